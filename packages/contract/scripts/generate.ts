@@ -1,0 +1,32 @@
+// Writes what this package offers: the bundled document as YAML and JSON, and the types that openapi-typescript makes of it.
+// This is the only file that knows openapi-typescript. `--check` writes nothing and fails where a written file is stale.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { parse } from 'yaml'
+
+const NOTICE = 'Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.'
+
+const bundlePath = createRequire(import.meta.url).resolve('@parley/spec/bundle.yaml')
+const yaml = await readFile(bundlePath, 'utf8')
+const json = `${JSON.stringify(parse(yaml), null, 2)}\n`
+// A string, not a path: given a path, the library looks for a redocly.yaml and may then ignore the path.
+const types = astToString(await openapiTypescript(json, { rootTypes: true, rootTypesNoSchemaPrefix: true }))
+
+const files = {
+  'openapi.yaml': `# ${NOTICE}\n${yaml}`,
+  'openapi.json': json,
+  'openapi.ts': `// ${NOTICE}\n${types}`,
+}
+
+const target = (name: string) => new URL(`../src/generated/${name}`, import.meta.url)
+const check = process.argv.includes('--check')
+const stale: string[] = []
+for (const [name, text] of Object.entries(files)) {
+  if (!check) await writeFile(target(name), text)
+  else if ((await readFile(target(name), 'utf8').catch(() => '')) !== text) stale.push(name)
+}
+if (stale.length > 0) {
+  console.error(`packages/contract/src/generated is stale (${stale.join(', ')}): run \`pnpm generate\` and commit what it writes.`)
+  process.exitCode = 1
+}

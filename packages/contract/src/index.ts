@@ -1,0 +1,39 @@
+// The door of the contract: the document as data, and as types. Nothing here is written twice; it is all read from the bundle.
+import bundle from './generated/openapi.json' with { type: 'json' }
+import type { components } from './generated/openapi.ts'
+
+export type * from './generated/openapi.ts'
+
+/** The bundled OpenAPI document. */
+export const contract = bundle
+
+type Schemas = components['schemas']
+
+/** The word by which a program knows a problem. */
+export type ProblemCode = Schemas['Problem']['code']
+/** The problem that a code stands for, with all its members. */
+export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
+/** What the contract fixes of a problem, and what it tells people about it. */
+export type ProblemKind<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'title' | 'status'> & {
+  /** When it is answered, as a sentence. */
+  readonly when: string
+  /** What the caller should do, as a sentence. */
+  readonly remedy: string
+}
+
+/** Every problem of the contract by its code: type, title and status come from the schema of the problem. */
+export const problems: { readonly [Code in ProblemCode]: ProblemKind<Code> } = readProblems()
+
+function readProblems() {
+  const schemas: Record<string, unknown> = bundle.components.schemas
+  const kinds = Object.entries(bundle.components.schemas.Problem.discriminator.mapping).map(([code, ref]) => {
+    const { properties, 'x-problem': words } = schemas[ref.slice(ref.lastIndexOf('/') + 1)] as {
+      properties: Record<'type' | 'title' | 'status', { const: string | number }>
+      'x-problem': { when: string; remedy: string }
+    }
+    const { type, title, status } = properties
+    return [code, { type: type.const, title: title.const, status: status.const, ...words }]
+  })
+  // The mapping has one entry per variant of Problem: a lint rule of the contract and a test of the server hold that.
+  return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemKind<Code> }
+}
