@@ -1,0 +1,25 @@
+import type { ProblemCode, ProblemOf } from '@parley/contract'
+
+/** The members that a problem has beyond those that every problem has. */
+type Extras<Code extends ProblemCode> = Omit<
+  ProblemOf<Code>,
+  'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId'
+>
+
+/**
+ * A failure that the contract has a name for. It knows no HTTP: `http/problems.ts` makes an answer of it.
+ * `detail` and the extras are shown to the caller, so they hold no secret and nothing internal; the cause is only logged.
+ */
+export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: Code
+  readonly detail: string | undefined
+  readonly extras: Extras<Code>
+
+  constructor(code: Code, extras: Extras<Code>, detail?: string, options?: ErrorOptions) {
+    super(detail ?? code, options)
+    this.code = code
+    this.detail = detail
+    this.extras = extras
+  }
+}
