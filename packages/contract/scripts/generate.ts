@@ -15,6 +15,8 @@ const types = astToString(await openapiTypescript(json, { rootTypes: true, rootT
 
 const files = {
   'openapi.yaml': `# ${NOTICE}\n${yaml}`,
+  // A module, so that a server bundled into one file still answers the text as it was written.
+  'openapi-yaml.ts': `// ${NOTICE}\nexport const yaml = ${JSON.stringify(yaml)}\n`,
   'openapi.json': json,
   'openapi.ts': `// ${NOTICE}\n${types}`,
 }

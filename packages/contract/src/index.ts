@@ -3,6 +3,7 @@ import bundle from './generated/openapi.json' with { type: 'json' }
 import type { components } from './generated/openapi.ts'
 
 export type * from './generated/openapi.ts'
+export { yaml as contractYaml } from './generated/openapi-yaml.ts'
 
 /** The bundled OpenAPI document. */
 export const contract = bundle

@@ -59,7 +59,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"];
         /**
          * @description Names one request. It is the caller's own where a well-formed `X-Request-Id` or `traceparent` came, else the service makes one.
          * @example 01KAHE0J2V8W5Y3Z
@@ -1970,6 +1970,92 @@ export interface components {
             /** @description Names this request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
+        /**
+         * @description The problem `request_timed_out`, which is answered when the request does not arrive whole within the time that the operator allows.
+         * @example {
+         *       "type": "/problems/request_timed_out",
+         *       "title": "Request timed out",
+         *       "status": 408,
+         *       "detail": "The request did not arrive in time.",
+         *       "instance": "/",
+         *       "code": "request_timed_out",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        RequestTimedOutProblem: {
+            /**
+             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @example /problems/request_timed_out
+             * @constant
+             */
+            type: "/problems/request_timed_out";
+            /**
+             * @description The kind of problem in words.
+             * @example Request timed out
+             * @constant
+             */
+            title: "Request timed out";
+            /**
+             * @description The status of the answer.
+             * @example 408
+             * @constant
+             */
+            status: 408;
+            /** @description What happened this time. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path that was asked for. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "request_timed_out";
+            /** @description Names this request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description The problem `header_fields_too_large`, which is answered when the header fields have more bytes than the service takes.
+         * @example {
+         *       "type": "/problems/header_fields_too_large",
+         *       "title": "Header fields too large",
+         *       "status": 431,
+         *       "detail": "The header fields may have 16384 bytes.",
+         *       "instance": "/",
+         *       "code": "header_fields_too_large",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        HeaderFieldsTooLargeProblem: {
+            /**
+             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @example /problems/header_fields_too_large
+             * @constant
+             */
+            type: "/problems/header_fields_too_large";
+            /**
+             * @description The kind of problem in words.
+             * @example Header fields too large
+             * @constant
+             */
+            title: "Header fields too large";
+            /**
+             * @description The status of the answer.
+             * @example 431
+             * @constant
+             */
+            status: 431;
+            /** @description What happened this time. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path that was asked for. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "header_fields_too_large";
+            /** @description Names this request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
     };
     responses: {
         /** @description The new API key. It takes over from the old one when it is first used, and not before. */
@@ -2246,6 +2332,8 @@ export type PreconditionFailedProblem = components['schemas']['PreconditionFaile
 export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
 export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
 export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
+export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
+export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
 export type ResponseApiKeyRegenerated = components['responses']['ApiKeyRegenerated'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseRegenerationRefused = components['responses']['RegenerationRefused'];
