@@ -1,0 +1,134 @@
+// The life of an API key: pending when it is made, current from its first use, previous once a newer one is used.
+// The contract tells why a rotation of this kind cannot lock anyone out.
+import type { ApiKey } from '@parley/contract'
+import { ServiceError } from './errors.ts'
+import { newId } from './ids.ts'
+import { hashKey, mintKey, readKey } from './key-value.ts'
+import type { Act, Caller, StoredKey, Storage } from './storage.ts'
+
+/** How many answers of a regeneration may be on their way, or stored and not yet used, at once. */
+const MAX_PENDING = 8
+/** The use of a superseded key is written down at most once in this time. */
+const SUPERSEDED_USE_SILENCE_MS = 3_600_000
+
+export interface ApiKeysDeps {
+  storage: Pick<
+    Storage,
+    | 'findCaller'
+    | 'promoteKey'
+    | 'regenerateKey'
+    | 'createKey'
+    | 'revokeKeys'
+    | 'listKeys'
+    | 'recordSupersededUse'
+    | 'findOrganizationCode'
+  >
+  now: () => Date
+  /** For how long a key is still accepted after a newer one was first used. */
+  graceSeconds: number
+  maxPending?: number
+}
+
+/** Whom an operator means. */
+export interface MemberName {
+  organizationId: string
+  memberId: string
+}
+
+export interface ApiKeys {
+  /**
+   * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
+   * @throws ServiceError `api_key_missing` or `api_key_invalid`.
+   */
+  authenticate(value: string | undefined, requestId: string): Promise<Caller>
+
+  /**
+   * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
+   * @throws ServiceError `api_key_superseded` or `api_key_invalid` where the caller's key is not the current one (any more).
+   */
+  regenerate(caller: Caller, requestId: string): Promise<ApiKey>
+
+  /** Makes a key for a member on an operator's behalf; undefined where there is no such member. */
+  create(member: MemberName): Promise<ApiKey | undefined>
+
+  /** Ends all keys of a member at once. Says how many there were; undefined where there is no such organization. */
+  revoke(member: MemberName): Promise<number | undefined>
+}
+
+export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PENDING }: ApiKeysDeps): ApiKeys {
+  /** Whether a key that was superseded is still within its grace. */
+  const inGrace = ({ graceUntil }: { graceUntil?: Date }) => graceUntil !== undefined && now() < graceUntil
+
+  async function promote(caller: Caller, requestId: string): Promise<boolean> {
+    const at = now()
+    const graceUntil = graceSeconds > 0 ? new Date(at.getTime() + graceSeconds * 1000) : undefined
+    return storage.promoteKey(actOf(caller, requestId, at), graceUntil)
+  }
+
+  async function acceptPrevious(caller: Caller, requestId: string): Promise<Caller> {
+    if (inGrace(caller)) return caller
+    const at = now()
+    await storage.recordSupersededUse(actOf(caller, requestId, at), new Date(at.getTime() - SUPERSEDED_USE_SILENCE_MS))
+    throw invalid()
+  }
+
+  async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
+    if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request carries no API key.')
+    const key = readKey(value)
+    const caller = key && (await storage.findCaller(key.organizationCode, key.hash))
+    if (caller?.keyState === 'current') return caller
+    if (caller?.keyState === 'previous') return acceptPrevious(caller, requestId)
+    if (caller?.keyState !== 'pending') throw invalid()
+    if (await promote(caller, requestId)) return { ...caller, keyState: 'current' }
+    // Another key of the member, or this one and then another, was first used since the key was read.
+    return authenticate(value, requestId)
+  }
+
+  /** A key that lost the race against the first use of a newer one is refused as it would be if it came now. */
+  async function supersededMeanwhile({ organizationCode, memberId, keyId }: Caller): Promise<ServiceError> {
+    const keys = await storage.listKeys(organizationCode, memberId)
+    const key = keys.find(({ uniqueId }) => uniqueId === keyId)
+    return key?.state === 'previous' && inGrace(key) ? superseded() : invalid()
+  }
+
+  async function regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
+    if (caller.keyState === 'previous') throw superseded()
+    const at = now()
+    const { apiKey, stored } = newKey(caller.organizationCode, at)
+    if (await storage.regenerateKey(actOf(caller, requestId, at), stored, maxPending)) return apiKey
+    throw await supersededMeanwhile(caller)
+  }
+
+  return {
+    authenticate,
+    regenerate,
+    async create({ organizationId, memberId }) {
+      const organizationCode = await storage.findOrganizationCode(organizationId)
+      if (organizationCode === undefined) return undefined
+      const at = now()
+      const { apiKey, stored } = newKey(organizationCode, at)
+      return (await storage.createKey({ organizationCode, at }, memberId, stored, maxPending)) ? apiKey : undefined
+    },
+    async revoke({ organizationId, memberId }) {
+      const organizationCode = await storage.findOrganizationCode(organizationId)
+      return organizationCode === undefined ? undefined : storage.revokeKeys({ organizationCode, at: now() }, memberId)
+    },
+  }
+}
+
+function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+  const uniqueId = newId('key', createdAt)
+  const key = mintKey(organizationCode)
+  return {
+    apiKey: { uniqueId, key, createdAt: createdAt.toISOString() },
+    stored: { uniqueId, hash: hashKey(key), lastFour: key.slice(-4), createdAt },
+  }
+}
+
+const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date) =>
+  ({ organizationCode, memberId, keyId, requestId, at }) satisfies Act
+
+const invalid = () => new ServiceError('api_key_invalid', {}, 'This API key is not valid.')
+
+const superseded = () =>
+  new ServiceError('api_key_superseded', {}, 'A newer key is in use; only that one can be regenerated.')

@@ -1,0 +1,63 @@
+// The form of an API key, so that a mistyped one is told apart without asking the store:
+// `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
+import { hash, randomFillSync } from 'node:crypto'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** The greatest multiple of 62 in a byte: bytes from here on are drawn again, or the first characters would be likelier. */
+const FAIR_BYTES = 248
+const ORGANIZATION_CODE_LENGTH = 10
+/** 43 characters of 62 kinds are a little more than 256 bits. */
+const RANDOM_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+const FORM = /^(parley_([0-9A-Za-z]{10})[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+
+/** Makes a new key value for the organization with this code. It is a secret. */
+export function mintKey(organizationCode: string): string {
+  const value = `parley_${organizationCode}${randomBase62(RANDOM_LENGTH)}`
+  return value + checksum(value)
+}
+
+/**
+ * Reads a key value that somebody sent.
+ * @returns where to look for it, or undefined where no key can have this value.
+ */
+export function readKey(value: string): { organizationCode: string; hash: string } | undefined {
+  const [, checked, organizationCode, sum] = FORM.exec(value) ?? []
+  if (checked === undefined || organizationCode === undefined || sum !== checksum(checked)) return undefined
+  return { organizationCode, hash: hashKey(value) }
+}
+
+/** What the store keeps of a key value. A plain hash is enough: a value of 256 random bits cannot be guessed. */
+export const hashKey = (value: string): string => hash('sha256', value)
+
+/** Makes a code for a new organization. It leads every key of the organization and every index of the store. */
+export const newOrganizationCode = (): string => randomBase62(ORGANIZATION_CODE_LENGTH)
+
+function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    const fair = randomFillSync(Buffer.alloc(length)).filter((byte) => byte < FAIR_BYTES)
+    for (const byte of fair) text += ALPHABET.charAt(byte % 62)
+  }
+  return text.slice(0, length)
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+    digits = ALPHABET.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+/** CRC-32 of ISO 3309, bit by bit: sixty bytes need no table. */
+function crc32(text: string): number {
+  let crc = -1
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index)
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}

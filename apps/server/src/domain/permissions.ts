@@ -1,0 +1,35 @@
+import { ServiceError } from './errors.ts'
+import type { Caller } from './storage.ts'
+
+/** A right that an operation asks for: always, or where the body has each of these values. */
+export interface RequiredPermission {
+  permission: string
+  when?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The first of the permissions that the caller lacks, or undefined. Without a body only those are judged that no body
+ * could change.
+ */
+export function missingPermission(
+  { accessLevel, permissions: held }: Pick<Caller, 'accessLevel' | 'permissions'>,
+  required: readonly RequiredPermission[],
+  body?: object,
+): string | undefined {
+  if (accessLevel === 'Owner') return undefined
+  return required.find(({ permission, when }) => applies(when, body) && !held.includes(permission))?.permission
+}
+
+/** As `missingPermission`, but throws what the contract says of a missing permission. */
+export function requirePermissions(...args: Parameters<typeof missingPermission>): void {
+  const permission = missingPermission(...args)
+  if (permission === undefined) return
+  throw new ServiceError('permission_missing', { permission }, `The member lacks the permission ${permission}.`)
+}
+
+function applies(when: RequiredPermission['when'], body: object | undefined): boolean {
+  if (when === undefined) return true
+  if (body === undefined) return false
+  const values = new Map<string, unknown>(Object.entries(body))
+  return Object.entries(when).every(([member, value]) => values.get(member) === value)
+}
