@@ -1,0 +1,145 @@
+import { isObject, unescapeStep, type Json, type JsonObject } from './json.ts'
+import { Reader } from './reader.ts'
+import { Refusal } from './refusal.ts'
+
+/** The sections of `components` that a document may have. Everything in them but the schemas is written where it is used. */
+const SECTIONS = [
+  'schemas',
+  'parameters',
+  'headers',
+  'requestBodies',
+  'responses',
+  'examples',
+  'securitySchemes',
+] as const
+export type Section = (typeof SECTIONS)[number]
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'patch', 'trace'] as const
+export type Method = (typeof METHODS)[number]
+
+const ROOT = ['openapi', 'info', 'servers', 'security', 'tags', 'externalDocs']
+
+/** One operation, with the parameters of its path. */
+export interface Operation {
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  readonly reader: Reader
+  readonly pathParameters: readonly Reader[]
+}
+
+/** An OpenAPI 3.1 document whose outline the generator understands. */
+export interface Document {
+  /** All that stands beside paths and components: version, info, servers, security, tags, extensions. */
+  readonly head: JsonObject
+  readonly schemas: ReadonlyMap<string, Json>
+  readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
+  readonly operations: readonly Operation[]
+}
+
+function readMethods(path: string, item: Reader): Operation[] {
+  const pathParameters = (item.list('parameters') ?? []).map(
+    (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
+  )
+  const operations = METHODS.flatMap((method): Operation[] => {
+    const reader = item.child(method)
+    if (!reader) return []
+    const id = reader.need('operationId', reader.text('operationId'))
+    return [{ id, method, path, reader, pathParameters }]
+  })
+  item.close('the generator cannot express this beside the operations of a path')
+  return operations
+}
+
+function readOperations(root: Reader): Operation[] {
+  const operations = root.children('paths').flatMap(([path, item]) => readMethods(path, item))
+  const seen = new Set<string>()
+  for (const { id, reader } of operations) {
+    if (seen.has(id)) throw new Refusal(reader.place('operationId'), `"${id}" is the name of another operation too`)
+    seen.add(id)
+  }
+  return operations
+}
+
+function readComponents(components: Reader): Document['components'] {
+  const entries = SECTIONS.filter((section) => section !== 'schemas').map((section) => [
+    section,
+    components.children(section),
+  ])
+  components.close('the generator knows no such section of components')
+  return { schemas: [], ...Object.fromEntries(entries) }
+}
+
+function readSchemas(components: Reader): Map<string, Json> {
+  const schemas = components.child('schemas')
+  for (const name of Object.keys(schemas?.value ?? {})) {
+    if (!/^[A-Za-z_$][\w$]*$/.test(name) || RESERVED.has(name)) {
+      throw new Refusal(`#/components/schemas/${name}`, 'this name cannot be the name of a constant')
+    }
+  }
+  return new Map(Object.entries(schemas?.value ?? {}))
+}
+
+/** Names that the generated module needs for itself, or that the language keeps. */
+const RESERVED = new Set(
+  (
+    'z schemas checks await break case catch class const continue debugger default delete do else enum export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+)
+
+/**
+ * Reads the outline of an OpenAPI 3.1 document.
+ *
+ * @throws {Refusal} where the outline has a part that no code can be made from.
+ */
+export function readDocument(value: Json): Document {
+  const root = new Reader(value, '#')
+  const version = root.text('openapi')
+  if (!version?.startsWith('3.1.')) throw new Refusal('#/openapi', 'only OpenAPI 3.1 is supported')
+  const components = root.child('components') ?? new Reader({}, '#/components')
+  const schemas = readSchemas(components)
+  const document = {
+    schemas,
+    components: readComponents(components),
+    operations: readOperations(root),
+    head: root.annotations(ROOT),
+  }
+  root.close('the generator knows no such part of a document')
+  return document
+}
+
+/** The name in `#/components/<section>/<name>`. */
+export function componentName(ref: string, section: Section, at: string): string {
+  const prefix = `#/components/${section}/`
+  if (!ref.startsWith(prefix)) throw new Refusal(`${at}/$ref`, `only references to ${prefix} are supported here`)
+  return unescapeStep(ref.slice(prefix.length))
+}
+
+/**
+ * Follows references to a component that is not a schema. A summary or a description beside the reference stands in
+ * place of the component's own (OpenAPI 3.1, Reference Object).
+ */
+export function resolve(document: Document, reader: Reader, section: Section): Reader {
+  const ref = reader.text('$ref')
+  if (ref === undefined) return reader
+  const name = componentName(ref, section, reader.at)
+  const found = document.components[section].find(([each]) => each === name)?.[1]
+  if (!found) throw new Refusal(`${reader.at}/$ref`, `there is no ${ref}`)
+  const overrides = Object.entries(reader.value).filter(([key]) => key === 'summary' || key === 'description')
+  for (const [key] of overrides) reader.raw(key)
+  reader.close('a reference takes nothing beside it but a summary and a description')
+  return resolve(document, new Reader({ ...found.value, ...Object.fromEntries(overrides) }, found.at), section)
+}
+
+/** The schema that a schema stands for, references followed. */
+export function target(document: Document, schema: Json | undefined): JsonObject {
+  const seen = new Set<string>()
+  let current = schema
+  while (isObject(current) && typeof current.$ref === 'string' && !seen.has(current.$ref)) {
+    seen.add(current.$ref)
+    current = document.schemas.get(componentName(current.$ref, 'schemas', '#'))
+  }
+  return isObject(current) ? current : {}
+}

@@ -1,0 +1,2 @@
+export { generate } from './generate.ts'
+export { Refusal } from './refusal.ts'

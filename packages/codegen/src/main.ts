@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { generate } from './generate.ts'
+import type { Json } from './json.ts'
+import { Refusal } from './refusal.ts'
+
+const USAGE = 'usage: parley-codegen <openapi.json> <outDir> [--check]'
+
+/** An error that a caller can do something about; anything else is a fault of this program. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Refusal || error instanceof SyntaxError || (error instanceof Error && 'syscall' in error)
+
+function readJson(file: string): Json {
+  try {
+    const value: Json = JSON.parse(readFileSync(file, 'utf8'))
+    return value
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new SyntaxError(`${file} is not JSON: ${error.message}`)
+    throw error
+  }
+}
+
+const readOrNothing = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function write(files: Record<string, string>, outDir: string): void {
+  mkdirSync(outDir, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(outDir, name), text)
+}
+
+/** Names each file that differs from what the document would give. */
+function check(files: Record<string, string>, outDir: string): string[] {
+  return Object.entries(files)
+    .map(([name, text]) => ({ file: join(outDir, name), text }))
+    .filter(({ file, text }) => readOrNothing(file) !== text)
+    .map(({ file }) => `${file} is stale: run the script \`generate\``)
+}
+
+function run(args: readonly string[]): readonly string[] {
+  const isCheck = args.includes('--check')
+  const [input, outDir, ...rest] = args.filter((arg) => arg !== '--check')
+  if (input === undefined || outDir === undefined || rest.length > 0) return [USAGE]
+  const files = generate(readJson(input), basename(input))
+  if (isCheck) return check(files, outDir)
+  write(files, outDir)
+  return []
+}
+
+function complaints(args: readonly string[]): readonly string[] {
+  try {
+    return run(args)
+  } catch (error) {
+    if (isExpected(error)) return [error.message]
+    throw error
+  }
+}
+
+const found = complaints(process.argv.slice(2))
+for (const line of found) process.stderr.write(`${line}\n`)
+process.exitCode = found.length === 0 ? 0 : 1

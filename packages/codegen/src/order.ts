@@ -1,0 +1,49 @@
+import { componentName, type Document } from './document.ts'
+import { isList, isObject, type Json } from './json.ts'
+
+/** Keywords whose values are data, in which `$ref` would be a word like any other. */
+const DATA = new Set(['const', 'default', 'discriminator', 'enum', 'example', 'examples'])
+
+/**
+ * The names of all component schemas that a schema refers to, itself and everything inside it.
+ *
+ * @param properties whether to look into the properties of objects too; a property can be printed as a getter, and then
+ *   it can name a constant that stands further down.
+ */
+export function references(schema: Json | undefined, properties: 'with properties' | 'at once'): string[] {
+  if (isList(schema)) return schema.flatMap((item) => references(item, properties))
+  if (!isObject(schema)) return []
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword === '$ref' && typeof value === 'string') return [componentName(value, 'schemas', '#')]
+    if (DATA.has(keyword) || keyword.startsWith('x-')) return []
+    if (keyword !== 'properties') return references(value, properties)
+    return properties === 'at once' || !isObject(value) ? [] : references(Object.values(value), properties)
+  })
+}
+
+/**
+ * The names of all component schemas, each after those that it refers to. In a circle one has to come first: it is one
+ * that names the others in properties alone.
+ */
+export function leavesFirst({ schemas }: Document): string[] {
+  const order: string[] = []
+  const entered = new Set<string>()
+  const needed = (name: string, found = new Set<string>()): Set<string> => {
+    for (const other of references(schemas.get(name), 'at once')) {
+      if (!found.has(other)) needed(other, found.add(other))
+    }
+    return found
+  }
+  const isUnderWay = (name: string) => entered.has(name) && !order.includes(name)
+  const visit = (name: string): void => {
+    if (entered.has(name) || !schemas.has(name)) return
+    entered.add(name)
+    references(schemas.get(name), 'at once').forEach(visit)
+    for (const other of references(schemas.get(name), 'with properties')) {
+      if (![...needed(other)].some(isUnderWay)) visit(other)
+    }
+    order.push(name)
+  }
+  for (const name of schemas.keys()) visit(name)
+  return order
+}

@@ -1,0 +1,126 @@
+import { resolve, target, type Document, type Operation } from './document.ts'
+import type { Json } from './json.ts'
+import { members, object, type Member } from './print.ts'
+import { Reader } from './reader.ts'
+import { Refusal } from './refusal.ts'
+import { inlineExamples } from './examples.ts'
+import { inlineCode } from './schema/schema.ts'
+
+/** Where a parameter stands, and the name that @hono/zod-openapi gives to the place. */
+const PLACES = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
+type Place = keyof typeof PLACES
+
+const ANNOTATIONS = ['description', 'deprecated', 'example']
+const STYLES: Readonly<Record<Place, string>> = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
+
+/** The function that turns text into the declared type; none is needed for strings. */
+const FROM_TEXT: Readonly<Record<string, string>> = {
+  string: '',
+  integer: 'checks.numberFromText',
+  number: 'checks.numberFromText',
+  boolean: 'checks.booleanFromText',
+}
+
+function fromText(type: unknown, at: string): string {
+  const name = typeof type === 'string' && Object.hasOwn(FROM_TEXT, type) ? FROM_TEXT[type] : undefined
+  if (name === undefined) throw new Refusal(at, 'only strings, numbers and booleans are supported here')
+  return name
+}
+
+/** The same for a list, which is possible in a query alone: one item for each time that the name occurs. */
+function listFromText(document: Document, items: Json | undefined, at: string): string {
+  if (fromText(target(document, items).type, `${at}/items`)) {
+    throw new Refusal(`${at}/items`, 'only lists of strings are supported in a query')
+  }
+  return 'checks.listFromText'
+}
+
+/** Prints the schema of something that comes as text, with what the parameter says of itself. */
+function textCode(document: Document, reader: Reader, place: Place, param: readonly Member[]): string {
+  const value = reader.need('schema', reader.raw('schema'))
+  const at = reader.place('schema')
+  const { type, items } = target(document, value)
+  const call = type === 'array' && place === 'query' ? listFromText(document, items, at) : fromText(type, at)
+  if (!call) return inlineCode(document, value, at, param)
+  const metadata = object([{ name: 'param', code: object(param) }])
+  return `${call}(${inlineCode(document, value, at)}).openapi(${metadata})`
+}
+
+function readStyle(reader: Reader, place: Place): Member[] {
+  const style = reader.text('style')
+  const explode = reader.flag('explode')
+  if (style !== undefined && style !== STYLES[place]) {
+    throw new Refusal(reader.place('style'), `only "${STYLES[place]}" is supported here`)
+  }
+  const isForm = STYLES[place] === 'form'
+  if (explode !== undefined && explode !== isForm) {
+    throw new Refusal(reader.place('explode'), `only ${isForm} is supported here`)
+  }
+  return members({ ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) })
+}
+
+/**
+ * Prints one parameter or response header: its schema, and beside it what the document says of the parameter itself.
+ *
+ * @param place where it stands; a response header is like a header parameter.
+ */
+export function parameterCode(document: Document, reader: Reader, place: Place): string {
+  const required = reader.flag('required') ?? false
+  if (place === 'path' && !required) throw new Refusal(reader.at, 'a parameter of the path must be required')
+  const said = [
+    ...members(reader.annotations(ANNOTATIONS)),
+    ...inlineExamples(document, reader),
+    ...readStyle(reader, place),
+  ]
+  // Left alone, the emitter of the document repeats the description of the schema as that of the parameter.
+  const silent = said.some(({ name }) => name === 'description') ? [] : [{ name: 'description', code: 'undefined' }]
+  const code = textCode(document, reader, place, [...said, ...silent])
+  reader.close('the generator cannot enforce this')
+  return required ? code : `${code}.optional()`
+}
+
+function isPlace(name: string): name is Place {
+  return Object.hasOwn(PLACES, name)
+}
+
+interface Parameter {
+  readonly name: string
+  readonly place: Place
+  readonly reader: Reader
+}
+
+function readParameter(document: Document, written: Reader): Parameter {
+  const reader = resolve(document, written, 'parameters')
+  const place = reader.need('in', reader.text('in'))
+  if (!isPlace(place)) throw new Refusal(reader.place('in'), `"${place}" is no place for a parameter`)
+  return { name: reader.need('name', reader.text('name')), place, reader }
+}
+
+/** The parameters of an operation. One of its own stands in place of one of the path that has its place and name. */
+function readParameters(document: Document, operation: Operation): Parameter[] {
+  const at = operation.reader.place('parameters')
+  const own = (operation.reader.list('parameters') ?? []).map((value, index) => new Reader(value, `${at}/${index}`))
+  const all = [...operation.pathParameters, ...own].map((reader) =>
+    readParameter(document, new Reader(reader.value, reader.at)),
+  )
+  return [...new Map(all.map((each) => [`${each.place} ${each.name}`, each])).values()]
+}
+
+/**
+ * Prints the parameters of an operation, an object of Zod for each place that has some.
+ *
+ * @throws {Refusal} where a parameter has a form that the generator cannot enforce.
+ */
+export function parameterMembers(document: Document, operation: Operation): Member[] {
+  const parameters = readParameters(document, operation)
+  for (const [, name = ''] of operation.path.matchAll(/\{(.+?)\}/g)) {
+    if (parameters.some((each) => each.place === 'path' && each.name === name)) continue
+    throw new Refusal(operation.reader.at, `the parameter "${name}" of the path is missing`)
+  }
+  return Object.entries(PLACES).flatMap(([place, field]): Member[] => {
+    const fields = parameters
+      .filter((each) => each.place === place)
+      .map(({ name, place: in_, reader }) => ({ name, code: parameterCode(document, reader, in_) }))
+    return fields.length === 0 ? [] : [{ name: field, code: `z.object(${object(fields)})` }]
+  })
+}

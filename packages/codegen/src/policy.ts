@@ -1,0 +1,44 @@
+import { target, type Document, type Operation } from './document.ts'
+import { escapeStep, isList, isObject, type Json, type JsonObject } from './json.ts'
+import { literal } from './print.ts'
+import { statusesOf } from './responses.ts'
+
+/** A property whose value is a secret: the component schema in which it stands, and where. */
+interface Secret extends JsonObject {
+  readonly schema: string
+  readonly pointer: string
+  readonly property: string
+}
+
+function secretsIn(document: Document, schema: string, value: Json, pointer: string): Secret[] {
+  if (isList(value)) return value.flatMap((item, index) => secretsIn(document, schema, item, `${pointer}/${index}`))
+  if (!isObject(value)) return []
+  const own = Object.entries(isObject(value.properties) ? value.properties : {}).flatMap(([property, inner]) => {
+    const isSecret = [inner, target(document, inner)].some((each) => isObject(each) && each['x-secret'] === true)
+    return isSecret ? [{ schema, pointer: `${pointer}/properties/${escapeStep(property)}`, property }] : []
+  })
+  const inner = Object.entries(value).flatMap(([name, item]) =>
+    secretsIn(document, schema, item, `${pointer}/${escapeStep(name)}`),
+  )
+  return [...own, ...inner]
+}
+
+function operationData(operation: Operation): JsonObject {
+  const { method, path, reader } = operation
+  return { method, path, statuses: statusesOf(operation), policy: reader.value['x-policy'] ?? null }
+}
+
+/** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
+export function policyModule(document: Document): string {
+  const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(each)]))
+  const secrets = [...document.schemas].flatMap(([name, schema]) => secretsIn(document, name, schema, ''))
+  return [
+    '/** Method, path, declared statuses and `x-policy` of each operation. */',
+    `export const operations = ${literal(operations)} as const`,
+    'export type OperationId = keyof typeof operations',
+    '',
+    '/** The properties that the document marks with `x-secret`: a JSON Pointer into a component schema, and the name. */',
+    `export const secrets = ${literal(secrets)} as const`,
+    '',
+  ].join('\n')
+}

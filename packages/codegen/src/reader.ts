@@ -1,0 +1,110 @@
+import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from './json.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * One object of the document, and the place where it stands.
+ *
+ * A reader remembers which of its keys nobody has asked for. `close` refuses those by name, so that a keyword which the
+ * generator does not know can never be dropped in silence.
+ */
+export class Reader {
+  readonly at: string
+  readonly value: JsonObject
+  readonly #unread: Set<string>
+
+  constructor(value: Json | undefined, at: string) {
+    if (!isObject(value)) throw new Refusal(at, 'an object is expected here')
+    this.at = at
+    this.value = value
+    this.#unread = new Set(Object.keys(value))
+  }
+
+  /** The place of one key. */
+  place(key: string): string {
+    return `${this.at}/${escapeStep(key)}`
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.value, key)
+  }
+
+  /** Any value, as it stands. */
+  raw(key: string): Json | undefined {
+    this.#unread.delete(key)
+    return this.has(key) ? this.value[key] : undefined
+  }
+
+  text(key: string): string | undefined {
+    return this.#typed(key, 'a string', (value) => (typeof value === 'string' ? value : undefined))
+  }
+
+  number(key: string): number | undefined {
+    return this.#typed(key, 'a number', (value) => (typeof value === 'number' ? value : undefined))
+  }
+
+  /** A number of things: characters, items, properties. */
+  count(key: string): number | undefined {
+    const wanted = 'a whole number from 0 up'
+    return this.#typed(key, wanted, (value) =>
+      Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined,
+    )
+  }
+
+  flag(key: string): boolean | undefined {
+    return this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined))
+  }
+
+  list(key: string): JsonList | undefined {
+    return this.#typed(key, 'a list', (value) => (isList(value) ? value : undefined))
+  }
+
+  texts(key: string): readonly string[] | undefined {
+    return this.list(key)?.map((item, index) => {
+      if (typeof item !== 'string') throw new Refusal(`${this.place(key)}/${index}`, 'a string is expected here')
+      return item
+    })
+  }
+
+  child(key: string): Reader | undefined {
+    const value = this.raw(key)
+    return value === undefined ? undefined : new Reader(value, this.place(key))
+  }
+
+  /** A map of objects, such as `responses`; empty where there is none. */
+  children(key: string): [string, Reader][] {
+    const map = this.child(key)
+    return map === undefined
+      ? []
+      : Object.entries(map.value).map(([name, item]) => [name, new Reader(item, map.place(name))])
+  }
+
+  /** A value that must be there. */
+  need<T>(key: string, value: T | undefined): T {
+    if (value === undefined) throw new Refusal(this.at, `"${key}" is missing`)
+    return value
+  }
+
+  /** Takes the named keys and every extension (`x-…`): what tells a reader something and binds nobody. */
+  annotations(names: readonly string[]): JsonObject {
+    const taken = Object.entries(this.value).filter(([key]) => names.includes(key) || key.startsWith('x-'))
+    for (const [key] of taken) this.#unread.delete(key)
+    return Object.fromEntries(taken)
+  }
+
+  /**
+   * Ends the reading.
+   *
+   * @throws {Refusal} naming the first key that nobody has read.
+   */
+  close(sentence: string): void {
+    for (const key of this.#unread) throw new Refusal(this.place(key), sentence)
+  }
+
+  #typed<T>(key: string, wanted: string, read: (value: Json) => T | undefined): T | undefined {
+    const value = this.raw(key)
+    if (value === undefined) return undefined
+    const typed = read(value)
+    if (typed === undefined) throw new Refusal(this.place(key), `${wanted} is expected here`)
+    return typed
+  }
+}

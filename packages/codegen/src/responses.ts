@@ -1,0 +1,62 @@
+import { contentMembers } from './content.ts'
+import { componentName, resolve, type Document, type Operation } from './document.ts'
+import { parameterCode } from './parameters.ts'
+import { access, members, object, type Member } from './print.ts'
+import { Reader } from './reader.ts'
+import { Refusal } from './refusal.ts'
+
+/** Response headers as an object of Zod, so that a test can hold the headers of an answer against it. */
+function headerMembers(document: Document, reader: Reader): Member[] {
+  const headers = reader.children('headers').map(([name, written]) => {
+    const header = resolve(document, written, 'headers')
+    return { name, code: parameterCode(document, header, 'header') }
+  })
+  return headers.length === 0 ? [] : [{ name: 'headers', code: `z.object(${object(headers)})` }]
+}
+
+function responseCode(document: Document, reader: Reader): string {
+  const said = members(reader.annotations(['description']))
+  const code = object([...said, ...headerMembers(document, reader), ...contentMembers(document, reader, false)])
+  reader.close('the generator cannot express this')
+  return code
+}
+
+/** Prints every response of `components` as a member of one constant, which operations refer to. */
+export function sharedResponses(document: Document): string {
+  const shared = document.components.responses.map(([name, reader]) => ({
+    name,
+    code: responseCode(document, resolve(document, reader, 'responses')),
+  }))
+  return shared.length === 0 ? '' : `const responses = ${object(shared)}\n`
+}
+
+/** A response that is only a reference is the shared constant; one that overrides its description is written out. */
+function referred(document: Document, reader: Reader): string {
+  const found = resolve(document, new Reader(reader.value, reader.at), 'responses')
+  const ref = reader.text('$ref')
+  const isPlain = ref !== undefined && Object.keys(reader.value).length === 1
+  return isPlain ? access('responses', componentName(ref, 'responses', reader.at)) : responseCode(document, found)
+}
+
+/** The statuses that an operation declares, in the order of the document. */
+export function statusesOf(operation: Operation): number[] {
+  const responses = operation.reader.need('responses', operation.reader.child('responses'))
+  return Object.keys(responses.value).map((status) => {
+    if (/^[1-5]\d\d$/.test(status)) return Number(status)
+    throw new Refusal(responses.place(status), 'a response needs a status code of three digits')
+  })
+}
+
+/**
+ * Prints the responses of an operation by status.
+ *
+ * @throws {Refusal} where a status is a range or the default, which no check can hold an answer against.
+ */
+export function responsesCode(document: Document, operation: Operation): string {
+  statusesOf(operation)
+  const responses = operation.reader.children('responses').map(([status, reader]) => ({
+    name: status,
+    code: referred(document, reader),
+  }))
+  return object(responses)
+}

@@ -1,0 +1,46 @@
+import { contentMembers } from './content.ts'
+import { resolve, type Document, type Operation } from './document.ts'
+import { members, object, text, type Member } from './print.ts'
+import { parameterMembers } from './parameters.ts'
+import { Refusal } from './refusal.ts'
+import { responsesCode, sharedResponses } from './responses.ts'
+
+const ANNOTATIONS = ['tags', 'summary', 'description', 'deprecated', 'externalDocs', 'security']
+
+function bodyMembers(document: Document, operation: Operation): Member[] {
+  const written = operation.reader.child('requestBody')
+  if (!written) return []
+  const reader = resolve(document, written, 'requestBodies')
+  const required = reader.flag('required')
+  const said = members({ ...reader.annotations(['description']), ...(required !== undefined && { required }) })
+  const code = object([...said, ...contentMembers(document, reader, true)])
+  reader.close('the generator cannot express this')
+  return [{ name: 'body', code }]
+}
+
+function routeCode(document: Document, operation: Operation): string {
+  const { id, method, path, reader } = operation
+  if (!/^[A-Za-z_$][\w$]*$/.test(id))
+    throw new Refusal(reader.place('operationId'), 'this cannot be the name of a route')
+  const request = [...parameterMembers(document, operation), ...bodyMembers(document, operation)]
+  const code = object([
+    { name: 'method', code: text(method) },
+    { name: 'path', code: text(path) },
+    { name: 'operationId', code: text(id) },
+    ...members(reader.annotations(ANNOTATIONS)),
+    ...(request.length === 0 ? [] : [{ name: 'request', code: object(request) }]),
+    { name: 'responses', code: responsesCode(document, operation) },
+  ])
+  reader.close('the generator cannot express this')
+  return `createRoute(${code})`
+}
+
+/**
+ * Prints the routes: one `createRoute` for each operation, by operationId.
+ *
+ * @throws {Refusal} where an operation has a part that no route can express.
+ */
+export function routesCode(document: Document): string {
+  const routes = document.operations.map((operation) => ({ name: operation.id, code: routeCode(document, operation) }))
+  return [sharedResponses(document), `export const routes = ${object(routes)}\n`].filter(Boolean).join('\n')
+}

@@ -1,0 +1,117 @@
+// What JSON Schema asks and Zod does not offer in the same meaning. The generator copies this file beside the schemas.
+import { z } from '@hono/zod-openapi'
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/i
+
+const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+function isDay(year: number, month: number, day: number): boolean {
+  const last = month === 2 && isLeapYear(year) ? 29 : (DAYS[month - 1] ?? 0)
+  return day >= 1 && day <= last
+}
+
+/** RFC 3339 section 5.6; a second 60 only where UTC has its leap second, at the end of 23:59. */
+function isDateTime(text: string): boolean {
+  const match = DATE_TIME.exec(text)
+  if (!match) return false
+  const [year, month, day, hour, minute, second, , offsetHour, offsetMinute] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  if (year === undefined || month === undefined || day === undefined || !isDay(year, month, day)) return false
+  if (hour === undefined || minute === undefined || second === undefined || hour > 23 || minute > 59) return false
+  if (offsetHour === undefined || offsetMinute === undefined || offsetHour > 23 || offsetMinute > 59) return false
+  const offset = (offsetHour * 60 + offsetMinute) * (match[7] === '-' ? -1 : 1)
+  const minuteOfUtc = (hour * 60 + minute - offset + 2 * 24 * 60) % (24 * 60)
+  return second < 60 || (second === 60 && minuteOfUtc === 24 * 60 - 1)
+}
+export const dateTime = () => z.stringFormat('datetime', isDateTime)
+
+// RFC 3339 appendix A. Without the look-ahead "P" and "PT" would pass.
+const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
+export const duration = () => z.stringFormat('duration', DURATION)
+
+// RFC 5321 section 4.1.2: a dot-string, and a domain of at least two labels.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i')
+export const email = () => z.email({ pattern: EMAIL })
+
+// RFC 3986 appendix A, rule by rule.
+const PCT = '%[0-9a-f]{2}'
+const UNRESERVED = 'a-z0-9._~-'
+const SUB_DELIMS = "!$&'()*+,;="
+const PCHAR = `(?:[${UNRESERVED}${SUB_DELIMS}:@]|${PCT})`
+const IPV6 = z.regexes.ipv6.source.slice(1, -1)
+const IP_LITERAL = `\\[(?:${IPV6}|v[0-9a-f]+\\.[${UNRESERVED}${SUB_DELIMS}:]+)\\]`
+const HOST = `(?:${IP_LITERAL}|(?:[${UNRESERVED}${SUB_DELIMS}]|${PCT})*)`
+const AUTHORITY = `(?:(?:[${UNRESERVED}${SUB_DELIMS}:]|${PCT})*@)?${HOST}(?::[0-9]*)?`
+const SEGMENTS = `(?:/${PCHAR}*)*`
+const ABSOLUTE = `/(?:${PCHAR}+${SEGMENTS})?`
+const ROOTLESS = `${PCHAR}+${SEGMENTS}`
+const NO_SCHEME = `(?:[${UNRESERVED}${SUB_DELIMS}@]|${PCT})+${SEGMENTS}`
+const TAIL = `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`
+const URI_SOURCE = `[a-z][a-z0-9+.-]*:(?://${AUTHORITY}${SEGMENTS}|${ABSOLUTE}|${ROOTLESS}|)${TAIL}`
+const RELATIVE_SOURCE = `(?://${AUTHORITY}${SEGMENTS}|${ABSOLUTE}|${NO_SCHEME}|)${TAIL}`
+const URI = new RegExp(`^${URI_SOURCE}$`, 'i')
+const URI_REFERENCE = new RegExp(`^(?:${URI_SOURCE}|${RELATIVE_SOURCE})$`, 'i')
+export const uri = () => z.stringFormat('url', URI, { error: 'Invalid URI' })
+export const uriReference = () => z.stringFormat('uri_reference', URI_REFERENCE, { error: 'Invalid URI reference' })
+
+/** Any number without a fraction, however large; Zod's own `int` stops at 2^53 - 1. */
+export function integer() {
+  const check = z.check<number>(({ value, issues }) => {
+    if (!Number.isInteger(value)) issues.push({ code: 'invalid_type', expected: 'int', input: value })
+  })
+  // The name by which the emitter of the document knows an integer. Zod gives libraries no other way to set it.
+  // oxlint-disable-next-line no-underscore-dangle
+  check._zod.onattach.push(({ _zod: { bag } }) => Object.assign(bag, { format: 'safeint' }))
+  return z.number().check(check)
+}
+
+export const int32 = z.check<number>(({ value, issues }) => {
+  const format = 'int32' as const
+  if (value > 2 ** 31 - 1) issues.push({ code: 'too_big', origin: 'int', maximum: 2 ** 31 - 1, format, input: value })
+  if (value < -(2 ** 31)) issues.push({ code: 'too_small', origin: 'int', minimum: -(2 ** 31), format, input: value })
+})
+
+/** Text in which two equal values are equal, whatever the order of their keys. */
+const identity = (value: unknown): string =>
+  JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  )
+
+export const uniqueItems = z.check<readonly unknown[]>(({ value, issues }) => {
+  if (new Set(value.map(identity)).size === value.length) return
+  issues.push({ code: 'custom', message: 'Invalid input: expected items that are all different', input: value })
+})
+
+const properties = (count: number) => `${count} ${count === 1 ? 'property' : 'properties'}`
+
+export const minProperties = (minimum: number) =>
+  z.check<object>(({ value, issues }) => {
+    if (Object.keys(value).length >= minimum) return
+    issues.push({ code: 'custom', message: `Too small: expected at least ${properties(minimum)}`, input: value })
+  })
+
+export const maxProperties = (maximum: number) =>
+  z.check<object>(({ value, issues }) => {
+    if (Object.keys(value).length <= maximum) return
+    issues.push({ code: 'custom', message: `Too big: expected at most ${properties(maximum)}`, input: value })
+  })
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/** A number as it comes in a query, a path or a header. Other text stays text, and is then refused as such. */
+export const numberFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value), schema)
+
+/** `true` or `false` as it comes in a query, a path or a header. */
+export const booleanFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), schema)
+
+/** A list in a query, where a single item comes without its list. */
+export const listFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), schema)

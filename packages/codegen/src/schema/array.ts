@@ -1,0 +1,17 @@
+import { Refusal } from '../refusal.ts'
+import type { Printer } from './scope.ts'
+
+export const array: Printer = (reader, scope) => {
+  const items = reader.raw('items')
+  if (items === undefined) throw new Refusal(reader.at, '"items" is missing')
+  const minimum = reader.count('minItems')
+  const maximum = reader.count('maxItems')
+  const unique = reader.flag('uniqueItems')
+  const code = [
+    `z.array(${scope.schema(items, reader.place('items'))})`,
+    minimum === undefined ? '' : `.min(${minimum})`,
+    maximum === undefined ? '' : `.max(${maximum})`,
+    unique ? '.check(checks.uniqueItems)' : '',
+  ]
+  return { code: code.join(''), ...(unique && { documented: { uniqueItems: true } }) }
+}

@@ -1,0 +1,68 @@
+import { isObject, type Json, type JsonObject } from '../json.ts'
+import { references } from '../order.ts'
+import { object as literalObject, type Member } from '../print.ts'
+import type { Reader } from '../reader.ts'
+import { Refusal } from '../refusal.ts'
+import { isUnconstrained } from './facts.ts'
+import type { Piece, Printer, Scope } from './scope.ts'
+
+function readProperties(reader: Reader): JsonObject {
+  const properties = reader.child('properties')
+  for (const name of Object.keys(properties?.value ?? {})) {
+    if (!(name in Object.prototype)) continue
+    throw new Refusal(`${reader.place('properties')}/${name}`, 'every object of JavaScript has a property of this name')
+  }
+  return properties?.value ?? {}
+}
+
+function readRequired(reader: Reader, properties: JsonObject): readonly string[] {
+  const required = reader.texts('required') ?? []
+  required.forEach((name, index) => {
+    if (Object.hasOwn(properties, name)) return
+    throw new Refusal(`${reader.place('required')}/${index}`, `"${name}" is not among the properties`)
+  })
+  return required
+}
+
+function shape(reader: Reader, properties: JsonObject, required: readonly string[], scope: Scope): string {
+  const members = Object.entries(properties).map(([name, schema]): Member => {
+    const at = `${reader.place('properties')}/${name}`
+    const getter = references(schema, 'with properties').some((other) => !scope.written.has(other))
+    const code = getter ? scope.lateSchema(schema, at) : scope.schema(schema, at)
+    return { name, code: required.includes(name) ? code : `${code}.optional()`, getter }
+  })
+  return literalObject(members)
+}
+
+/** An object that is a map: any name, and one schema for every value. */
+function map(reader: Reader, values: Json, scope: Scope): Piece {
+  const minimum = reader.count('minProperties')
+  const maximum = reader.count('maxProperties')
+  const code = [
+    `z.record(z.string(), ${scope.schema(values, reader.place('additionalProperties'))})`,
+    minimum === undefined ? '' : `.check(checks.minProperties(${minimum}))`,
+    maximum === undefined ? '' : `.check(checks.maxProperties(${maximum}))`,
+  ]
+  const documented = {
+    ...(minimum !== undefined && { minProperties: minimum }),
+    ...(maximum !== undefined && { maxProperties: maximum }),
+  }
+  return { code: code.join(''), documented }
+}
+
+export const object: Printer = (reader, scope) => {
+  const properties = readProperties(reader)
+  const required = readRequired(reader, properties)
+  const additional = reader.raw('additionalProperties')
+  const open = additional === true || isObject(additional)
+  if (open && Object.keys(properties).length === 0) return map(reader, additional, scope)
+  const fields = shape(reader, properties, required, scope)
+  // Zod lets a required property be absent where any value will do, as far as the emitter of the document can see.
+  const vague = required.some((name) => isUnconstrained(scope.document, properties[name]))
+  const documented = vague ? { documented: { required } } : {}
+  if (additional === undefined) return { code: `z.object(${fields})`, ...documented }
+  if (additional === false) return { code: `z.strictObject(${fields})`, ...documented }
+  if (additional === true) return { code: `z.looseObject(${fields})`, ...documented }
+  const rest = scope.schema(additional, reader.place('additionalProperties'))
+  return { code: `z.object(${fields}).catchall(${rest})`, ...documented }
+}

@@ -1,0 +1,56 @@
+import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS, type Format } from '../formats.ts'
+import type { JsonObject } from '../json.ts'
+import type { Reader } from '../reader.ts'
+import { Refusal } from '../refusal.ts'
+import type { Piece } from './scope.ts'
+
+function format(reader: Reader, plain: string, known: Readonly<Record<string, Format>>): Piece {
+  const name = reader.text('format')
+  if (name === undefined) return { code: plain }
+  const found = Object.hasOwn(known, name) ? known[name] : undefined
+  if (!found) throw new Refusal(reader.place('format'), `the generator cannot enforce the format "${name}"`)
+  return found.emitted ? { code: found.code } : { code: found.code, documented: { format: name } }
+}
+
+/** A call for each bound that the schema has, such as `.min(1).max(9)`. */
+const bounds = (pairs: readonly (readonly [method: string, bound: number | undefined])[]): string =>
+  pairs.map(([method, bound]) => (bound === undefined ? '' : `.${method}(${bound})`)).join('')
+
+function pattern(reader: Reader): { code: string; documented: JsonObject } {
+  const source = reader.text('pattern')
+  if (source === undefined) return { code: '', documented: {} }
+  try {
+    // JSON Schema reads patterns as Unicode, and so does Ajv.
+    return { code: `.regex(${String(new RegExp(source, 'u'))})`, documented: { pattern: source } }
+  } catch {
+    throw new Refusal(reader.place('pattern'), 'this is no regular expression')
+  }
+}
+
+export function string(reader: Reader): Piece {
+  const base = format(reader, 'z.string()', STRING_FORMATS)
+  const lengths = bounds([
+    ['min', reader.count('minLength')],
+    ['max', reader.count('maxLength')],
+  ])
+  const regex = pattern(reader)
+  return { code: base.code + lengths + regex.code, documented: { ...base.documented, ...regex.documented } }
+}
+
+export function number(reader: Reader, type: 'integer' | 'number'): Piece {
+  const base =
+    type === 'integer'
+      ? format(reader, 'checks.integer()', INTEGER_FORMATS)
+      : format(reader, 'z.number()', NUMBER_FORMATS)
+  const multipleOf = reader.number('multipleOf')
+  if (multipleOf !== undefined && multipleOf <= 0) throw new Refusal(reader.place('multipleOf'), 'it must be above 0')
+  const limits = bounds([
+    ['min', reader.number('minimum')],
+    ['max', reader.number('maximum')],
+    ['gt', reader.number('exclusiveMinimum')],
+    ['lt', reader.number('exclusiveMaximum')],
+    ['multipleOf', multipleOf],
+  ])
+  const documented = multipleOf === undefined ? base.documented : { ...base.documented, multipleOf }
+  return { code: base.code + limits, ...(documented && { documented }) }
+}

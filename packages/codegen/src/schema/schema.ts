@@ -1,0 +1,119 @@
+import type { Document } from '../document.ts'
+import { isList, type Json, type JsonObject } from '../json.ts'
+import { members, object, text, type Member } from '../print.ts'
+import { Reader } from '../reader.ts'
+import { Refusal } from '../refusal.ts'
+import { array } from './array.ts'
+import { constant, enumeration } from './enumeration.ts'
+import { object as objectSchema } from './object.ts'
+import { reference } from './reference.ts'
+import { number, string } from './scalar.ts'
+import type { Piece, Printer, Scope } from './scope.ts'
+import { allOf, anyOf, oneOf } from './union.ts'
+
+/** Keywords that tell a reader something and bind no value. */
+const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly'.split(' ')
+
+const TYPES: Readonly<Record<string, Printer>> = {
+  string,
+  integer: (reader) => number(reader, 'integer'),
+  number: (reader) => number(reader, 'number'),
+  boolean: () => ({ code: 'z.boolean()' }),
+  null: () => ({ code: 'z.null()' }),
+  object: objectSchema,
+  array,
+}
+
+/** Prints a schema by its `type`, which is one name or one name and null. */
+const typed: Printer = (reader, scope) => {
+  const type = reader.raw('type')
+  const names = isList(type) ? type : [type]
+  const nullable = isList(type) && names.includes('null')
+  const [name, ...others] = nullable ? names.filter((each) => each !== 'null') : names
+  const print = typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
+  if (!print || others.length > 0) {
+    throw new Refusal(reader.place('type'), 'one type is expected here, or one type and null')
+  }
+  const piece = print(reader, scope)
+  return nullable ? { ...piece, code: `${piece.code}.nullable()` } : piece
+}
+
+const KINDS: readonly (readonly [keyword: string, print: Printer])[] = [
+  ['const', constant],
+  ['enum', enumeration],
+  ['oneOf', oneOf],
+  ['anyOf', anyOf],
+  ['allOf', allOf],
+  ['type', typed],
+]
+
+function pieceOf(reader: Reader, annotations: JsonObject, isComponent: boolean, scope: Scope): Piece {
+  if (reader.has('$ref')) return { code: reference(reader, annotations, isComponent, scope) }
+  const kind = KINDS.find(([keyword]) => reader.has(keyword))
+  return kind ? kind[1](reader, scope) : { code: 'z.unknown()' }
+}
+
+/** Where a schema stands in its module, beyond what the schema itself says. */
+interface Use {
+  /** The name of a component. */
+  readonly name?: string | undefined
+  /** What a parameter says of itself, as the members of an object literal. */
+  readonly param?: readonly Member[] | undefined
+}
+
+/** Adds what the document says beyond the code: annotations, and the name of a component. */
+function documented(piece: Piece, annotations: JsonObject, { name, param }: Use): string {
+  const metadata = members({ ...piece.documented, ...annotations })
+  if (param) metadata.push({ name: 'param', code: object(param) })
+  const parts = [
+    ...(name === undefined ? [] : [text(name)]),
+    ...(metadata.length > 0 || piece.oneOf ? [object(metadata)] : []),
+    ...(piece.oneOf ? [`{ unionPreferredType: 'oneOf' }`] : []),
+  ]
+  return parts.length === 0 ? piece.code : `${piece.code}.openapi(${parts.join(', ')})`
+}
+
+function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): string {
+  if (value === true) return documented({ code: 'z.unknown()' }, {}, use)
+  const reader = new Reader(value, at)
+  const annotations = reader.annotations(ANNOTATIONS)
+  const piece = pieceOf(reader, annotations, use.name !== undefined, scope)
+  reader.close('the generator cannot enforce this keyword')
+  return documented(piece, annotations, use)
+}
+
+const itself = (name: string): string => name
+const memberOfSchemas = (name: string): string => `schemas.${name}`
+
+type Outline = Pick<Scope, 'document' | 'written' | 'late' | 'constant'>
+
+function createScope(outline: Outline): Scope {
+  const scope: Scope = {
+    ...outline,
+    schema: (value, at) => schemaCode(value, at, scope),
+    lateSchema: (value, at) => schemaCode(value, at, createScope({ ...outline, late: true })),
+  }
+  return scope
+}
+
+/**
+ * Prints a component schema.
+ *
+ * @param written the components whose constants stand above this one.
+ * @throws {Refusal} where the schema has a keyword that the generator cannot enforce.
+ */
+export function componentCode(document: Document, name: string, written: ReadonlySet<string>): string {
+  const scope = createScope({ document, written, late: false, constant: itself })
+  return schemaCode(document.schemas.get(name) ?? true, `#/components/schemas/${name}`, scope, { name })
+}
+
+/**
+ * Prints a schema that stands in an operation. It names components as members of the record `schemas`.
+ *
+ * @param param what a parameter says of itself, where the schema is that of a parameter.
+ * @throws {Refusal} where the schema has a keyword that the generator cannot enforce.
+ */
+export function inlineCode(document: Document, value: Json, at: string, param?: readonly Member[]): string {
+  const written = new Set(document.schemas.keys())
+  return schemaCode(value, at, createScope({ document, written, late: false, constant: memberOfSchemas }), { param })
+}

@@ -1,0 +1,30 @@
+import type { Document } from '../document.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Reader } from '../reader.ts'
+
+/** What the printing of one schema may look at. */
+export interface Scope {
+  readonly document: Document
+  /** The component schemas whose constants stand above the text that is being printed. */
+  readonly written: ReadonlySet<string>
+  /** Whether the text stands in a getter, which runs late enough to name a constant that stands below. */
+  readonly late: boolean
+  /** The source text that names a component schema. */
+  constant(name: string): string
+  /** The source text of a schema inside this one. */
+  schema(value: Json, at: string): string
+  /** The same within a getter. */
+  lateSchema(value: Json, at: string): string
+}
+
+/** The source text of a schema, and what has to be said beside it for the emitted document. */
+export interface Piece {
+  readonly code: string
+  /** Keywords that the code enforces and that the emitter of the document does not find in it. */
+  readonly documented?: JsonObject
+  /** Whether a union is emitted as `oneOf`; `anyOf` otherwise. */
+  readonly oneOf?: boolean
+}
+
+/** Prints one kind of schema. It reads all the keywords that it enforces. */
+export type Printer = (reader: Reader, scope: Scope) => Piece

@@ -1,0 +1,72 @@
+import { isObject, type Json, type JsonList } from '../json.ts'
+import { array as literalArray, text } from '../print.ts'
+import { Reader } from '../reader.ts'
+import { Refusal } from '../refusal.ts'
+import { target } from '../document.ts'
+import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
+import type { Piece, Printer, Scope } from './scope.ts'
+
+const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'null'
+
+function readMembers(reader: Reader, keyword: string): JsonList {
+  const members = reader.list(keyword) ?? []
+  if (members.length < 2) throw new Refusal(reader.place(keyword), 'at least two schemas are expected here')
+  return members
+}
+
+/** The emitter of the document dissolves a union within a union, and an intersection within an intersection. */
+function kept(schema: Json, at: string, keywords: readonly string[], scope: Scope): string {
+  const code = scope.schema(schema, at)
+  const found = target(scope.document, schema)
+  return keywords.some((keyword) => keyword in found) ? `z.lazy(() => ${code})` : code
+}
+
+function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
+  return readMembers(reader, keyword).map((schema, index) => {
+    const at = `${reader.place(keyword)}/${index}`
+    if (acceptsNull(scope.document, schema) && !isNull(schema)) {
+      throw new Refusal(at, 'a member of a union cannot accept null; make null a member of its own')
+    }
+    return kept(schema, at, ['oneOf', 'anyOf'], scope)
+  })
+}
+
+/** A union whose variants are told apart by a constant, which each of them has and requires. */
+function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
+  const property = discriminator.need('propertyName', discriminator.text('propertyName'))
+  const tags = readMembers(reader, 'oneOf').flatMap((schema, index) => {
+    const found = tagsOf(scope.document, schema, property)
+    if (found) return found
+    const sentence = `a variant must be an object that requires "${property}" as a constant`
+    throw new Refusal(`${reader.place('oneOf')}/${index}`, sentence)
+  })
+  if (new Set(tags).size < tags.length) throw new Refusal(discriminator.at, 'two variants have the same constant')
+  const code = `z.discriminatedUnion(${text(property)}, ${literalArray(memberCodes(reader, 'oneOf', scope))})`
+  return { code, documented: { discriminator: discriminator.value } }
+}
+
+export const oneOf: Printer = (reader, scope) => {
+  const discriminator = reader.child('discriminator')
+  if (discriminator) return tagged(reader, discriminator, scope)
+  const members = literalArray(memberCodes(reader, 'oneOf', scope))
+  // Where no value can match twice, "one of" and "any of" are the same, and the plain union says it better.
+  const method = haveDistinctTypes(scope.document, readMembers(reader, 'oneOf')) ? 'union' : 'xor'
+  return { code: `z.${method}(${members})`, oneOf: true }
+}
+
+export const anyOf: Printer = (reader, scope) => ({
+  code: `z.union(${literalArray(memberCodes(reader, 'anyOf', scope))})`,
+})
+
+export const allOf: Printer = (reader, scope) => {
+  const codes = readMembers(reader, 'allOf').map((schema, index) => {
+    const at = `${reader.place('allOf')}/${index}`
+    const found = target(scope.document, schema)
+    const isOpenObject = found.type === 'object' && found.additionalProperties !== false
+    if (!isOpenObject && !('allOf' in found)) {
+      throw new Refusal(at, 'only objects that may have further properties can be combined')
+    }
+    return kept(schema, at, ['allOf'], scope)
+  })
+  return { code: codes.reduce((left, right) => `z.intersection(${left}, ${right})`) }
+}
