@@ -1157,7 +1157,12 @@ export interface components {
              * @example Service desk
              */
             name: string;
-            /** @description The numbers on the card. */
+            /**
+             * @description The numbers on the card.
+             * @example [
+             *       "+33491000000"
+             *     ]
+             */
             phones: string[];
         };
         /**
@@ -1174,7 +1179,17 @@ export interface components {
          *     }
          */
         ContactsMessageData: {
-            /** @description The cards. */
+            /**
+             * @description The cards.
+             * @example [
+             *       {
+             *         "name": "Service desk",
+             *         "phones": [
+             *           "+33491000000"
+             *         ]
+             *       }
+             *     ]
+             */
             contacts: components["schemas"]["SharedContact"][];
         };
         /**
@@ -1324,7 +1339,13 @@ export interface components {
              * @example Closes and restores conversations.
              */
             description?: string;
-            /** @description The rights that the role gives to its members. */
+            /**
+             * @description The rights that the role gives to its members.
+             * @example [
+             *       "Get:OrganizationMember",
+             *       "Update:Conversation"
+             *     ]
+             */
             permissions: components["schemas"]["Permission"][];
         };
         /**
@@ -1366,7 +1387,20 @@ export interface components {
              * @example grace@harbour.example
              */
             email: string;
-            /** @description The roles that the member has. */
+            /**
+             * @description The roles that the member has.
+             * @example [
+             *       {
+             *         "uniqueId": "rol_supervisor",
+             *         "name": "Supervisor",
+             *         "description": "Closes and restores conversations.",
+             *         "permissions": [
+             *           "Get:OrganizationMember",
+             *           "Update:Conversation"
+             *         ]
+             *       }
+             *     ]
+             */
             roles: components["schemas"]["Role"][];
         };
         /**
@@ -1476,7 +1510,23 @@ export interface components {
             initiatedBy: components["schemas"]["ConversationInitiator"];
             /** @description The contact. */
             contact: components["schemas"]["Contact"];
-            /** @description The newest messages, oldest first, at most twenty. The two counters below count all of them. */
+            /**
+             * @description The newest messages, oldest first, at most twenty. The two counters below count all of them.
+             * @example [
+             *       {
+             *         "uniqueId": "msg_01KAHDV9WA",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "InBound",
+             *         "status": "Read",
+             *         "messageType": "Text",
+             *         "createdAt": "2026-03-13T15:04:05.000Z",
+             *         "messagingAppMessageId": "app.5f1c0ffed",
+             *         "messageData": {
+             *           "text": "Hello, where is my parcel?"
+             *         }
+             *       }
+             *     ]
+             */
             messages: components["schemas"]["Message"][];
             /** @description When the conversation began. */
             createdAt: components["schemas"]["Timestamp"];
@@ -1494,7 +1544,15 @@ export interface components {
             status: components["schemas"]["ConversationStatus"];
             /** @description The member who takes care of the conversation, where there is one. */
             assignedTo?: components["schemas"]["OrganizationMember"];
-            /** @description The labels on the conversation. */
+            /**
+             * @description The labels on the conversation.
+             * @example [
+             *       {
+             *         "label": "Refund",
+             *         "uniqueId": "tag_refund"
+             *       }
+             *     ]
+             */
             tags: components["schemas"]["Tag"][];
         };
         /**
@@ -1675,7 +1733,21 @@ export interface components {
             code: "request_invalid";
             /** @description Names this request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
-            /** @description Each part of the request that does not follow the contract. */
+            /**
+             * @description Each part of the request that does not follow the contract.
+             * @example [
+             *       {
+             *         "in": "body",
+             *         "pointer": "/status",
+             *         "detail": "The value is none of those that are allowed.",
+             *         "allowed": [
+             *           "Active",
+             *           "Closed",
+             *           "Deleted"
+             *         ]
+             *       }
+             *     ]
+             */
             errors: components["schemas"]["InvalidPart"][];
         };
         /**
