@@ -166,7 +166,7 @@ export interface Storage {
   listKeys(organizationCode: string, memberId?: string): Promise<KeySummary[]>
 
   /** Writes that a superseded key was used, unless the same was written for it after `notSince`. */
-  recordSupersededUse(act: Act & { keyId: string }, notSince: Date): Promise<void>
+  recordSupersededUse(act: Act & { memberId: string; keyId: string }, notSince: Date): Promise<void>
 
   /**
    * Asks `decide` about the conversation as it is and does what it says, in one transaction. A change writes an audit row.

@@ -1,0 +1,21 @@
+// The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
+// is never changed: a new one follows it.
+import { firstTables } from './0001-first-tables.ts'
+
+/** What the engines write differently. Everything else of the schema is said in the SQL that they share. */
+export interface Dialect {
+  /** An integer of at least 53 bits. */
+  integer: string
+  /** What follows the columns of a table whose rows are short, and are read by the table's key. */
+  narrowTable: string
+  /** What follows the columns of a table whose rows are long. */
+  wideTable: string
+}
+
+export interface Migration {
+  version: number
+  name: string
+  statements(dialect: Dialect): readonly string[]
+}
+
+export const history: readonly Migration[] = [{ version: 1, name: 'first tables', statements: firstTables }]

@@ -1,0 +1,76 @@
+import type { AccessLevel, Permission } from '@parley/contract'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Caller, KeyState, KeySummary } from '../../domain/storage.ts'
+import { query } from './statements.ts'
+
+interface CallerRow {
+  organizationId: string
+  memberId: string
+  accessLevel: AccessLevel
+  /** JSON arrays with commas between them, one for each role; null without roles. */
+  permissions: string | null
+  keyId: string
+  keyState: KeyState
+  graceUntil: number | null
+}
+
+/** Finds who a key speaks for. Key, level and rights are read in one statement, so that they are of one moment. */
+export function createCallers(db: DatabaseSync): (organizationCode: string, keyHash: string) => Caller | undefined {
+  const find = query<[string, string], CallerRow>(
+    db,
+    `SELECT o.unique_id AS organizationId, k.member_id AS memberId, m.access_level AS accessLevel,
+            (SELECT group_concat(r.permissions)
+             FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
+             WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
+            k.unique_id AS keyId, k.state AS keyState, k.grace_until AS graceUntil
+     FROM api_keys k
+     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
+     JOIN organizations o ON o.organization = k.organization
+     WHERE k.organization = ? AND k.hash = ?`,
+  )
+  return (organizationCode, keyHash) => {
+    const row = find.get(organizationCode, keyHash)
+    if (row === undefined) return undefined
+    const { organizationId, memberId, accessLevel, keyId, keyState } = row
+    const permissions = unionOf(row.permissions)
+    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...graceOf(row) }
+  }
+}
+
+function unionOf(arrays: string | null): readonly Permission[] {
+  if (arrays === null) return []
+  const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
+  return [...new Set(permissions.flat())]
+}
+
+const graceOf = ({ graceUntil }: { graceUntil: number | null }) =>
+  graceUntil === null ? {} : { graceUntil: new Date(graceUntil) }
+
+interface KeyRow {
+  uniqueId: string
+  memberId: string
+  lastFour: string
+  createdAt: number
+  state: KeyState
+  graceUntil: number | null
+}
+
+/** Lists keys in the order of making, member by member. */
+export function createKeyList(db: DatabaseSync): (organizationCode: string, memberId?: string) => KeySummary[] {
+  const list = query<[string, string | null], KeyRow>(
+    db,
+    `SELECT unique_id AS uniqueId, member_id AS memberId, last_four AS lastFour, created_at AS createdAt, state,
+            grace_until AS graceUntil
+     FROM api_keys WHERE organization = ?1 AND (?2 IS NULL OR member_id = ?2)
+     ORDER BY member_id, made`,
+  )
+  return (organizationCode, memberId) =>
+    list.all(organizationCode, memberId ?? null).map(({ uniqueId, memberId: holder, lastFour, state, ...row }) => ({
+      uniqueId,
+      memberId: holder,
+      lastFour,
+      createdAt: new Date(row.createdAt),
+      state,
+      ...graceOf(row),
+    }))
+}

@@ -1,0 +1,40 @@
+// What the engine's failures mean to the rest of the program.
+import { StorageUnavailable } from '../../domain/storage.ts'
+
+/** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
+const BUSY = 5
+const PASSING: ReadonlyMap<number, string> = new Map([
+  [BUSY, 'Another process is writing for too long.'],
+  [6, 'The store is locked.'],
+  [7, 'The store is out of memory.'],
+  [8, 'The store cannot be written to.'],
+  [10, 'The disk failed.'],
+  [11, 'The store is damaged.'],
+  [13, 'The disk is full.'],
+  [14, 'The store cannot be opened any more.'],
+  [26, 'The store is damaged.'],
+])
+const FOREIGN_KEY = 787
+
+function codeOf(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' ? code : undefined
+}
+
+/** The extended codes of SQLite keep the primary one in their lowest byte. */
+const primaryCodeOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
+
+/** Whether another connection holds what this one needs. */
+export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
+
+/** Whether a row named another one that is not there. */
+export const isMissingReference = (error: unknown): boolean => codeOf(error) === FOREIGN_KEY
+
+/** Whether it is the store that cannot, rather than the asking that was wrong. */
+export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
+
+/** The failure as the port names it, where it has a name for it. */
+export function nameFailure(error: unknown): unknown {
+  const sentence = PASSING.get(primaryCodeOf(error))
+  return sentence === undefined ? error : new StorageUnavailable(sentence, { cause: error })
+}

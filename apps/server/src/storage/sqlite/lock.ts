@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StorageUnusable } from '../../domain/storage.ts'
+import { isBusy } from './failures.ts'
+import { MEMORY } from './open.ts'
+
+/**
+ * Keeps a second server off a store. The lock is the engine's own, on an empty file beside the store: the operating system
+ * frees it however the process ends.
+ * @returns what frees the lock.
+ */
+export function lockStore(path: string): () => void {
+  if (path === MEMORY) return () => undefined
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    throw new StorageUnusable(`The store ${path} is in use by another server; stop that one first.`, { cause: error })
+  }
+  return () => lock.close()
+}

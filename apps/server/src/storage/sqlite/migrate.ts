@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { StorageUnusable } from '../../domain/storage.ts'
+import { type Dialect, history, type Migration } from '../migrations/history.ts'
+import { query } from './statements.ts'
+
+const dialect: Dialect = { integer: 'INTEGER', narrowTable: 'STRICT, WITHOUT ROWID', wideTable: 'STRICT' }
+
+/** Marks the file as a store of this program; the letters are "Prly". */
+const APPLICATION_ID = 0x50726c79
+/** Two programs that start at once on a new file: the later one waits for the earlier. */
+const PATIENCE_MS = 5000
+
+/** Brings a store to the present form, all steps in one transaction, and refuses a file that is not one or is too new. */
+export function migrate(db: DatabaseSync, path: string, now: () => Date, steps = history): void {
+  const usual = query<[], { timeout: number }>(db, 'PRAGMA busy_timeout').get()
+  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; BEGIN IMMEDIATE`)
+  try {
+    refuseForeign(db, path)
+    db.exec(`CREATE TABLE IF NOT EXISTS schema_history
+      (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`)
+    for (const step of missingSteps(db, path, steps)) take(db, step, now())
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; COMMIT`)
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    db.exec(`PRAGMA busy_timeout = ${usual?.timeout ?? 0}`)
+  }
+}
+
+function refuseForeign(db: DatabaseSync, path: string): void {
+  const owner = query<[], { application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
+  const tables = query<[], { count: number }>(db, 'SELECT count(*) AS count FROM sqlite_schema').get()?.count
+  if (owner === APPLICATION_ID || (owner === 0 && tables === 0)) return
+  throw new StorageUnusable(`The store ${path} cannot be used: it is a database of another program; name another file.`)
+}
+
+function missingSteps(db: DatabaseSync, path: string, steps: readonly Migration[]): readonly Migration[] {
+  const present = query<[], { version: number | null }>(db, 'SELECT max(version) AS version FROM schema_history').get()
+  const version = present?.version ?? 0
+  if (version <= Math.max(...steps.map((step) => step.version))) return steps.filter((step) => step.version > version)
+  throw new StorageUnusable(`The store ${path} was written by a newer version of this program; start that one instead.`)
+}
+
+function take(db: DatabaseSync, step: Migration, at: Date): void {
+  for (const statement of step.statements(dialect)) db.exec(statement)
+  db.prepare('INSERT INTO schema_history (version, name, applied_at) VALUES (?, ?, ?)').run(
+    step.version,
+    step.name,
+    at.getTime(),
+  )
+}

@@ -1,0 +1,64 @@
+import { closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { StorageUnusable } from '../../domain/storage.ts'
+
+/** A store that lives as long as its connection, for tests. */
+export const MEMORY = ':memory:'
+
+/** How long the engine itself waits for another process; the committer waits longer, without blocking the event loop. */
+const BUSY_TIMEOUT_MS = 20
+/** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
+const CHECKPOINT_PAGES = 4096
+const CACHE_KIB = 32 * 1024
+
+/** Opens the connection that reads and writes. A commit on it is on the disk when it returns. */
+export function openDatabase(path: string): DatabaseSync {
+  if (path !== MEMORY) ensureFile(path)
+  return guarded(path, () => {
+    const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+    try {
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+               PRAGMA cache_size = -${CACHE_KIB}`)
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  })
+}
+
+/** Opens a connection that only reads, so that a long look at one moment keeps nobody from writing. */
+export const openReader = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+
+/** Says what is wrong with the path better than the engine would. Only the owner may read a file that is made here. */
+function ensureFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
+    throw new StorageUnusable(`The store ${path} cannot be used: ${advice}.`, { cause: error })
+  }
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder; name a file in it',
+  ENOENT: 'its folder does not exist; make the folder first',
+  ENOTDIR: 'what should be its folder is a file; name another place',
+  EACCES: 'this user may not write there; give it the right, or name another place',
+  EPERM: 'this user may not write there; give it the right, or name another place',
+  EROFS: 'the file system is read-only; name another place',
+}
+
+/** Turns what the engine says while a store is opened into a sentence for an operator. */
+export function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof StorageUnusable) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = 'restore it from a backup or name another file'
+    throw new StorageUnusable(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
+  }
+}
