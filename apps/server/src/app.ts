@@ -1,0 +1,81 @@
+// The whole server as one function of a request: the order of what a request passes, and the table of operations.
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { cors } from 'hono/cors'
+import type { Logger } from 'pino'
+import { createApiKeys } from './domain/api-keys.ts'
+import { createConversations } from './domain/conversations.ts'
+import type { Storage } from './domain/storage.ts'
+import type { OperationId } from './generated/policy.ts'
+import { register, routes } from './generated/routes.ts'
+import { contractPages } from './http/contract-pages.ts'
+import type { HttpEnv } from './http/env.ts'
+import { createGate, type GuardedOperation } from './http/gate.ts'
+import type { Handler } from './http/handler.ts'
+import { operationIds, policies } from './http/policy.ts'
+import { onError, problem } from './http/problems.ts'
+import { createRateLimit, type Quota } from './http/rate-limits.ts'
+import { requestContext } from './http/request-context.ts'
+import { refuseInvalid } from './http/validation.ts'
+import { regenerateApiKey } from './operations/regenerate-api-key/handler.ts'
+import { updateConversation } from './operations/update-conversation/handler.ts'
+
+export interface AppDeps {
+  storage: Storage
+  now: () => Date
+  log: Logger
+  graceSeconds: number
+  /** By operationId; an operation without one has no limit. */
+  quotas: { readonly [operationId: string]: Quota }
+  /** The origins whose pages may call from a browser. */
+  origins: readonly string[]
+}
+
+/** A handler for each operation of the contract: a missing or an extra one does not compile. */
+type Handlers = { [Id in OperationId]: Handler<(typeof routes)[Id]> }
+
+export function createApp({ storage, now, log, graceSeconds, quotas, origins }: AppDeps) {
+  const apiKeys = createApiKeys({ storage, now, graceSeconds })
+  const conversations = createConversations({ storage, now })
+  const operations: Handlers = {
+    updateConversation: updateConversation({ conversations }),
+    regenerateApiKey: regenerateApiKey({ apiKeys }),
+  }
+
+  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+  register(app.openAPIRegistry)
+  app.onError(onError)
+  app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
+  app.use(requestContext({ now, log }))
+  if (origins.length > 0) app.use('/api/*', allowOrigins(origins))
+
+  for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate({ apiKeys, origins }, guarded))
+  app.openapi(routes.updateConversation, operations.updateConversation)
+  app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
+  app.route('/', contractPages())
+  return app
+}
+
+/** The contract's operations by their path, as the framework writes it, each with what counts its requests. */
+function guardedPaths(quotas: AppDeps['quotas']): Map<string, GuardedOperation[]> {
+  const guarded = operationIds.map((id) => {
+    const route = routes[id]
+    const operation = {
+      id,
+      method: route.method.toUpperCase(),
+      policy: policies[id].policy,
+      count: createRateLimit(id, quotas[id]),
+    }
+    return { path: route.getRoutingPath(), operation }
+  })
+  const paths = Map.groupBy(guarded, ({ path }) => path)
+  return new Map([...paths].map(([path, group]) => [path, group.map(({ operation }) => operation)]))
+}
+
+/** Only for origins that the operator named; without one, no page of another site can read an answer. */
+const allowOrigins = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: [...new Set(Object.values(routes).map((route) => route.method.toUpperCase()))],
+    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'X-Request-Id'],
+    exposeHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
+  })

@@ -1,0 +1,59 @@
+// `parley demo`: a store of its own with believable data, and a new key at every start.
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Config, readConfig } from '../../config.ts'
+import { createApiKeys } from '../../domain/api-keys.ts'
+import type { Storage } from '../../domain/storage.ts'
+import { createSqliteStorage } from '../../storage/sqlite/storage.ts'
+import { DEMO_CONVERSATION, DEMO_MEMBER, demoRecords } from './records.ts'
+
+/** Never the file of a real `DATABASE_URL`. */
+const DEMO_PATH = '.parley/demo.db'
+
+/** The configuration of the demo: its store is its own, and its log is quiet unless it is asked to speak. */
+export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
+  return readConfig({ LOG_LEVEL: 'warn', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
+}
+
+/** Opens the demo store, fills it where it is empty, and makes a key; unused keys of earlier starts go. */
+export async function openDemo({
+  KEY_GRACE_SECONDS,
+}: Config): Promise<{ storage: Storage; greeting: (url: string) => string }> {
+  await mkdir(dirname(DEMO_PATH), { recursive: true })
+  const storage = await createSqliteStorage({ path: DEMO_PATH })
+  const { organizationId, memberId } = DEMO_MEMBER
+  if ((await storage.findOrganizationCode(organizationId)) === undefined) await storage.put(demoRecords())
+  const key = await newDemoKey(storage, KEY_GRACE_SECONDS)
+  return { storage, greeting: (url) => greeting(url, key, `${memberId} of ${organizationId}`) }
+}
+
+const now = () => new Date()
+
+async function newDemoKey(storage: Storage, graceSeconds: number): Promise<string> {
+  const { organizationId, memberId } = DEMO_MEMBER
+  const organizationCode = await storage.findOrganizationCode(organizationId)
+  if (organizationCode !== undefined) await storage.dropPendingKeys({ organizationCode, at: now() }, memberId)
+  const apiKey = await createApiKeys({ storage, now, graceSeconds }).create(DEMO_MEMBER)
+  if (apiKey === undefined)
+    throw new Error('The demo store has lost its member: remove the folder .parley and start again.')
+  return apiKey.key
+}
+
+const greeting = (url: string, key: string, owner: string) => `
+Parley listens on ${url}, with demo data in ${DEMO_PATH}.
+
+API key of ${owner}, new at every start:
+
+  ${key}
+
+Close a conversation:
+
+  curl -X POST ${url}/api/conversation/${DEMO_CONVERSATION} \\
+    -H 'Authorization: Bearer ${key}' \\
+    -H 'Content-Type: application/json' -d '{"status":"Closed"}'
+
+Make a new API key; the old one works until you use the new one:
+
+  curl ${url}/api/auth/api-keys/regenerate -H 'Authorization: Bearer ${key}'
+
+`

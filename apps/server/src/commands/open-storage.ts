@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import type { Storage } from '../domain/storage.ts'
+import { createSqliteStorage } from '../storage/sqlite/storage.ts'
+
+/** Opens the store that a `DATABASE_URL` names. */
+export async function openStorage(databaseUrl: string): Promise<{ storage: Storage }> {
+  return { storage: await createSqliteStorage({ path: pathOf(databaseUrl) }) }
+}
+
+/** `file:parley.db` is beside the working directory, `file:///var/lib/parley.db` is absolute. */
+const pathOf = (url: string) => (url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length))

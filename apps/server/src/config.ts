@@ -1,0 +1,145 @@
+// Everything that an operator can set: each variable once, with its default, what it takes and a sentence. The environment,
+// the flags of the command line and the table in the README are all made from here.
+import { policies } from './http/policy.ts'
+import type { Quota } from './http/rate-limits.ts'
+
+/** A value that cannot be taken. The message names the variable and says what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+interface Variable<T> {
+  /** As the environment would write it. */
+  default: string
+  /** What it takes, to stand behind "must be". */
+  takes: string
+  /** What it is for, as a sentence. */
+  sentence: string
+  /** Returns undefined where the text is not what the variable takes. */
+  read(text: string): T | undefined
+}
+
+const integer = (min: number, max: number) => (text: string) => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : undefined
+}
+const whole = (fallback: number, min: number, max: number, unit: string, sentence: string): Variable<number> => ({
+  default: String(fallback),
+  takes: `a whole number${unit && ` of ${unit}`} from ${min} to ${max}`,
+  sentence,
+  read: integer(min, max),
+})
+const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+const WEEK_SECONDS = 7 * 24 * 60 * 60
+
+const VARIABLES = {
+  PORT: whole(3000, 0, 65_535, '', 'The port to listen on; 0 takes a free one.'),
+  HOST: {
+    default: '127.0.0.1',
+    takes: 'an address or a host name',
+    sentence: 'The address to listen on.',
+    read: (text: string) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
+  },
+  DATABASE_URL: {
+    default: 'file:parley.db',
+    takes: 'a file, as in file:/var/lib/parley/parley.db',
+    sentence: 'Where the data is kept.',
+    read: (text: string) => (/^file:.+$/.test(text) ? text : undefined),
+  },
+  KEY_GRACE_SECONDS: whole(
+    0,
+    0,
+    WEEK_SECONDS,
+    'seconds',
+    'For how long the previous API key is still accepted after its successor is first used; for fleets that share a key.',
+  ),
+  CORS_ORIGINS: {
+    default: '',
+    takes: 'origins with commas between them, as in https://desk.example,https://app.example',
+    sentence: 'The origins whose pages may call from a browser; none where it is empty.',
+    read: (text: string) => {
+      const origins = text.split(',').filter((origin) => origin !== '')
+      return origins.every(isOrigin) ? origins : undefined
+    },
+  },
+  HEADERS_TIMEOUT_SECONDS: whole(10, 1, 600, 'seconds', 'How long the header fields of a request may take to arrive.'),
+  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 600, 'seconds', 'How long a whole request may take to arrive.'),
+  DRAIN_SECONDS: whole(
+    10,
+    0,
+    600,
+    'seconds',
+    'How long requests under way may take to finish when the service is told to stop.',
+  ),
+  LOG_LEVEL: {
+    default: 'info',
+    takes: `one of ${LEVELS.join(', ')}`,
+    sentence: 'The least severe kind of log line that is written.',
+    read: (text: string) => LEVELS.find((level) => level === text),
+  },
+} satisfies Record<string, Variable<unknown>>
+
+type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof VARIABLES)[Name]['read']>> }
+
+export interface Config extends Values {
+  /** By operationId; what the contract says where the operator says nothing. */
+  quotas: { [operationId: string]: Quota }
+}
+
+/** One variable for people: in the README, in `--help`. */
+export interface DescribedVariable {
+  name: string
+  flag: string
+  default: string
+  takes: string
+  sentence: string
+}
+
+const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+/** The limit of each operation is a variable too: the list of operations and the defaults are the contract's. */
+const QUOTAS = Object.entries(policies).map(([operationId, { policy }]) => {
+  const { quota, windowSeconds } = policy.rateLimit
+  const sentence = `How many requests to \`${operationId}\` a member may make in ${windowSeconds} seconds; 0 is no limit.`
+  return {
+    operationId,
+    windowSeconds,
+    name: `RATE_LIMIT_${snake(operationId)}`,
+    variable: whole(quota, 0, 1_000_000, '', sentence),
+  }
+})
+
+const ALL: readonly (readonly [string, Variable<unknown>])[] = [
+  ...Object.entries(VARIABLES),
+  ...QUOTAS.map(({ name, variable }) => [name, variable] as const),
+]
+
+export const describeVariables = (): DescribedVariable[] =>
+  ALL.map(([name, { default: fallback, takes, sentence }]) => ({
+    name,
+    flag: `--${name.toLowerCase().replaceAll('_', '-')}`,
+    default: fallback,
+    takes,
+    sentence,
+  }))
+
+/**
+ * Reads the configuration from variables by name.
+ * @throws ConfigError that names the first bad variable and what it takes.
+ */
+export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
+  const read = <T>(name: string, variable: Variable<T>): T => {
+    const text = variables[name] ?? variable.default
+    const value = variable.read(text)
+    if (value === undefined) throw new ConfigError(`${name} must be ${variable.takes}, but is "${text}".`)
+    return value
+  }
+  const values = Object.entries(VARIABLES).map(([name, variable]) => [name, read<unknown>(name, variable)])
+  const quotas = QUOTAS.map(({ operationId, windowSeconds, name, variable }) => [
+    operationId,
+    { quota: read(name, variable), windowSeconds },
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the variable of its name.
+  return { ...(Object.fromEntries(values) as Values), quotas: Object.fromEntries(quotas) }
+}

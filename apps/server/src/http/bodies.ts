@@ -1,0 +1,43 @@
+import type { Context } from 'hono'
+import { ServiceError } from '../domain/errors.ts'
+import type { HttpEnv } from './env.ts'
+
+/** As strict as the framework's own check, which comes later and would not answer with a problem. */
+const JSON_IN_UTF8 = /^application\/json(?:;\s*charset="?utf-8"?)?$/i
+
+/** @throws ServiceError `media_type_unsupported` where the body is not plain JSON by its header fields. */
+export function requireJson(c: Context<HttpEnv>): void {
+  const type = c.req.header('Content-Type')
+  const encoding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
+  if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
+  throw new ServiceError('media_type_unsupported', {}, 'Send the body as application/json, in UTF-8 and not encoded.')
+}
+
+/**
+ * Holds the body to a size. A stated length is only compared, which costs nothing; the bytes are counted only where none is
+ * stated, because wrapping the stream of every request halves the throughput.
+ * @throws ServiceError `body_too_large`.
+ */
+export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<void> {
+  const stated = c.req.header('Content-Length')
+  if (stated !== undefined) {
+    if (Number(stated) > maxBytes) throw tooLarge(maxBytes)
+    return
+  }
+  const { body } = c.req.raw
+  if (body !== null) c.req.raw = new Request(c.req.raw, { method: c.req.method, body: await readUpTo(body, maxBytes) })
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream, so that the rest is never read.
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(new Uint8Array(chunk))
+  }
+  return new Blob(chunks)
+}
+
+const tooLarge = (maxBytes: number) => new ServiceError('body_too_large', {}, `The body may have ${maxBytes} bytes.`)

@@ -1,0 +1,17 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Caller } from '../domain/storage.ts'
+
+/** What a request carries along on its way through the server. */
+export interface HttpEnv {
+  /** Node's own request, which is absent where the app is called without a socket. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    log: Logger
+    /** Set once the path and the method are known to be an operation's. */
+    operationId?: string
+    /** Set once the request is authenticated, so wherever a handler runs. */
+    caller: Caller
+  }
+}

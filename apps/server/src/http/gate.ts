@@ -1,0 +1,82 @@
+// What every operation asks of a request before its own validation, in the order of the contract's `x-precedence`.
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ApiKeys } from '../domain/api-keys.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { requirePermissions } from '../domain/permissions.ts'
+import type { Caller } from '../domain/storage.ts'
+import { limitBody, requireJson } from './bodies.ts'
+import type { HttpEnv } from './env.ts'
+import type { Policy } from './policy.ts'
+import { problem } from './problems.ts'
+import type { Allowance } from './rate-limits.ts'
+import { isUnasked } from './unsafe-get.ts'
+
+export interface GateDeps {
+  apiKeys: Pick<ApiKeys, 'authenticate'>
+  /** Origins whose pages may call, named by the operator. */
+  origins: readonly string[]
+}
+
+export interface GuardedOperation {
+  /** The operationId. */
+  id: string
+  /** As HTTP writes it, in capitals. */
+  method: string
+  policy: Policy
+  /** Counts a request of a member; absent where the operator turned the limit off. */
+  count?: ((key: string) => Promise<Allowance>) | undefined
+}
+
+/**
+ * The gate of one path. It must stand before the routes: the framework hands a HEAD to the GET handler, and answers a wrong
+ * method with 404.
+ */
+export function createGate(
+  { apiKeys, origins }: GateDeps,
+  operations: readonly GuardedOperation[],
+): MiddlewareHandler<HttpEnv> {
+  const byMethod = new Map(operations.map((operation) => [operation.method, operation]))
+  const allow = [...byMethod.keys()].join(', ')
+
+  return async function gate(c, next) {
+    const operation = byMethod.get(c.req.method)
+    if (operation === undefined) {
+      return problem(c, 'method_not_allowed', {}, `This path answers ${allow}.`, { Allow: allow })
+    }
+    const { id, policy, count } = operation
+    c.set('operationId', id)
+    if (policy.methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
+
+    const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+    c.set('caller', caller)
+    const allowance = await count?.(memberOf(caller))
+    for (const [name, value] of Object.entries(allowance?.headers ?? {})) c.header(name, value)
+    if (allowance?.exceeded) return tooMany(c, allowance)
+
+    requirePermissions(caller, policy.permissions)
+    if (policy.maxBodyBytes !== undefined) {
+      requireJson(c)
+      await limitBody(c, policy.maxBodyBytes)
+    }
+    return next()
+  }
+}
+
+/** RFC 6750, section 2.1. Another scheme is no credential of ours. */
+const bearerToken = (c: Context<HttpEnv>): string | undefined =>
+  /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trimEnd()
+
+/** Limits count by member, so that a new key is not a new allowance. */
+const memberOf = ({ organizationCode, memberId }: Caller): string => `${organizationCode}/${memberId}`
+
+function tooMany(c: Context<HttpEnv>, { resetSeconds }: Allowance): Response {
+  const detail = `The limit is used up; it is whole again in ${resetSeconds} seconds.`
+  return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
+}
+
+const unasked = () =>
+  new ServiceError(
+    'unsafe_request_refused',
+    {},
+    'Prefetches, navigations and cross-site requests cannot make a new key.',
+  )

@@ -1,0 +1,70 @@
+// The one place where a failure becomes an answer. Codes, titles and statuses are the contract's.
+import { problems, type ProblemCode, type ProblemKind, type ProblemOf } from '@parley/contract'
+import type { Context, TypedResponse } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { JSONParsed } from 'hono/utils/types'
+import { ServiceError } from '../domain/errors.ts'
+import { StorageUnavailable } from '../domain/storage.ts'
+import type { HttpEnv } from './env.ts'
+
+/** How long a caller should wait where the service is only busy for a moment, in seconds. */
+const BUSY_SECONDS = 1
+
+/** Answers a problem of the contract (RFC 9457). The extras are what this kind of problem has beyond the common members. */
+export function problem<Code extends ProblemCode>(
+  c: Context<HttpEnv>,
+  code: Code,
+  extras: ServiceError<Code>['extras'],
+  detail?: string,
+  headers?: Record<string, string>,
+) {
+  const { type, title, status }: ProblemKind = problems[code]
+  const body = {
+    type,
+    title,
+    status,
+    ...(detail !== undefined && { detail }),
+    instance: pathOf(c.req.url),
+    code,
+    requestId: c.get('requestId'),
+    ...extras,
+  }
+  const response: Response = c.body(JSON.stringify(body), status, {
+    'Content-Type': 'application/problem+json',
+    ...headers,
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
+  return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
+}
+
+/** The path as it came, but for a percent sign that encodes nothing: the member must be a URI reference (RFC 3986). */
+const pathOf = (url: string): string => new URL(url).pathname.replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25')
+
+/** Answers a failure of the domain, with the headers that its kind of problem must have. */
+export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
+  return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
+}
+
+const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
+  api_key_missing: { 'WWW-Authenticate': 'Bearer' },
+  api_key_invalid: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  service_unavailable: { 'Retry-After': String(BUSY_SECONDS) },
+}
+
+/** The last stop of every error, the framework's own included. Nothing internal gets into an answer; the log has it. */
+export function onError(error: unknown, c: Context<HttpEnv>): Response {
+  if (error instanceof ServiceError) return failure(c, error)
+  if (error instanceof StorageUnavailable) {
+    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'the store cannot take this now')
+    return failure(c, new ServiceError('service_unavailable', {}, 'The service is busy; nothing was done.'))
+  }
+  if (error instanceof HTTPException && error.status < 500) return malformed(c)
+  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'the service met a fault of its own')
+  return problem(c, 'internal_error', {})
+}
+
+/** The framework raises this before any schema sees the body: it is not JSON. */
+function malformed(c: Context<HttpEnv>): Response {
+  const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer: '', detail: 'The body is not JSON.' }]
+  return problem(c, 'request_invalid', { errors }, 'The request does not follow the contract in one place.')
+}

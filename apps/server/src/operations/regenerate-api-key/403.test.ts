@@ -1,0 +1,40 @@
+import type { ApiKeyEnvelope } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { AGENT, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('a member without Regenerate:ApiKey may not make a key', async () => {
+  const { keyOf, regenerate, storage } = await createHarness()
+  const response = await regenerate(await keyOf(AGENT))
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ code: 'permission_missing', permission: 'Regenerate:ApiKey' })
+  const code = await storage.findOrganizationCode(HARBOUR)
+  expect(await storage.listKeys(code ?? '', AGENT)).toHaveLength(1)
+})
+
+test('a previous key in its grace updates conversations, but makes no keys; after the grace it is nobody', async () => {
+  const { keyOf, regenerate, update, clock } = await createHarness({ graceSeconds: 60 })
+  const old = await keyOf(OWNER)
+  const { apiKey } = (await (await regenerate(old)).json()) as ApiKeyEnvelope
+  await update(apiKey.key, { status: 'Closed' })
+
+  expect((await update(old, { status: 'Active' })).status).toBe(200)
+  const refused = await regenerate(old)
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ code: 'api_key_superseded' })
+
+  clock.ms += 60_000
+  expect((await update(old, { status: 'Closed' })).status).toBe(401)
+  expect((await regenerate(old)).status).toBe(401)
+})
+
+test('a new promotion ends an earlier grace at once', async () => {
+  const { keyOf, regenerate, update } = await createHarness({ graceSeconds: 3600 })
+  const first = await keyOf(OWNER)
+  const second = ((await (await regenerate(first)).json()) as ApiKeyEnvelope).apiKey.key
+  await update(second, { status: 'Closed' })
+  const third = ((await (await regenerate(second)).json()) as ApiKeyEnvelope).apiKey.key
+  await update(third, { status: 'Active' })
+  expect((await update(first, { status: 'Closed' })).status).toBe(401)
+  expect((await update(second, { status: 'Closed' })).status).toBe(200)
+})

@@ -1,0 +1,142 @@
+import type { ConversationStatus } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
+const TRANSITIONS = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })))
+
+test.each(TRANSITIONS)('sets $from to $to and returns the whole conversation', async ({ from, to }) => {
+  const { keyOf, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  await update(key, { status: from })
+
+  const response = await update(key, { status: to })
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ conversation: { ...EXAMPLE, status: to } })
+})
+
+test('the same status again changes nothing: the ETag stays and no audit row is written', async () => {
+  const { keyOf, update, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const first = await update(key, { status: 'Closed' })
+  const audited = await Array.fromAsync(storage.audit({}))
+
+  const second = await update(key, { status: 'Closed' })
+
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+  expect(await second.json()).toEqual(await first.json())
+  expect(await Array.fromAsync(storage.audit({}))).toEqual(audited)
+})
+
+test('a change is audited with who, what and under which request', async () => {
+  const { keyOf, update, storage, clock } = await createHarness()
+  const key = await keyOf(OWNER)
+  await update(key, { status: 'Deleted' }, { headers: { 'X-Request-Id': 'the-request' } })
+
+  const entries = await Array.fromAsync(storage.audit({}))
+
+  expect(entries.at(-1)).toMatchObject({
+    event: 'conversation.status_changed',
+    subjectId: EXAMPLE.uniqueId,
+    memberId: OWNER,
+    requestId: 'the-request',
+    detail: { from: 'Active', to: 'Deleted' },
+    at: new Date(clock.ms),
+  })
+})
+
+test('the ETag changes with a message, although nobody changed the status', async () => {
+  const { keyOf, update, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const before = await update(key, { status: 'Closed' })
+  await storage.put([
+    {
+      type: 'message',
+      organizationId: EXAMPLE.organizationId,
+      uniqueId: 'msg_late',
+      conversationId: EXAMPLE.uniqueId,
+      direction: 'InBound',
+      status: 'Unread',
+      createdAt: '2026-03-13T16:00:00.000Z',
+      messageType: 'Text',
+      messageData: { text: 'One more thing' },
+    },
+  ])
+
+  const after = await update(key, { status: 'Closed' })
+
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect(await after.json()).toMatchObject({ conversation: { totalMessages: 3, numberOfUnreadMessages: 1 } })
+})
+
+test('shows the newest twenty messages, oldest first, and counts all of them', async () => {
+  const { keyOf, update, storage } = await createHarness()
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    type: 'message' as const,
+    organizationId: EXAMPLE.organizationId,
+    uniqueId: `msg_many_${String(index).padStart(2, '0')}`,
+    conversationId: EXAMPLE.uniqueId,
+    direction: 'OutBound' as const,
+    status: 'Sent' as const,
+    createdAt: `2026-03-14T00:00:${String(index).padStart(2, '0')}.000Z`,
+    messageType: 'Text' as const,
+    messageData: { text: `Number ${index}` },
+  }))
+  await storage.put(many)
+
+  const response = await update(await keyOf(OWNER), { status: 'Closed' })
+
+  const { conversation } = (await response.json()) as { conversation: typeof EXAMPLE }
+  expect(conversation.messages.map(({ uniqueId }) => uniqueId)).toEqual(many.slice(10).map(({ uniqueId }) => uniqueId))
+  expect(conversation).toMatchObject({ totalMessages: 32, numberOfUnreadMessages: 0 })
+})
+
+test('an If-Match that names the current ETag, or any, lets the change through', async () => {
+  const { keyOf, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const first = await update(key, { status: 'Closed' })
+
+  const listed = await update(
+    key,
+    { status: 'Active' },
+    { headers: { 'If-Match': `"other", ${first.headers.get('etag')}` } },
+  )
+  const any = await update(key, { status: 'Closed' }, { headers: { 'If-Match': '*' } })
+
+  expect([listed.status, any.status]).toEqual([200, 200])
+})
+
+test('the same status again succeeds even when If-Match is stale, so that a repeat after a lost answer does no harm', async () => {
+  const { keyOf, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const first = await update(key, { status: 'Active' })
+  const ifMatch = { headers: { 'If-Match': first.headers.get('etag') ?? '' } }
+  const change = await update(key, { status: 'Closed' }, ifMatch)
+
+  const repeat = await update(key, { status: 'Closed' }, ifMatch)
+
+  expect([change.status, repeat.status]).toEqual([200, 200])
+  expect(repeat.headers.get('etag')).toBe(change.headers.get('etag'))
+})
+
+test('of many parallel changes with the same If-Match exactly one happens', async () => {
+  const { keyOf, update, storage } = await createHarness({ quotas: {} })
+  const key = await keyOf(OWNER)
+  const first = await update(key, { status: 'Active' })
+  const ifMatch = { headers: { 'If-Match': first.headers.get('etag') ?? '' } }
+  const wanted: ConversationStatus[] = Array.from({ length: 40 }, (_, index) =>
+    index % 2 === 0 ? 'Closed' : 'Deleted',
+  )
+
+  const answers = await Promise.all(wanted.map((status) => update(key, { status }, ifMatch)))
+
+  const changes = (await Array.fromAsync(storage.audit({}))).filter(
+    ({ event }) => event === 'conversation.status_changed',
+  )
+  expect(changes).toHaveLength(1)
+  // The winner, and those who asked for the status that the winner set; the others met a conversation that had changed.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(20)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('a stale If-Match is refused with the conversation as it is now, and its ETag lets the next try through', async () => {
+  const { keyOf, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const read = await update(key, { status: 'Active' })
+  const changed = await update(key, { status: 'Closed' })
+
+  const refused = await update(key, { status: 'Deleted' }, { headers: { 'If-Match': read.headers.get('etag') ?? '' } })
+
+  expect(refused.status).toBe(412)
+  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation: { status: 'Closed' } })
+  expect(refused.headers.get('etag')).toBe(changed.headers.get('etag'))
+  const again = await update(key, { status: 'Deleted' }, { headers: { 'If-Match': refused.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(200)
+})
+
+test('a refused change changes nothing', async () => {
+  const { keyOf, update, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  await update(key, { status: 'Deleted' }, { headers: { 'If-Match': '"stale"' } })
+  expect(await Array.fromAsync(storage.audit({}))).not.toContainEqual(
+    expect.objectContaining({ event: 'conversation.status_changed' }),
+  )
+})
+
+test('a weak tag never matches, not even the current one', async () => {
+  const { keyOf, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const read = await update(key, { status: 'Active' })
+  const refused = await update(key, { status: 'Closed' }, { headers: { 'If-Match': `W/${read.headers.get('etag')}` } })
+  expect(refused.status).toBe(412)
+})

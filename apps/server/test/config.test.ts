@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigError, describeVariables, readConfig } from '../src/config.ts'
+import { policies } from '../src/http/policy.ts'
+import { variablesTable } from './variables-table.ts'
+
+test('without any variable the defaults are those of the contract and of a service that only this machine can reach', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    KEY_GRACE_SECONDS: 0,
+    CORS_ORIGINS: [],
+    LOG_LEVEL: 'info',
+  })
+  for (const [operationId, { policy }] of Object.entries(policies)) {
+    expect(config.quotas[operationId]).toEqual(policy.rateLimit)
+  }
+})
+
+test('a variable for the limit of each operation is there, and 0 turns it off', () => {
+  const config = readConfig({ RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_REGENERATE_API_KEY: '7' })
+  expect(config.quotas).toMatchObject({ updateConversation: { quota: 0 }, regenerateApiKey: { quota: 7 } })
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3000x'],
+  ['PORT', ''],
+  ['HOST', 'a b'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'file:'],
+  ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
+  ['CORS_ORIGINS', 'https://a.example/path'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMIT_UPDATE_CONVERSATION', 'many'],
+])('%s=%s stops the start with its name and what it takes', (name, value) => {
+  const { takes } = describeVariables().find((variable) => variable.name === name) ?? { takes: 'nothing' }
+  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${takes}, but is "${value}".`))
+})
+
+test('the table in the README is the one that the configuration makes', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  expect(readme).toContain(variablesTable())
+})

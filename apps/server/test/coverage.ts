@@ -1,0 +1,35 @@
+// Which answers of the contract the run has really produced. Test files run in processes of their own, so each writes down
+// what it saw; the reporter at the root of the workspace reads it all when the run ends.
+import { appendFileSync } from 'node:fs'
+import { inject } from 'vitest'
+
+/** One answer that an operation gave. */
+export interface Answer {
+  operationId: string
+  status: number
+  headers: string[]
+  /** The members of the body, with dots between them and `[]` for the items of a list. */
+  members: string[]
+}
+
+const seen = new Set<string>()
+
+/** Writes down an answer that a test got, once for each kind. */
+export function recordAnswer(operationId: string, response: Response, body: string): void {
+  const answer: Answer = {
+    operationId,
+    status: response.status,
+    headers: [...response.headers.keys()],
+    members: body === '' ? [] : membersOf(JSON.parse(body)),
+  }
+  const line = `${JSON.stringify(answer)}\n`
+  if (seen.has(line)) return
+  seen.add(line)
+  appendFileSync(inject('answersFile'), line)
+}
+
+function membersOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => membersOf(item, `${at}[]`)))]
+  if (typeof value !== 'object' || value === null) return at === '' ? [] : [at]
+  return Object.entries(value).flatMap(([name, item]) => membersOf(item, at === '' ? name : `${at}.${name}`))
+}

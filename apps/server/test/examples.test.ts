@@ -1,0 +1,76 @@
+// The examples that readers of the contract see are answers that the service really gives.
+import { contract } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+
+const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
+const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
+const REQUEST_ID = { 'X-Request-Id': '01KAHE0J2V8W5Y3Z' }
+const LARGE = JSON.stringify({ status: 'x'.repeat(20_000) })
+
+test('the answer of an update is the example of the contract', async () => {
+  const { keyOf, update } = await createHarness()
+  const response = await update(await keyOf(OWNER), { status: EXAMPLE.status })
+  expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
+})
+
+const problems: [string, (harness: Harness) => Promise<Response>][] = [
+  [
+    'RequestInvalidProblem',
+    async ({ update, keyOf }) => update(await keyOf(OWNER), { status: 'Open' }, { headers: REQUEST_ID }),
+  ],
+  ['ApiKeyMissingProblem', ({ update }) => update(undefined, {}, { headers: REQUEST_ID })],
+  ['ApiKeyInvalidProblem', ({ update }) => update('parley_x', {}, { headers: REQUEST_ID })],
+  ['PermissionMissingProblem', async ({ update, keyOf }) => update(await keyOf(READER), {}, { headers: REQUEST_ID })],
+  ['UnsafeRequestRefusedProblem', ({ regenerate }) => regenerate(undefined, { ...REQUEST_ID, Purpose: 'prefetch' })],
+  ['RouteNotFoundProblem', ({ send }) => send('GET', '/api/conversations', { headers: REQUEST_ID })],
+  [
+    'ConversationNotFoundProblem',
+    async ({ update, keyOf, storage, clock }) => {
+      const key = await keyOf(OWNER)
+      await update(key, { status: 'Deleted' })
+      await storage.purgeDeleted({ at: new Date(clock.ms) }, new Date(clock.ms + 1))
+      return update(key, { status: 'Active' }, { headers: REQUEST_ID })
+    },
+  ],
+  [
+    'MethodNotAllowedProblem',
+    ({ send }) => send('DELETE', `/api/conversation/${CONVERSATION}`, { headers: REQUEST_ID }),
+  ],
+  [
+    'PreconditionFailedProblem',
+    async ({ update, keyOf }) => {
+      const key = await keyOf(OWNER)
+      await update(key, { status: 'Closed' })
+      return update(key, { status: 'Active' }, { headers: { ...REQUEST_ID, 'If-Match': '"stale"' } })
+    },
+  ],
+  [
+    'BodyTooLargeProblem',
+    async ({ send, keyOf }) => {
+      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json', 'Content-Length': String(LARGE.length) }
+      return send('POST', `/api/conversation/${CONVERSATION}`, { key: await keyOf(OWNER), headers, body: LARGE })
+    },
+  ],
+  [
+    'MediaTypeUnsupportedProblem',
+    async ({ send, keyOf }) => {
+      const headers = { ...REQUEST_ID, 'Content-Type': 'text/plain' }
+      return send('POST', `/api/conversation/${CONVERSATION}`, { key: await keyOf(OWNER), headers, body: '{}' })
+    },
+  ],
+]
+
+test.each(problems)('the example of %s is an answer that was really given', async (schema, ask) => {
+  const response = await ask(await createHarness())
+  expect(await response.json()).toEqual(exampleOf(schema))
+})
+
+test('a regenerated key has the members of the example, and its value is written nowhere else', async () => {
+  const { keyOf, regenerate } = await createHarness()
+  const { apiKey } = (await (await regenerate(await keyOf(OWNER, HARBOUR))).json()) as { apiKey: object }
+  const { apiKey: example } = exampleOf('ApiKeyEnvelope') as { apiKey: { key: string } }
+  expect(Object.keys(apiKey)).toEqual(Object.keys(example))
+  expect(example.key).toBe('<API_KEY>')
+})

@@ -1,0 +1,72 @@
+// What the stores of the tests hold: the conversation of the contract's examples, and a second organization that uses the
+// same identifiers, so that every test would notice if the two got mixed up.
+import { contract, type Conversation } from '@parley/contract'
+import type { StoreRecord } from '../src/domain/storage.ts'
+
+export const HARBOUR = 'org_harbour'
+export const CEDAR = 'org_cedar'
+export const OWNER = 'mem_grace'
+export const SUPERVISOR = 'mem_noor'
+export const AGENT = 'mem_tomas'
+export const READER = 'mem_lena'
+
+/** The conversation that the contract shows; it is Active in the store and Closed in the example. */
+// The schema of the document says that its example is one, and a test of the contract holds it to that.
+export const EXAMPLE = contract.components.schemas.Conversation.examples[0] as Conversation
+export const CONVERSATION = EXAMPLE.uniqueId
+
+/** Records of both organizations, in the order in which a store takes them. */
+export const harbourAndCedar = (): StoreRecord[] => [
+  ...organization(HARBOUR, 'Harbour Parcels'),
+  ...organization(CEDAR, 'Cedar Furniture'),
+]
+
+function organization(organizationId: string, name: string): StoreRecord[] {
+  const { contact, messages, assignedTo, tags } = EXAMPLE
+  if (assignedTo === undefined) throw new Error('The example of the contract has lost its assignee.')
+  const member = (uniqueId: string, accessLevel: 'Owner' | 'Member', roleIds: string[]): StoreRecord => ({
+    type: 'member',
+    organizationId,
+    uniqueId,
+    accessLevel,
+    roleIds,
+    createdAt: assignedTo.createdAt,
+    name: uniqueId === OWNER ? assignedTo.name : uniqueId,
+    email: uniqueId === OWNER ? assignedTo.email : `${uniqueId}@example.com`,
+  })
+  return [
+    { type: 'organization', uniqueId: organizationId, name, createdAt: assignedTo.createdAt },
+    ...assignedTo.roles.map((role): StoreRecord => ({ type: 'role', organizationId, ...role })),
+    { type: 'role', organizationId, uniqueId: 'rol_agent', name: 'Agent', permissions: ['Update:Conversation'] },
+    {
+      type: 'role',
+      organizationId,
+      uniqueId: 'rol_keys',
+      name: 'Key holder',
+      permissions: ['Update:Conversation', 'Delete:Conversation', 'Regenerate:ApiKey'],
+    },
+    member(
+      OWNER,
+      'Owner',
+      assignedTo.roles.map(({ uniqueId }) => uniqueId),
+    ),
+    member(SUPERVISOR, 'Member', ['rol_agent', 'rol_keys']),
+    member(AGENT, 'Member', ['rol_agent']),
+    member(READER, 'Member', []),
+    { type: 'contact', organizationId, ...contact },
+    ...tags.map((tag): StoreRecord => ({ type: 'tag', organizationId, ...tag })),
+    {
+      type: 'conversation',
+      organizationId,
+      uniqueId: EXAMPLE.uniqueId,
+      contactId: EXAMPLE.contactId,
+      campaignId: EXAMPLE.campaignId,
+      initiatedBy: EXAMPLE.initiatedBy,
+      createdAt: EXAMPLE.createdAt,
+      status: 'Active',
+      assignedToId: OWNER,
+      tagIds: tags.map(({ uniqueId }) => uniqueId),
+    },
+    ...messages.map((message): StoreRecord => ({ type: 'message', organizationId, ...message })),
+  ]
+}

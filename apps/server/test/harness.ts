@@ -1,0 +1,90 @@
+// A whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
+// test moves. Every answer is held against the contract on its way to the test.
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp, type AppDeps } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createApiKeys } from '../src/domain/api-keys.ts'
+import type { Storage } from '../src/domain/storage.ts'
+import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
+import { expectConforms } from './conformance.ts'
+
+const ORIGIN = 'http://parley.test'
+
+export interface HarnessOptions extends Partial<Omit<AppDeps, 'now' | 'log'>> {
+  /** By operationId; others keep what the contract says. */
+  quotas?: Record<string, { quota: number; windowSeconds: number }>
+}
+
+/** Extra header fields of a request, and the key that it carries; without one it carries none. */
+interface Sent {
+  key?: string | undefined
+  headers?: Record<string, string>
+  body?: RequestInit['body']
+}
+
+export type Harness = Awaited<ReturnType<typeof createHarness>>
+
+export async function createHarness({ storage: given, quotas, ...options }: HarnessOptions = {}) {
+  const clock = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
+  const now = () => new Date(clock.ms)
+  const storage = given ?? (await openStore())
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const app = createApp({
+    storage,
+    now,
+    log,
+    graceSeconds: 0,
+    origins: [],
+    quotas: { ...readConfig({}).quotas, ...quotas },
+    ...options,
+  })
+  const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
+
+  async function send(method: string, path: string, { key, headers, body }: Sent = {}): Promise<Response> {
+    const request = new Request(`${ORIGIN}${path}`, {
+      method,
+      headers: { ...(key !== undefined && { Authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { body, duplex: 'half' }),
+    })
+    const response = await app.fetch(request)
+    await expectConforms(request, response)
+    return response
+  }
+
+  return {
+    app,
+    storage,
+    clock,
+    /** Every line that the server logged, as it was written. */
+    lines,
+    send,
+    /** Makes a key for a member, as an operator would. */
+    keyOf: async (memberId: string, organizationId: string = HARBOUR): Promise<string> => {
+      const apiKey = await apiKeys.create({ organizationId, memberId })
+      if (apiKey === undefined) throw new Error(`${organizationId} has no member ${memberId}`)
+      return apiKey.key
+    },
+    /** Sends `updateConversation` with a JSON body. */
+    update: (
+      key: string | undefined,
+      body: unknown,
+      { id = CONVERSATION, headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+    ) => {
+      const json = { 'Content-Type': 'application/json', ...headers }
+      return send('POST', `/api/conversation/${id}`, { key, headers: json, body: JSON.stringify(body) })
+    },
+    /** Sends `regenerateApiKey`. */
+    regenerate: (key: string | undefined, headers: Record<string, string> = {}) =>
+      send('GET', '/api/auth/api-keys/regenerate', { key, headers }),
+  }
+}
+
+async function openStore(): Promise<Storage> {
+  const storage = await createSqliteStorage({ path: ':memory:' })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  return storage
+}

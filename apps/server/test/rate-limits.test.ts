@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { AGENT, CEDAR, HARBOUR, OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+
+const TWO = { updateConversation: { quota: 2, windowSeconds: 60 } }
+const CLOSED = { status: 'Closed' }
+
+test('every authenticated answer says what the limit is and what is left of it', async () => {
+  const { update, keyOf } = await createHarness()
+  const { updateConversation } = readConfig({}).quotas
+  const { quota, windowSeconds } = updateConversation ?? { quota: 0, windowSeconds: 0 }
+  const key = await keyOf(OWNER)
+  for (const [id, left] of [
+    ['cnv_none', quota - 1],
+    ['%00', quota - 2],
+  ] as const) {
+    const response = await update(key, CLOSED, { id })
+    expect(response.headers.get('ratelimit-policy')).toBe(`"updateConversation";q=${quota};w=${windowSeconds}`)
+    expect(response.headers.get('ratelimit')).toMatch(new RegExp(`^"updateConversation";r=${left};t=\\d+$`))
+  }
+})
+
+test('a limit counts by member: a new key is no new allowance', async () => {
+  const { update, keyOf } = await createHarness({ quotas: TWO })
+  await update(await keyOf(OWNER), CLOSED)
+  await update(await keyOf(OWNER), CLOSED)
+  expect((await update(await keyOf(OWNER), CLOSED)).status).toBe(429)
+})
+
+test('what one member, or another organization, uses up is no loss of others', async () => {
+  const { update, keyOf } = await createHarness({ quotas: TWO })
+  const key = await keyOf(OWNER, HARBOUR)
+  for (let sent = 0; sent < 3; sent++) await update(key, CLOSED)
+  expect((await update(await keyOf(AGENT, HARBOUR), CLOSED)).status).toBe(200)
+  expect((await update(await keyOf(OWNER, CEDAR), CLOSED)).status).toBe(200)
+})
+
+test('the operations have limits of their own', async () => {
+  const { update, regenerate, keyOf } = await createHarness({ quotas: TWO })
+  const key = await keyOf(OWNER)
+  for (let sent = 0; sent < 3; sent++) await update(key, CLOSED)
+  expect((await regenerate(key)).status).toBe(200)
+})
+
+test('a refused request changes nothing', async () => {
+  const { update, keyOf, storage } = await createHarness({
+    quotas: { updateConversation: { quota: 1, windowSeconds: 60 } },
+  })
+  const key = await keyOf(OWNER)
+  await update(key, CLOSED)
+  const before = await Array.fromAsync(storage.audit({}))
+  expect((await update(key, { status: 'Deleted' })).status).toBe(429)
+  expect(await Array.fromAsync(storage.audit({}))).toEqual(before)
+})
+
+test('a quota of 0 is no limit, and no field speaks of one', async () => {
+  const { update, keyOf } = await createHarness({ quotas: { updateConversation: { quota: 0, windowSeconds: 60 } } })
+  const response = await update(await keyOf(OWNER), CLOSED)
+  expect(response.status).toBe(200)
+  expect([response.headers.get('ratelimit'), response.headers.get('ratelimit-policy')]).toEqual([null, null])
+})

@@ -1,0 +1,65 @@
+// A GET with an effect must not be set off by those who believe that a GET has none.
+import { expect, test } from 'vitest'
+import { OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+
+const PAGE = 'https://desk.example'
+
+test.each([
+  ['a prefetch of today', { 'Sec-Purpose': 'prefetch' }],
+  ['a prerender', { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['a prefetch of yesterday', { Purpose: 'prefetch' }],
+  ['a preview', { 'X-Purpose': 'preview' }],
+  ['a prefetch of an old Firefox', { 'X-Moz': 'prefetch' }],
+  ['a navigation', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' }],
+  ['a request of another site', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site', Origin: PAGE }],
+  ['an image of another site', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' }],
+])('%s makes no key, even with a valid one', async (_, headers) => {
+  const { keyOf, regenerate, storage } = await createHarness()
+  const response = await regenerate(await keyOf(OWNER), headers)
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ code: 'unsafe_request_refused' })
+  const code = await storage.findOrganizationCode('org_harbour')
+  expect(await storage.listKeys(code ?? '', OWNER)).toHaveLength(1)
+})
+
+test.each([
+  ['a program', {}],
+  ['a server-side client that speaks of cors', { 'Sec-Fetch-Mode': 'cors' }],
+  ['a page of the same site', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'same-origin' }],
+])('%s makes a key', async (_, headers) => {
+  const { keyOf, regenerate } = await createHarness()
+  expect((await regenerate(await keyOf(OWNER), headers)).status).toBe(200)
+})
+
+test('a page whose origin the operator named makes a key, and may read the answer', async () => {
+  const { keyOf, regenerate } = await createHarness({ origins: [PAGE] })
+  const headers = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site', Origin: PAGE }
+  const response = await regenerate(await keyOf(OWNER), headers)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
+})
+
+test('without named origins no page of another site may read anything', async () => {
+  const { keyOf, update } = await createHarness()
+  const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { Origin: PAGE } })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('HEAD makes no key', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const response = await send('HEAD', '/api/auth/api-keys/regenerate', { key: await keyOf(OWNER) })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+  const code = await storage.findOrganizationCode('org_harbour')
+  expect(await storage.listKeys(code ?? '', OWNER)).toHaveLength(1)
+})
+
+test('no answer may be kept, validated or ranged over', async () => {
+  const { keyOf, regenerate } = await createHarness()
+  const conditional = { 'If-None-Match': '*', Range: 'bytes=0-1', 'If-Modified-Since': new Date().toUTCString() }
+  const response = await regenerate(await keyOf(OWNER), conditional)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  for (const name of ['etag', 'last-modified', 'accept-ranges', 'expires'])
+    expect(response.headers.get(name)).toBeNull()
+})
