@@ -29,6 +29,8 @@ for (const [name, text] of Object.entries(files)) {
   else if ((await readFile(target(name), 'utf8').catch(() => '')) !== text) stale.push(name)
 }
 if (stale.length > 0) {
-  console.error(`packages/contract/src/generated is stale (${stale.join(', ')}): run \`pnpm generate\` and commit what it writes.`)
+  console.error(
+    `packages/contract/src/generated is stale (${stale.join(', ')}): run \`pnpm generate\` and commit what it writes.`,
+  )
   process.exitCode = 1
 }

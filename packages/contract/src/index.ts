@@ -28,6 +28,7 @@ export const problems: { readonly [Code in ProblemCode]: ProblemKind<Code> } = r
 function readProblems() {
   const schemas: Record<string, unknown> = bundle.components.schemas
   const kinds = Object.entries(bundle.components.schemas.Problem.discriminator.mapping).map(([code, ref]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Tests of the contract hold that each has these.
     const { properties, 'x-problem': words } = schemas[ref.slice(ref.lastIndexOf('/') + 1)] as {
       properties: Record<'type' | 'title' | 'status', { const: string | number }>
       'x-problem': { when: string; remedy: string }
@@ -35,6 +36,6 @@ function readProblems() {
     const { type, title, status } = properties
     return [code, { type: type.const, title: title.const, status: status.const, ...words }]
   })
-  // The mapping has one entry per variant of Problem: a lint rule of the contract and a test of the server hold that.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test holds that the mapping has one entry per variant.
   return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemKind<Code> }
 }

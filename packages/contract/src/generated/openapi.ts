@@ -127,7 +127,7 @@ export interface components {
          *       "type": "/problems/api_key_missing",
          *       "title": "API key missing",
          *       "status": 401,
-         *       "detail": "Send the API key in the Authorization header, as a bearer token.",
+         *       "detail": "The request carries no API key.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "api_key_missing",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -1962,7 +1962,7 @@ export interface components {
          *       "type": "/problems/media_type_unsupported",
          *       "title": "Media type unsupported",
          *       "status": 415,
-         *       "detail": "Send the body as application/json.",
+         *       "detail": "Send the body as application/json, in UTF-8 and not encoded.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "media_type_unsupported",
          *       "requestId": "01KAHE0J2V8W5Y3Z"

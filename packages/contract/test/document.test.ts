@@ -1,0 +1,97 @@
+// Rules on the document as a whole.
+import { describe, expect, test } from 'vitest'
+import { document, node, operations, places, schema, schemaPlaces, text } from './document.ts'
+import type { Node } from './document.ts'
+import { accepts } from './schema-check.ts'
+
+const IDENTIFIER = '#/components/schemas/Identifier'
+const TIMESTAMP = '#/components/schemas/Timestamp'
+/** A JSON Pointer to the whole of something is empty by its definition. */
+const MAY_BE_EMPTY = ['#/components/schemas/InvalidPart/properties/pointer']
+
+const headersOf = (answer: Node) => Object.keys(node(answer['headers']))
+
+test('has a semantic version', () => {
+  expect(node(document['info'])['version']).toMatch(/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/)
+})
+
+test('has no webhooks and no callbacks', () => {
+  expect(document['webhooks']).toBeUndefined()
+  expect(operations.filter(({ operation }) => 'callbacks' in operation)).toEqual([])
+})
+
+test('deprecates nothing yet', () => {
+  expect([...places()].filter(({ at }) => 'deprecated' in at).map(({ pointer }) => pointer)).toEqual([])
+})
+
+test('describes everything in sentences of the present tense', () => {
+  const said = [...places()].flatMap(({ pointer, at }) =>
+    typeof at['description'] === 'string' ? [{ pointer, words: at['description'] }] : [],
+  )
+  expect(said.length).toBeGreaterThan(250)
+  expect(said.filter(({ words }) => !/^[A-Z`][\s\S]*\.\n?$/.test(words) || /\bwill\b/i.test(words))).toEqual([])
+})
+
+test('describes each component and each property', () => {
+  const described = [...places()].filter(({ pointer }) =>
+    /^#\/components\/(?:schemas|headers|parameters|responses|securitySchemes)\/(?:[^/]+|[^/]+\/properties\/[^/]+)$/.test(
+      pointer,
+    ),
+  )
+  expect(described.filter(({ at }) => at['description'] === undefined).map(({ pointer }) => pointer)).toEqual([])
+})
+
+test('answers no null and no empty text', () => {
+  expect(schemaPlaces.filter(({ pointer }) => accepts(pointer, null)).map(({ pointer }) => pointer)).toEqual([])
+  const texts = schemaPlaces.filter(({ at }) => at['type'] === 'string')
+  expect(texts.filter(({ pointer }) => accepts(pointer, '')).map(({ pointer }) => pointer)).toEqual(MAY_BE_EMPTY)
+})
+
+describe('identifiers', () => {
+  test('has no identifier that a URL normaliser could swallow', () => {
+    const swallowed = ['.', '..', '...', '.a', '', 'a/b', 'a%2Fb', 'a?b', 'a#b', 'a b', 'é', 'a\n', '\\']
+    expect(swallowed.filter((id) => accepts(IDENTIFIER, id))).toEqual([])
+    expect(schema('Identifier')['maxLength']).toBe(64)
+    const rewritten = ['a.b', 'a..b', 'A-Z_09.', '-', 'a'.repeat(64)].filter(
+      (id) =>
+        new URL(`http://host/api/conversation/${id}`).pathname !== `/api/conversation/${id}` ||
+        !accepts(IDENTIFIER, id),
+    )
+    expect(rewritten).toEqual([])
+    expect(accepts(IDENTIFIER, 'a'.repeat(65))).toBe(false)
+  })
+})
+
+test('has one spelling of a timestamp', () => {
+  const others = [
+    '2026-03-13T15:04:05Z',
+    '2026-03-13T15:04:05.00Z',
+    '2026-03-13T15:04:05.000000Z',
+    '2026-03-13T15:04:05.000+00:00',
+    '2026-03-13T16:04:05.000+01:00',
+    '2026-03-13t15:04:05.000z',
+    '2026-03-13 15:04:05.000Z',
+    '20260313T150405.000Z',
+    '2026-02-30T15:04:05.000Z',
+  ]
+  expect(accepts(TIMESTAMP, new Date(0).toISOString())).toBe(true)
+  expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])
+})
+
+test('tells what is left of a limit on every answer that an authenticated caller can get', () => {
+  const limits = operations.flatMap(({ id, answers }) =>
+    answers.map(([status, answer]) => {
+      const told = headersOf(answer).filter((name) => name.startsWith('RateLimit'))
+      return { answer: `${id} ${status}`, told: told.length, due: ['401', '405'].includes(status) ? 0 : 2 }
+    }),
+  )
+  expect(limits.filter(({ told, due }) => told !== due)).toEqual([])
+})
+
+test('lets answers grow and nothing else', () => {
+  const closed = [...places()].filter(({ at }) => at['additionalProperties'] === false).map(({ pointer }) => pointer)
+  expect(closed).toEqual(['#/components/schemas/ConversationUpdate'])
+  const bodies = operations.flatMap(({ operation }) => [...places(operation['requestBody'] ?? [])])
+  const sent = new Set(bodies.flatMap(({ at }) => (at['$ref'] === undefined ? [] : [text(at['$ref'])])))
+  expect([...sent].filter((ref) => ref.startsWith('#/components/schemas/'))).toEqual(closed)
+})

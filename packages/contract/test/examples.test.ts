@@ -1,0 +1,41 @@
+// People copy examples before they read rules, so each schema has examples and each example is right.
+import { expect, test } from 'vitest'
+import { isNode, list, node, places, resolve, schemaPlaces } from './document.ts'
+import { faultOf } from './schema-check.ts'
+
+const examples = schemaPlaces.flatMap(({ pointer, at }) =>
+  (at['examples'] === undefined ? [] : list(at['examples'])).map((value, i) => ({ pointer, i, value })),
+)
+const mediaTypes = [...places()].filter(({ pointer }) => /\/content\/[^/]+$/.test(pointer))
+
+test('each schema has an example', () => {
+  expect(schemaPlaces.length).toBeGreaterThan(200)
+  const without = schemaPlaces.filter(({ at }) => !Array.isArray(at['examples']) || at['examples'].length === 0)
+  expect(without.map(({ pointer }) => pointer)).toEqual([])
+})
+
+test('each example of a schema is valid', () => {
+  const faults = examples.map(({ pointer, i, value }) => [`${pointer}/examples/${i}`, faultOf(pointer, value)])
+  expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([])
+})
+
+test('each example of a media type is valid', () => {
+  const faults = mediaTypes.flatMap(({ pointer, at }) => {
+    const named = isNode(at['examples']) ? Object.entries(at['examples']) : []
+    return named.map(([name, example]) => [pointer, name, faultOf(`${pointer}/schema`, resolve(example)['value'])])
+  })
+  expect(faults).toHaveLength(3)
+  expect(faults.filter(([, , fault]) => fault !== undefined)).toEqual([])
+})
+
+test('an object without a member that it requires is noticed, in each example of an object', () => {
+  const cut = examples.flatMap(({ pointer, value }) => {
+    const schema = resolve(schemaPlaces.find((place) => place.pointer === pointer)?.at)
+    return (schema['required'] === undefined ? [] : list(schema['required'])).map((member) => {
+      const { [String(member)]: _, ...rest } = node(value)
+      return { place: `${pointer} without ${String(member)}`, fault: faultOf(pointer, rest) }
+    })
+  })
+  expect(cut.length).toBeGreaterThan(150)
+  expect(cut.filter(({ fault }) => fault === undefined)).toEqual([])
+})

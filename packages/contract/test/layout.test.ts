@@ -1,0 +1,62 @@
+// A listing of the folder is the table of contents of the contract, so each file is used and named after what it holds.
+import { basename, dirname } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { document, named, node } from './document.ts'
+import { readSpecFile, reachable, specFiles } from './spec-files.ts'
+
+const KINDS = ['schemas', 'parameters', 'responses', 'headers', 'examples', 'securitySchemes']
+const root = node(readSpecFile('openapi.yaml'))
+const components = specFiles.filter((path) => path.startsWith('components/'))
+const style = (path: string) => (path.includes('/securitySchemes/') ? /^[a-z][A-Za-z]*$/ : /^[A-Z][A-Za-z]*$/)
+const componentName = (path: string) => basename(path, '.yaml')
+
+test('each file is reached from openapi.yaml', () => {
+  const met = reachable('openapi.yaml')
+  expect(specFiles.filter((path) => !met.has(path))).toEqual([])
+  expect(specFiles.length).toBeGreaterThan(80)
+})
+
+test('each path lives in a file that is named after its URL, with _ for /', () => {
+  const given = Object.entries(node(root['paths'])).map(([path, item]) => [path, node(item)['$ref']])
+  const expected = Object.keys(node(root['paths'])).map((path) => [
+    path,
+    `paths/${path.slice(1).replaceAll('/', '_')}.yaml`,
+  ])
+  expect(given).toEqual(expected)
+  const files = specFiles.filter((path) => path.startsWith('paths/'))
+  expect(files.toSorted()).toEqual(expected.map(([, file = '']) => file).toSorted())
+})
+
+test('each component lies flat in the folder of its kind, under the name that the bundle gives it', () => {
+  expect([...new Set(components.map((path) => dirname(path)))].toSorted()).toEqual(
+    KINDS.map((kind) => `components/${kind}`).toSorted(),
+  )
+  const lying = KINDS.map((kind) => [
+    kind,
+    components
+      .filter((path) => dirname(path) === `components/${kind}`)
+      .map(componentName)
+      .toSorted(),
+  ])
+  expect(lying).toEqual(KINDS.map((kind) => [kind, Object.keys(named(kind)).toSorted()]))
+})
+
+test('the name of a component is in PascalCase, and that of a security scheme in camelCase', () => {
+  expect(components.filter((path) => !style(path).test(componentName(path)))).toEqual([])
+})
+
+test('the root file holds what belongs to the whole and refers to the rest', () => {
+  expect(Object.keys(root)).toEqual([
+    'openapi',
+    'info',
+    'servers',
+    'security',
+    'tags',
+    'paths',
+    'components',
+    'x-precedence',
+  ])
+  const written = Object.values(node(root['components'])).flatMap((kind) => Object.values(node(kind)))
+  expect(written.filter((component) => Object.keys(node(component)).join() !== '$ref')).toEqual([])
+  expect(document['openapi']).toMatch(/^3\.1\./)
+})

@@ -1,0 +1,60 @@
+// A message is one of ten flat schemas that must not drift apart.
+import { expect, test } from 'vitest'
+import { list, nameOf, node, schema, text } from './document.ts'
+
+const TYPES = [
+  'Text',
+  'Image',
+  'Video',
+  'Audio',
+  'Sticker',
+  'Document',
+  'Location',
+  'Reaction',
+  'Contacts',
+  'Unsupported',
+]
+const message = schema('Message')
+const mapping = node(node(message['discriminator'])['mapping'])
+const propertiesOf = (name: string) => node(schema(name)['properties'])
+
+/** What all variants share: all members but those that tell them apart. */
+function baseOf(type: string) {
+  const { messageType: _, messageData: __, ...base } = propertiesOf(`${type}Message`)
+  return { base, order: Object.keys(propertiesOf(`${type}Message`)), required: schema(`${type}Message`)['required'] }
+}
+
+const membersOf = (type: string) => [
+  Object.keys(propertiesOf(`${type}MessageData`)),
+  schema(`${type}MessageData`)['required'],
+]
+
+test('is one of ten types, each with a schema of its own', () => {
+  expect(Object.entries(mapping).map(([type, ref]) => [type, nameOf(ref)])).toEqual(
+    TYPES.map((type) => [type, `${type}Message`]),
+  )
+  expect(list(message['oneOf']).map((ref) => nameOf(node(ref)['$ref']))).toEqual(TYPES.map((type) => `${type}Message`))
+  expect(node(message['discriminator'])['propertyName']).toBe('messageType')
+})
+
+test.each(TYPES)('%s is told apart by a constant and holds data of its own', (type) => {
+  const { messageType, messageData } = propertiesOf(`${type}Message`)
+  expect(node(messageType)['const']).toBe(type)
+  expect(nameOf(node(messageData)['$ref'])).toBe(`${type}MessageData`)
+  expect(list(schema(`${type}Message`)['required'])).toEqual(expect.arrayContaining(['messageType', 'messageData']))
+})
+
+test.each(TYPES)('%s says of the other fields what a text message says, word for word', (type) => {
+  expect(baseOf(type)).toEqual(baseOf('Text'))
+})
+
+test('the data of an image and of a video, and of a recording and a sticker, have the same members', () => {
+  expect(membersOf('Video')).toEqual(membersOf('Image'))
+  expect(membersOf('Sticker')).toEqual(membersOf('Audio'))
+})
+
+test('an unsupported message may hold anything', () => {
+  const data = schema('UnsupportedMessageData')
+  expect([data['type'], data['properties'], data['additionalProperties'] ?? true]).toEqual(['object', undefined, true])
+  expect(text(schema('UnsupportedMessage')['x-decision'])).toBe('unsupported-messages')
+})

@@ -1,0 +1,102 @@
+// Every problem is a flat schema that its code tells apart, and says the same of itself in each place.
+import { expect, test } from 'vitest'
+import { contentOf, document, isNode, list, nameOf, node, operations, resolve, schema, text } from './document.ts'
+
+const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']
+/** They can happen at any time, so they have no place among the checks that a request passes one after the other. */
+const ANY_TIME = new Set(['internal_error', 'service_unavailable'])
+
+const problem = schema('Problem')
+const mapping = Object.entries(node(node(problem['discriminator'])['mapping']))
+const kinds = mapping.map(([code, ref]) => ({ code, name: nameOf(ref), kind: schema(nameOf(ref)) }))
+const propertyOf = (kind: object, name: string) => node(node(node(kind)['properties'])[name], name)
+const pascalCase = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const precedence = list(document['x-precedence']).flatMap((check) =>
+  list(node(check)['codes']).map((code) => text(code)),
+)
+
+const said = (of: object) => BASE.map((member) => propertyOf(of, member)['description'])
+const kindOf = (code: string) => kinds.find((each) => each.code === code)?.kind ?? {}
+const statusOf = (code: string) => propertyOf(kindOf(code), 'status')['const']
+
+/** The codes that an answer can have. */
+const codesOf = (answer: unknown): string[] => {
+  const meant = resolve(contentOf(answer).schema)
+  const variants = meant['oneOf'] ? list(meant['oneOf']).map(resolve) : [meant]
+  return variants.map((variant) => text(propertyOf(variant, 'code')['const']))
+}
+
+const refusals = operations.flatMap(({ id, answers }) =>
+  answers.filter(([status]) => status >= '400').map(([status, answer]) => ({ id, status, answer })),
+)
+
+test('each variant is in the mapping, and the mapping leads to nothing else', () => {
+  const variants = list(problem['oneOf']).map((ref) => nameOf(node(ref)['$ref']))
+  expect(kinds.map(({ name }) => name)).toEqual(variants)
+  expect(kinds).toHaveLength(17)
+})
+
+test.each(kinds)('$code names itself the same in its schema, its code and its type', ({ code, name, kind }) => {
+  expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
+  expect(name).toBe(`${pascalCase(code)}Problem`)
+  expect(propertyOf(kind, 'code')['const']).toBe(code)
+  expect(propertyOf(kind, 'type')['const']).toBe(`/problems/${code}`)
+})
+
+test('no two problems have one title', () => {
+  const titles = kinds.map(({ kind }) => propertyOf(kind, 'title')['const'])
+  expect(new Set(titles).size).toBe(kinds.length)
+})
+
+test.each(kinds)('$code has the members of every problem, of which only detail may be absent', ({ kind }) => {
+  expect(Object.keys(node(kind['properties'])).slice(0, BASE.length)).toEqual(BASE)
+  const extras = Object.keys(node(kind['properties'])).slice(BASE.length)
+  expect(kind['required']).toEqual([...BASE.filter((member) => member !== 'detail'), ...extras])
+})
+
+test.each(kinds)('$code describes the members of every problem in the words of the others', ({ kind }) => {
+  expect(said(kind)).toEqual(said(kinds[0]?.kind ?? {}))
+})
+
+test.each(kinds)('$code says in sentences when it is answered and what to do', ({ kind, code }) => {
+  const words = node(kind['x-problem'])
+  expect(Object.keys(words)).toEqual(['when', 'remedy'])
+  expect(words['when']).toMatch(/^[A-Z].*\.$/)
+  expect(words['remedy']).toMatch(/^[A-Z].*\.$/)
+  const when = text(words['when']).replace(/^./, (letter) => letter.toLowerCase())
+  expect(kind['description']).toBe(`The problem \`${code}\`, which is answered when ${when}`)
+})
+
+test('each schema that has x-problem is a variant of Problem', () => {
+  const marked = Object.entries(node(node(document['components'])['schemas'])).filter(
+    ([, each]) => isNode(each) && 'x-problem' in each,
+  )
+  expect(marked.map(([name]) => name).toSorted()).toEqual(kinds.map(({ name }) => name).toSorted())
+})
+
+test('each problem has its place in the precedence, but for those that can happen at any time', () => {
+  const codes = kinds.map(({ code }) => code)
+  expect([...new Set(precedence)].toSorted()).toEqual(codes.filter((code) => !ANY_TIME.has(code)).toSorted())
+})
+
+test('the precedence is in the order of the decision', () => {
+  const checks = list(document['x-precedence']).map((check) => list(node(check)['codes']).map((code) => text(code)))
+  const statuses = checks.map((codes) => [...new Set(codes.map(statusOf))])
+  expect(statuses.shift()).toEqual([400, 431, 408])
+  expect(statuses).toEqual([404, 405, 403, 401, 429, 403, 415, 413, 400, 403, 404, 412].map((status) => [status]))
+})
+
+test.each(refusals)('$id answers $status with problems of that status', ({ status, answer }) => {
+  expect(contentOf(answer).mediaType).toBe('application/problem+json')
+  const statuses = codesOf(answer).map((code) => kinds.find((each) => each.code === code)?.kind ?? {})
+  expect([...new Set(statuses.map((kind) => propertyOf(kind, 'status')['const']))]).toEqual([Number(status)])
+})
+
+test('each problem is answered by some operation, but for those of requests that reach none', () => {
+  const answered = new Set(refusals.flatMap(({ answer }) => codesOf(answer)))
+  expect(kinds.map(({ code }) => code).filter((code) => !answered.has(code))).toEqual([
+    'route_not_found',
+    'request_timed_out',
+    'header_fields_too_large',
+  ])
+})

@@ -1,0 +1,19 @@
+// Holds values against any schema of the contract, by its JSON Pointer.
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { document } from './document.ts'
+
+// Not strict: the document has members that JSON Schema does not know, such as `discriminator` and the marks.
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+const CONTRACT = 'https://contract.example/'
+ajv.addSchema({ ...document, $id: CONTRACT })
+
+/** What is wrong with a value, as text; undefined where nothing is. */
+export function faultOf(pointer: string, value: unknown): string | undefined {
+  const uri = `${CONTRACT}#${encodeURI(pointer.slice(1))}`
+  const validate = ajv.getSchema(uri) ?? ajv.compile({ $ref: uri })
+  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
+
+export const accepts = (pointer: string, value: unknown) => faultOf(pointer, value) === undefined

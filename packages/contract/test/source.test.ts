@@ -1,0 +1,135 @@
+// What the source document fixes is law: each table row of it is looked up in the contract.
+import { describe, expect, test } from 'vitest'
+import { contentOf, document, list, nameOf, node, operationOf, operations, resolve, schema, text } from './document.ts'
+import type { Node } from './document.ts'
+import { quoted, sectionOf, sections } from './source.ts'
+
+/** The name that a resource of the source document has as a schema, where the two differ. */
+const SCHEMA_NAMES: Record<string, string> = { 'API key object': 'ApiKey', 'Organization member': 'OrganizationMember' }
+const schemaNameOf = (words: string) => SCHEMA_NAMES[words] ?? words
+
+const OPTIONAL = ['campaignId', 'assignedTo', 'replyToMessageId', 'messagingAppMessageId', 'Role.description']
+
+const resources = sections.filter(({ rows }) => rows.some((row) => 'Field' in row))
+/** A message is one of several flat schemas, and each of them is held against the table. */
+const variantsOf = (name: string) =>
+  schema(name)['oneOf'] ? list(schema(name)['oneOf']).map((ref) => nameOf(node(ref)['$ref'])) : [name]
+const tables = resources.flatMap(({ title, rows }) =>
+  variantsOf(schemaNameOf(title)).map((name) => ({ title, name, rows })),
+)
+const fields = tables.flatMap(({ name, rows }) =>
+  rows.map((row) => ({ name, field: row['Field'] ?? '', type: row['Type'] ?? '', notes: row['Notes'] ?? '' })),
+)
+const propertyOf = (name: string, field: string) => node(schema(name)['properties'])[field]
+
+/** What the contract says of a property, in the words of the source document's tables. */
+function typeOf(property: unknown): string {
+  const meant = resolve(property)
+  const { $ref } = node(property)
+  if ($ref !== undefined && (meant['oneOf'] || meant['properties'])) return `${nameOf($ref)} object`
+  if (meant['type'] === 'array') return `array of ${typeOf(meant['items']).replace(/ object$/, '')}`
+  if (meant['enum'] || meant['const']) return `${text(meant['type'])} enum`
+  return meant['format'] === 'date-time' ? 'string, date-time' : text(meant['type'])
+}
+
+const inOurNames = (type: string) => type.replace('Organization member', 'OrganizationMember')
+const valuesOf = (property: Node) => property['enum'] ?? [property['const']]
+
+test('the source document has seven resources with 43 fields and two operations', () => {
+  expect(resources).toHaveLength(7)
+  expect(resources.flatMap(({ rows }) => rows)).toHaveLength(43)
+  expect(sections.filter(({ above }) => above.includes('Endpoints'))).toHaveLength(2)
+})
+
+test.each(tables)('$name has the fields of the source document and no others', ({ name, rows }) => {
+  const named = rows.map((row) => row['Field'] ?? '')
+  expect(Object.keys(node(schema(name)['properties'])).toSorted()).toEqual(named.toSorted())
+})
+
+test.each(fields)('the field $field of $name is of the type $type', ({ name, field, type }) => {
+  const found = typeOf(propertyOf(name, field))
+  expect(field === 'messageData' ? found.replace(/^\w+ /, '') : found).toBe(inOurNames(type))
+})
+
+const enums = resources.flatMap(({ title, rows }) =>
+  rows
+    .filter((row) => row['Type'] === 'string enum')
+    .map((row) => ({ title, field: row['Field'] ?? '', notes: row['Notes'] ?? '' })),
+)
+
+test.each(enums)('the field $field of $title has the values that were seen', ({ title, field, notes }) => {
+  const allowed = variantsOf(schemaNameOf(title)).flatMap((name) => valuesOf(resolve(propertyOf(name, field))))
+  expect(allowed).toEqual(expect.arrayContaining(quoted(notes)))
+})
+
+test('has exactly the three statuses of a conversation, in the answer and in the request', () => {
+  const statuses = ['Active', 'Closed', 'Deleted']
+  const body = resolve(contentOf(operationOf('updateConversation').operation['requestBody']).schema)
+  expect(quoted(sectionOf('States and transitions').sentences[0] ?? '').slice(1)).toEqual(statuses)
+  expect(resolve(propertyOf('Conversation', 'status'))['enum']).toEqual(statuses)
+  expect(Object.keys(node(body['properties']))).toEqual(['status'])
+  expect(resolve(node(body['properties'])['status'])['enum']).toEqual(statuses)
+})
+
+test('requires every field but the five that name something which need not exist', () => {
+  const optional = fields.filter(({ name, field }) => !list(schema(name)['required']).includes(field))
+  const known = ({ name, field }: { name: string; field: string }) =>
+    OPTIONAL.includes(field) ? field : `${name}.${field}`
+  expect([...new Set(optional.map(known))].toSorted()).toEqual(OPTIONAL.toSorted())
+})
+
+test('takes the permission that was seen, and what has another form not', () => {
+  const seen = quoted(sectionOf('Role').rows.find((row) => row['Field'] === 'permissions')?.['Notes'] ?? '').at(-1)
+  const form = new RegExp(text(schema('Permission')['pattern']))
+  expect(seen).toBe('Get:OrganizationMember')
+  expect(seen).toMatch(form)
+  expect(
+    ['Get', 'get:OrganizationMember', 'Get:', 'Get:A B', 'Get:Role:Name'].filter((each) => form.test(each)),
+  ).toEqual([])
+})
+
+test('holds the text of a text message, the free map of a contact and the secret of a key', () => {
+  expect(node(node(schema('TextMessageData')['properties'])['text'])['type']).toBe('string')
+  expect(node(propertyOf('Contact', 'attributes'))['additionalProperties']).toBe(true)
+  expect(node(propertyOf('ApiKey', 'key'))['x-secret']).toBe(true)
+})
+
+const itemsOf = (title: string) =>
+  Object.fromEntries(sectionOf(title).rows.map((row) => [row['Item'] ?? '', row['Value'] ?? '']))
+
+describe('the endpoints', () => {
+  const endpoints = [
+    { id: 'updateConversation', title: 'Update a conversation', answers: 'Conversation' },
+    { id: 'regenerateApiKey', title: 'Regenerate the API key', answers: 'API key object' },
+  ]
+
+  test('has the operations of the source document and no others', () => {
+    const given = endpoints.map(({ title }) => {
+      const items = itemsOf(title)
+      return `${items['Method']} ${quoted(items['Path'] ?? '')[0]?.replace('{base_url}', '')}`
+    })
+    expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).toSorted()).toEqual(given.toSorted())
+    expect(operations.map(({ id }) => id).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted())
+    expect(list(document['servers']).map((server) => node(server)['url'])).toEqual(['{base_url}'])
+  })
+
+  test.each(endpoints)('$id answers 200 with its one wrapper', ({ id, title, answers }) => {
+    const wrapper = quoted(sectionOf(answers).note)[0] ?? ''
+    const success = operationOf(id).answers.find(([status]) => status === '200')?.[1]
+    const { mediaType, schema: body } = contentOf(success)
+    expect(mediaType).toBe(quoted(itemsOf(title)['Response content type'] ?? '')[0])
+    expect(Object.keys(node(resolve(body)['properties']))).toEqual([wrapper])
+    expect(resolve(body)['required']).toEqual([wrapper])
+    expect(nameOf(node(node(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(answers))
+  })
+
+  test('reads a JSON body and the path parameter for the update, and nothing for the regeneration', () => {
+    const update = operationOf('updateConversation')
+    const item = node(node(document['paths'])[update.path])
+    const parameters = list(item['parameters']).map(resolve)
+    expect(parameters.map((each) => [each['name'], each['in']])).toEqual([['id', 'path']])
+    expect(contentOf(update.operation['requestBody']).mediaType).toBe('application/json')
+    const regenerate = operationOf('regenerateApiKey').operation
+    expect([regenerate['parameters'], regenerate['requestBody']]).toEqual([undefined, undefined])
+  })
+})

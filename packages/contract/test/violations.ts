@@ -1,0 +1,200 @@
+// A violation of each rule of the house style. Those that would hide each other stand in different batches.
+
+export interface Violation {
+  rule: string
+  /** What is wrong, to be read after "notices that". */
+  what: string
+  file: string
+  from: RegExp
+  to: string
+  /** Words of the finding, where the rule alone does not tell violations apart. */
+  message?: string
+  /** The first where none is given. */
+  batch?: number
+}
+
+const UPDATE = 'paths/api_conversation_{id}.yaml'
+const REGENERATE = 'paths/api_auth_api-keys_regenerate.yaml'
+const SCHEMAS = 'components/schemas'
+const RESPONSES = 'components/responses'
+
+/** The line of an answer's header with its reference. */
+const header = (name: string) => new RegExp(`  ${name}:\\n    \\$ref: .*\\n`)
+const statusLines = (status: string) => new RegExp(`    '${status}':\\n      \\$ref: .*\\n`)
+
+const headerless = (file: string, name: string, batch?: number): Violation => ({
+  rule: 'response-contains-header',
+  what: `${file} does not carry ${name}`,
+  file: `${RESPONSES}/${file}.yaml`,
+  from: header(name),
+  to: '',
+  message: name,
+  batch,
+})
+
+const described = (what: string, schema: string, to: string): Violation => ({
+  rule: 'rule/description-is-a-sentence',
+  what,
+  file: `${SCHEMAS}/${schema}.yaml`,
+  from: /^description: .*\n/,
+  to,
+})
+
+const unanswered = (rule: string, file: string, status: string, batch: number): Violation => ({
+  rule,
+  what: `${file} does not answer ${status}`,
+  file,
+  from: statusLines(status),
+  to: '',
+  batch,
+})
+
+export const violations: readonly Violation[] = [
+  {
+    rule: 'rule/path-is-a-file',
+    what: 'a path is written in openapi.yaml',
+    file: 'openapi.yaml',
+    from: /paths:\n/,
+    to: 'paths:\n  /api/ping:\n    get:\n      operationId: pingService\n      responses: {}\n',
+  },
+  described('a description has no period', 'Tag', 'description: A label on a conversation\n'),
+  described('a description begins with a small letter', 'Role', 'description: a set of permissions.\n'),
+  described('a description speaks of the future', 'Contact', 'description: Somebody who will answer.\n'),
+  {
+    rule: 'rule/response-is-described',
+    what: 'an answer has an empty description',
+    file: `${RESPONSES}/BodyTooLarge.yaml`,
+    from: /^description: .*\n/,
+    to: "description: ''\n",
+  },
+  {
+    rule: 'rule/summary-is-a-verb-phrase',
+    what: 'a summary ends with a period',
+    file: UPDATE,
+    from: /summary: .*\n/,
+    to: 'summary: Update a conversation.\n',
+  },
+  {
+    rule: 'rule/summary-is-a-verb-phrase',
+    what: 'an operation has no summary',
+    file: REGENERATE,
+    from: / {2}summary: .*\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/example-summary-is-a-verb-phrase',
+    what: 'a summary of an example ends with a period',
+    file: 'components/examples/CloseConversation.yaml',
+    from: /summary: .*\n/,
+    to: 'summary: Close a conversation.\n',
+  },
+  {
+    rule: 'rule/operation-id-is-verb-and-noun',
+    what: 'an operationId is one word',
+    file: UPDATE,
+    from: /operationId: .*\n/,
+    to: 'operationId: update\n',
+  },
+  {
+    rule: 'rule/operation-has-a-policy',
+    what: 'an operation has no policy',
+    file: REGENERATE,
+    from: /x-policy:/,
+    to: 'x-politics:',
+  },
+  unanswered('rule/operation-statuses', REGENERATE, '401', 1),
+  unanswered('rule/operation-statuses', UPDATE, '405', 1),
+  unanswered('rule/operation-statuses', REGENERATE, '429', 2),
+  unanswered('rule/operation-statuses', UPDATE, '500', 2),
+  unanswered('rule/operation-statuses', UPDATE, '503', 3),
+  unanswered('rule/body-operation-statuses', UPDATE, '400', 1),
+  unanswered('rule/body-operation-statuses', UPDATE, '413', 2),
+  unanswered('rule/body-operation-statuses', UPDATE, '415', 3),
+  {
+    rule: 'rule/request-body-is-required',
+    what: 'a body does not say whether it is required',
+    file: UPDATE,
+    from: / {4}required: true\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/request-body-is-required',
+    what: 'a body is not required',
+    file: UPDATE,
+    from: / {4}required: true\n/,
+    to: '    required: false\n',
+    batch: 2,
+  },
+  {
+    rule: 'rule/request-object-is-closed',
+    what: 'an object in a body does not say that it is closed',
+    file: `${SCHEMAS}/ConversationUpdate.yaml`,
+    from: /additionalProperties: false\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/request-object-is-closed',
+    what: 'an object in a body is open',
+    file: `${SCHEMAS}/ConversationUpdate.yaml`,
+    from: /additionalProperties: false\n/,
+    to: 'additionalProperties: true\n',
+    batch: 2,
+  },
+  {
+    rule: 'rule/secret-is-a-string',
+    what: 'a number is a secret',
+    file: `${SCHEMAS}/Conversation.yaml`,
+    from: / {4}type: integer\n/,
+    to: '    type: integer\n    x-secret: true\n',
+  },
+  {
+    rule: 'rule/secret-is-true',
+    what: 'a secret is marked with a word',
+    file: `${SCHEMAS}/ApiKey.yaml`,
+    from: /x-secret: true/,
+    to: 'x-secret: maybe',
+  },
+  {
+    rule: 'rule/schema-has-examples',
+    what: 'a schema has no examples',
+    file: `${SCHEMAS}/Timestamp.yaml`,
+    from: /examples:\n.*\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/schema-has-examples',
+    what: 'a schema has an empty list of examples',
+    file: `${SCHEMAS}/Permission.yaml`,
+    from: /examples:\n.*\n/,
+    to: 'examples: []\n',
+  },
+  {
+    rule: 'rule/header-has-a-schema',
+    what: 'a header has no description',
+    file: 'components/headers/WwwAuthenticate.yaml',
+    from: /^description: .*\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/problem-members',
+    what: 'a problem has no code',
+    file: `${SCHEMAS}/InternalErrorProblem.yaml`,
+    from: / {2}code:\n/,
+    to: '  word:\n',
+  },
+  {
+    rule: 'rule/no-null',
+    what: 'a value can be null',
+    file: `${SCHEMAS}/ProblemDetail.yaml`,
+    from: /type: string\n/,
+    to: "type: ['string', 'null']\n",
+  },
+  headerless('ConversationUpdated', 'X-Request-Id'),
+  headerless('ApiKeyRegenerated', 'Cache-Control'),
+  headerless('PermissionMissing', 'X-Request-Id'),
+  headerless('InternalError', 'Cache-Control'),
+  headerless('Unauthorized', 'WWW-Authenticate', 3),
+  headerless('MethodNotAllowed', 'Allow'),
+  headerless('RateLimitExceeded', 'Retry-After'),
+  headerless('ServiceUnavailable', 'Retry-After'),
+]
