@@ -1,0 +1,154 @@
+import type { Conversation } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import type { Decide, StoreRecord } from '../../domain/storage.ts'
+import { changed, NOON, openFilled, type OpenStore, text, trail, viewOf } from './stores.ts'
+
+const always: Decide = () => 'change'
+
+export function conversationPromises(open: OpenStore): void {
+  test('a changed conversation is the text of the contract, member by member', async () => {
+    const { set } = await openFilled(open)
+    expect(await set('Closed', always)).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
+  })
+
+  test('what is absent is left out', async () => {
+    const { storage, read } = await openFilled(open)
+    await storage.put([{ ...bare, uniqueId: 'cnv_bare' }])
+    const { conversation } = await read('cnv_bare')
+    expect(conversation).not.toHaveProperty('assignedTo')
+    expect(conversation).not.toHaveProperty('campaignId')
+    expect(conversation).toMatchObject({ messages: [], tags: [], totalMessages: 0, numberOfUnreadMessages: 0 })
+  })
+
+  test('a change is written, and told to the audit trail', async () => {
+    const { storage, set, read } = await openFilled(open)
+    await set('Closed', always)
+    expect((await read()).conversation.status).toBe('Closed')
+    const entry = { subjectId: CONVERSATION, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON }
+    expect(await trail(storage)).toEqual([
+      {
+        ...entry,
+        uniqueId: expect.any(String) as string,
+        organizationId: HARBOUR,
+        event: 'conversation.status_changed',
+        detail: { from: 'Active', to: 'Closed' },
+      },
+    ])
+  })
+
+  test.each(['keep', 'refuse'] as const)(
+    'a decision to %s writes nothing and answers what was decided on',
+    async (word) => {
+      const { storage, set, read } = await openFilled(open)
+      const before = await read()
+      const outcome = await set('Closed', () => word)
+      expect(outcome).toMatchObject({ outcome: word === 'keep' ? 'kept' : 'refused', revision: before.revision })
+      expect(await read()).toEqual(before)
+      expect(await trail(storage)).toEqual([])
+    },
+  )
+
+  test('a decision sees the status and the revision that were answered last', async () => {
+    const { set, read } = await openFilled(open)
+    await set('Deleted', always)
+    const seen: unknown[] = []
+    await set('Active', (now) => {
+      seen.push({ status: now.status, revision: now.revision() })
+      return 'keep'
+    })
+    expect(seen).toEqual([{ status: 'Deleted', revision: (await read()).revision }])
+  })
+
+  test('an unknown conversation is neither decided on nor written', async () => {
+    const { storage, set } = await openFilled(open)
+    const decisions: string[] = []
+    const decide: Decide = ({ status }) => (decisions.push(status), 'change')
+    expect(await set('Closed', decide, 'cnv_nobody')).toEqual({ outcome: 'unknown' })
+    expect(decisions).toEqual([])
+    expect(await trail(storage)).toEqual([])
+  })
+
+  test('two organizations with the same identifiers never see each other', async () => {
+    const { storage, set, read } = await openFilled(open)
+    const cedar = await viewOf(storage, CEDAR)
+    const before = await cedar.read()
+    await set('Deleted', always)
+    await storage.put([changed(EXAMPLE.contactId, { name: 'Only in the harbour' })])
+    expect(await cedar.read()).toEqual(before)
+    expect((await read()).conversation).toMatchObject({
+      organizationId: HARBOUR,
+      contact: { name: 'Only in the harbour' },
+    })
+    expect(await trail(storage, { organizationId: CEDAR })).toEqual([])
+  })
+
+  test.each(everyPart)('the revision changes with %s, and comes back with it', async (_part, change, back) => {
+    const { storage, read } = await openFilled(open)
+    const before = await read()
+    await storage.put([change])
+    const between = await read()
+    expect(between.conversation).not.toEqual(before.conversation)
+    expect(between.revision).not.toBe(before.revision)
+    await storage.put([back])
+    expect(await read()).toEqual(before)
+  })
+
+  test('of many changes that expect the same revision exactly one happens', async () => {
+    const { storage, set, read } = await openFilled(open)
+    const { revision } = await read()
+    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    const statuses = Array.from({ length: 64 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
+    const outcomes = await Promise.all(statuses.map((status) => set(status, ifUnchanged)))
+    expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(63)
+    expect(await trail(storage)).toHaveLength(1)
+  })
+
+  test('a write that fails takes no other with it', async () => {
+    const { storage, set, read } = await openFilled(open)
+    const results = await Promise.allSettled([
+      set('Closed', always),
+      set('Deleted', () => {
+        throw new Error('cannot decide')
+      }),
+      storage.put([
+        changed(EXAMPLE.contactId, { name: 'Written, then undone' }),
+        text('m', NOON, { conversationId: 'none' }),
+      ]),
+      storage.put([changed('tag_refund', { label: 'Stands' })]),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    const { conversation } = await read()
+    expect(conversation).toMatchObject({ status: 'Closed', contact: EXAMPLE.contact, tags: [{ label: 'Stands' }] })
+    expect(await trail(storage)).toHaveLength(1)
+  })
+}
+
+const bare: StoreRecord = {
+  type: 'conversation',
+  organizationId: HARBOUR,
+  uniqueId: 'cnv_bare',
+  contactId: EXAMPLE.contactId,
+  initiatedBy: 'Contact',
+  createdAt: EXAMPLE.createdAt,
+  status: 'Active',
+  tagIds: [],
+}
+
+const part = (name: string, uniqueId: string, change: object) =>
+  [name, changed(uniqueId, change), changed(uniqueId, {})] satisfies [string, StoreRecord, StoreRecord]
+
+/** A change to each part of a conversation, and what undoes it. */
+const everyPart = [
+  part('the contact', EXAMPLE.contactId, { attributes: { plan: 'silver' } }),
+  part('the assigned member', OWNER, { name: 'Another name' }),
+  part('the roles of the assigned member', OWNER, { roleIds: ['rol_agent'] }),
+  part('a role of the assigned member', 'rol_supervisor', { description: 'Does something else.' }),
+  part('a tag', 'tag_refund', { label: 'Another label' }),
+  part('the tags', CONVERSATION, { tagIds: [] }),
+  part('the assignee', CONVERSATION, { assignedToId: undefined }),
+  part('the campaign', CONVERSATION, { campaignId: undefined }),
+  part('the status', CONVERSATION, { status: 'Closed' satisfies Conversation['status'] }),
+  part('a message', EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' }),
+]

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
+import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from './stores.ts'
+
+const MAX_PENDING = 8
+
+export function keyPromises(open: OpenStore): void {
+  /** A store whose owner has a current key, and what can be done with keys there. */
+  async function withCurrentKey() {
+    const { storage, organizationCode, act } = await openFilled(open)
+    const first = storedKey()
+    await storage.createKey(act, OWNER, first, MAX_PENDING)
+    const promote = (keyId: string, graceUntil?: Date) => storage.promoteKey({ ...act, keyId }, graceUntil)
+    await promote(first.uniqueId)
+    return {
+      storage,
+      organizationCode,
+      act,
+      first,
+      promote,
+      /** Adds a pending key, acting with a key that is believed to be current. */
+      async regenerate(keyId = first.uniqueId, createdAt = NOON) {
+        const key = storedKey(createdAt)
+        return { key, added: await storage.regenerateKey({ ...act, keyId }, key, MAX_PENDING) }
+      },
+      find: async (hash: string) => storage.findCaller(organizationCode, hash),
+      async states() {
+        const keys = await storage.listKeys(organizationCode, OWNER)
+        return Object.fromEntries(keys.map(({ uniqueId, state }) => [uniqueId, state]))
+      },
+    }
+  }
+
+  test('a key finds its member, with the union of the rights of all roles', async () => {
+    const { storage, organizationCode, act } = await openFilled(open)
+    const key = storedKey()
+    expect(await storage.createKey(act, SUPERVISOR, key, MAX_PENDING)).toBe(true)
+    const caller = await storage.findCaller(organizationCode, key.hash)
+    expect(caller).toEqual({
+      organizationId: HARBOUR,
+      organizationCode,
+      memberId: SUPERVISOR,
+      accessLevel: 'Member',
+      permissions: expect.any(Array) as string[],
+      keyId: key.uniqueId,
+      keyState: 'pending',
+    })
+    expect(caller?.permissions.toSorted()).toEqual(['Delete:Conversation', 'Regenerate:ApiKey', 'Update:Conversation'])
+  })
+
+  test('rights are those of the moment: of the role, of the member, of the access level', async () => {
+    const { storage, organizationCode, act } = await openFilled(open)
+    const key = storedKey()
+    await storage.createKey(act, AGENT, key, MAX_PENDING)
+    const rights = async () => storage.findCaller(organizationCode, key.hash)
+    expect(await rights()).toMatchObject({ permissions: ['Update:Conversation'] })
+    await storage.put([changed('rol_agent', { permissions: ['Read:Conversation'] })])
+    expect(await rights()).toMatchObject({ permissions: ['Read:Conversation'] })
+    await storage.put([changed(AGENT, { roleIds: [], accessLevel: 'Owner' })])
+    expect(await rights()).toMatchObject({ permissions: [], accessLevel: 'Owner' })
+  })
+
+  test('a key is found under its own organization only', async () => {
+    const { storage, first, organizationCode } = await withCurrentKey()
+    const cedar = await viewOf(storage, CEDAR)
+    expect(await storage.findCaller(cedar.organizationCode, first.hash)).toBeUndefined()
+    expect(await storage.findCaller(organizationCode, 'another hash')).toBeUndefined()
+    expect(await storage.listKeys(cedar.organizationCode)).toEqual([])
+  })
+
+  test('a key is made only for a member who is there', async () => {
+    const { storage, act } = await openFilled(open)
+    expect(await storage.createKey(act, 'mem_nobody', storedKey(), MAX_PENDING)).toBe(false)
+    expect(await trail(storage)).toEqual([])
+  })
+
+  test('keys are listed without their hash, in the order of making', async () => {
+    const { storage, organizationCode, first, regenerate } = await withCurrentKey()
+    const { key } = await regenerate(first.uniqueId, later(-60_000))
+    const entry = { memberId: OWNER, lastFour: 'abcd' }
+    expect(await storage.listKeys(organizationCode)).toEqual([
+      { ...entry, uniqueId: first.uniqueId, createdAt: NOON, state: 'current' },
+      { ...entry, uniqueId: key.uniqueId, createdAt: later(-60_000), state: 'pending' },
+    ])
+    expect(await storage.listKeys(organizationCode, READER)).toEqual([])
+  })
+
+  test('a first use makes a key current, the current one previous, and ends the other pending ones', async () => {
+    const { first, promote, regenerate, states, find } = await withCurrentKey()
+    const one = await regenerate()
+    const two = await regenerate()
+    expect(await promote(two.key.uniqueId)).toBe(true)
+    expect(await states()).toEqual({ [first.uniqueId]: 'previous', [two.key.uniqueId]: 'current' })
+    expect(await find(one.key.hash)).toBeUndefined()
+    expect(await promote(one.key.uniqueId)).toBe(false)
+    expect(await promote(first.uniqueId)).toBe(false)
+  })
+
+  test('promoting twice is promoting once', async () => {
+    const { storage, promote, regenerate } = await withCurrentKey()
+    const { key } = await regenerate()
+    expect(await Promise.all([promote(key.uniqueId), promote(key.uniqueId)])).toEqual([true, true])
+    const promotions = (await trail(storage)).filter(({ event }) => event === 'api_key.promoted')
+    expect(promotions.filter(({ subjectId }) => subjectId === key.uniqueId)).toHaveLength(1)
+  })
+
+  test('a promotion ends an earlier grace at once', async () => {
+    const { first, promote, regenerate, find } = await withCurrentKey()
+    const second = await regenerate()
+    await promote(second.key.uniqueId, later(60_000))
+    expect(await find(first.hash)).toMatchObject({ keyState: 'previous', graceUntil: later(60_000) })
+    const third = await regenerate(second.key.uniqueId)
+    await promote(third.key.uniqueId, later(120_000))
+    expect(await find(first.hash)).not.toHaveProperty('graceUntil')
+    expect(await find(second.key.hash)).toMatchObject({ keyState: 'previous', graceUntil: later(120_000) })
+  })
+
+  test('only a key that is current in that moment regenerates', async () => {
+    const { storage, first, promote, regenerate, states } = await withCurrentKey()
+    const second = await regenerate()
+    const promotion = promote(second.key.uniqueId)
+    const late = regenerate(first.uniqueId)
+    expect(await promotion).toBe(true)
+    expect((await late).added).toBe(false)
+    expect(Object.values(await states())).toEqual(['previous', 'current'])
+    expect((await trail(storage)).filter(({ event }) => event === 'api_key.regenerated')).toHaveLength(1)
+  })
+
+  test('of more pending keys than allowed the oldest go, by the order of making and not by the clock', async () => {
+    const { states, regenerate } = await withCurrentKey()
+    const made: string[] = []
+    for (let age = 0; age < MAX_PENDING + 3; age++) made.push((await regenerate(undefined, later(-age))).key.uniqueId)
+    const pending = Object.entries(await states()).filter(([, state]) => state === 'pending')
+    expect(pending.map(([keyId]) => keyId)).toEqual(made.slice(-MAX_PENDING))
+  })
+
+  test('however regenerations and first uses race, one key is current at the end', async () => {
+    const { first, promote, regenerate, states } = await withCurrentKey()
+    const pending = await Promise.all(Array.from({ length: MAX_PENDING }, () => regenerate()))
+    const races = pending.flatMap(({ key }) => [promote(key.uniqueId), regenerate(), regenerate(key.uniqueId)])
+    await Promise.all(races)
+    const now = Object.values(await states())
+    expect(now.filter((state) => state === 'current')).toHaveLength(1)
+    expect(now.filter((state) => state === 'pending').length).toBeLessThanOrEqual(MAX_PENDING)
+    expect((await states())[first.uniqueId]).toBe('previous')
+  })
+
+  test('a revocation ends pending, current and previous keys, and each is told', async () => {
+    const { storage, act, first, promote, regenerate, states, find } = await withCurrentKey()
+    const second = await regenerate()
+    await promote(second.key.uniqueId, later(60_000))
+    await regenerate(second.key.uniqueId)
+    expect(await storage.revokeKeys(act, OWNER)).toBe(3)
+    expect(new Set(Object.values(await states()))).toEqual(new Set(['revoked']))
+    expect(await find(first.hash)).toMatchObject({ keyState: 'revoked' })
+    expect(await find(first.hash)).not.toHaveProperty('graceUntil')
+    expect(await promote(second.key.uniqueId)).toBe(false)
+    expect((await trail(storage)).filter(({ event }) => event === 'api_key.revoked')).toHaveLength(3)
+    expect(await storage.revokeKeys(act, OWNER)).toBe(0)
+  })
+
+  test('pending keys that nobody used can be dropped, and the current one stays', async () => {
+    const { storage, act, first, regenerate, states } = await withCurrentKey()
+    await regenerate()
+    await regenerate()
+    expect(await storage.dropPendingKeys(act, OWNER)).toBe(2)
+    expect(await states()).toEqual({ [first.uniqueId]: 'current' })
+  })
+
+  test('superseded keys stay known, the newest of them', async () => {
+    const { first, promote, regenerate, states, find } = await withCurrentKey()
+    const keys = [first]
+    for (let rotation = 0; rotation < 30; rotation++) {
+      const { key } = await regenerate(keys.at(-1)?.uniqueId)
+      await promote(key.uniqueId)
+      keys.push(key)
+    }
+    const known = keys.slice(-21).map(({ uniqueId }) => uniqueId)
+    expect(Object.keys(await states())).toEqual(known)
+    expect(await find(first.hash)).toBeUndefined()
+  })
+
+  test('the use of a superseded key is written once until the given moment has passed', async () => {
+    const { storage, act, first, promote, regenerate } = await withCurrentKey()
+    await promote((await regenerate()).key.uniqueId)
+    const use = async (at: Date) =>
+      storage.recordSupersededUse({ ...act, keyId: first.uniqueId, at }, later(-3_600_000, at))
+    await Promise.all([use(NOON), use(NOON), use(later(1))])
+    await use(later(3_599_999))
+    const uses = async () => (await trail(storage)).filter(({ event }) => event === 'api_key.superseded_use')
+    expect((await uses()).map(({ at }) => at)).toEqual([NOON])
+    await use(later(3_600_000))
+    expect((await uses()).map(({ at, subjectId }) => [at, subjectId])).toEqual([
+      [NOON, first.uniqueId],
+      [later(3_600_000), first.uniqueId],
+    ])
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { type Decide, StorageUnavailable } from '../../domain/storage.ts'
+import { contentOf, NOON, openEmpty, openFilled, type OpenStore, storedKey, trail, viewOf } from './stores.ts'
+
+const always: Decide = () => 'change'
+
+export function lifePromises(open: OpenStore, outlivesClose: boolean): void {
+  test('a store that answers says so', async () => {
+    const storage = await openEmpty(open)
+    await expect(storage.ping()).resolves.toBeUndefined()
+  })
+
+  test('closing lets what was asked for finish, and takes nothing new', async () => {
+    const { storage } = await open(() => NOON)
+    await storage.put(harbourAndCedar())
+    const { set } = await viewOf(storage, HARBOUR)
+    const asked = [set('Closed', always), set('Active', always)]
+    const closed = storage.close()
+    const late = set('Deleted', always)
+    await expect(late).rejects.toBeInstanceOf(StorageUnavailable)
+    expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+    await closed
+  })
+
+  if (outlivesClose) test('what was acknowledged is there when the store is opened again', () => keepsEverything(open))
+}
+
+async function keepsEverything(open: OpenStore): Promise<void> {
+  const { storage, reopen } = await open(() => NOON)
+  await storage.put(harbourAndCedar())
+  const before = await viewOf(storage, HARBOUR)
+  const key = storedKey()
+  await storage.createKey(before.act, OWNER, key, 8)
+  await before.set('Closed', always)
+  const [content, entries] = [await contentOf(storage), await trail(storage)]
+  await storage.close()
+
+  const again = await reopen()
+  const after = await viewOf(again, HARBOUR)
+  expect(await contentOf(again)).toEqual(content)
+  expect(await trail(again)).toEqual(entries)
+  expect(await again.findCaller(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
+  await again.close()
+}

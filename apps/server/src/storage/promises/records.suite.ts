@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { type Decide, RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { changed, contentOf, later, NOON, openEmpty, openFilled, type OpenStore, text, trail } from './stores.ts'
+
+const always: Decide = () => 'change'
+const DAY_MS = 86_400_000
+
+export function recordPromises(open: OpenStore): void {
+  test('everything that is put comes out again, and can be put into another store', async () => {
+    const { storage } = await openFilled(open)
+    const content = await contentOf(storage)
+    expect(new Set(content)).toEqual(new Set(harbourAndCedar()))
+    const copy = await openEmpty(open)
+    await copy.put(content)
+    expect(new Set(await contentOf(copy))).toEqual(new Set(content))
+  })
+
+  test('putting the same again changes nothing', async () => {
+    const { storage, organizationCode, read } = await openFilled(open)
+    const [content, conversation] = [await contentOf(storage), await read()]
+    await storage.put(harbourAndCedar())
+    expect(await contentOf(storage)).toEqual(content)
+    expect(await read()).toEqual(conversation)
+    expect(await storage.findOrganizationCode(HARBOUR)).toBe(organizationCode)
+  })
+
+  test('an organization that nobody put has no code', async () => {
+    const { storage, organizationCode } = await openFilled(open)
+    expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
+    expect(await storage.findOrganizationCode('org_nobody')).toBeUndefined()
+  })
+
+  test('what is put in one batch may be named later in that batch', async () => {
+    const storage = await openEmpty(open)
+    await storage.put([])
+    await storage.put(harbourAndCedar())
+    expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
+  })
+
+  test.each(refused)('a record that names an unknown %s is refused, and its batch with it', async (what, record) => {
+    const { storage } = await openFilled(open)
+    const before = await contentOf(storage)
+    const put = storage.put([changed('tag_refund', { label: 'Changed' }), record])
+    await expect(put).rejects.toBeInstanceOf(RecordRefused)
+    await expect(put).rejects.toMatchObject({ record: 1, message: expect.stringContaining(what) as string })
+    expect(await contentOf(storage)).toEqual(before)
+  })
+
+  test('a message belongs to its conversation for ever', async () => {
+    const { storage, read } = await openFilled(open)
+    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_other' })])
+    const before = await read()
+    const [message] = EXAMPLE.messages
+    const moved = changed(message?.uniqueId ?? '', { conversationId: 'cnv_other' })
+    await expect(storage.put([moved])).rejects.toMatchObject({
+      record: 0,
+      message: expect.stringContaining(CONVERSATION),
+    })
+    expect(await read()).toEqual(before)
+  })
+
+  test('records are read as of one moment, whatever is written meanwhile', async () => {
+    const { storage, set } = await openFilled(open)
+    const before = await contentOf(storage)
+    const seen: StoreRecord[] = []
+    for await (const record of storage.records()) {
+      if (seen.length === 0) await Promise.all([set('Deleted', always), storage.put([text('meanwhile', NOON)])])
+      seen.push(record)
+    }
+    expect(seen).toEqual(before)
+    expect(await contentOf(storage)).toHaveLength(before.length + 1)
+  })
+
+  test('reading may stop before the end', async () => {
+    const { storage } = await openFilled(open)
+    for await (const record of storage.records()) {
+      expect(record.type).toBe('organization')
+      break
+    }
+    await storage.put(harbourAndCedar())
+  })
+
+  test('the audit trail is told by organization, from a moment on, and so many', async () => {
+    const { storage, act } = await openFilled(open)
+    const at = [0, 1, 2].map((day) => later(day * DAY_MS))
+    for (const [index, status] of (['Closed', 'Active', 'Deleted'] as const).entries()) {
+      await storage.setConversationStatus({ ...act, at: at[index] ?? NOON }, CONVERSATION, status, always)
+    }
+    const times = async (filter: Parameters<typeof trail>[1]) => (await trail(storage, filter)).map((entry) => entry.at)
+    expect(await times({})).toEqual(at)
+    expect(await times({ organizationId: HARBOUR, since: later(DAY_MS) })).toEqual(at.slice(1))
+    expect(await times({ limit: 2 })).toEqual(at.slice(0, 2))
+    expect(await times({ organizationId: 'org_nobody' })).toEqual([])
+  })
+
+  test('a purge removes what was deleted before a moment, with its messages, and nothing else', async () => {
+    const { storage, act, set } = await openFilled(open)
+    await storage.put([
+      changed(CONVERSATION, { uniqueId: 'cnv_later' }),
+      changed(CONVERSATION, { uniqueId: 'cnv_restored' }),
+    ])
+    await set('Deleted', always)
+    await set('Deleted', always, 'cnv_restored')
+    await set('Active', always, 'cnv_restored')
+    await storage.setConversationStatus({ ...act, at: later(DAY_MS) }, 'cnv_later', 'Deleted', always)
+
+    expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, NOON)).toBe(0)
+    expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, later(1))).toBe(1)
+    expect(await set('Active', always)).toEqual({ outcome: 'unknown' })
+    const left = (await contentOf(storage)).filter(
+      (record) => 'organizationId' in record && record.organizationId === HARBOUR,
+    )
+    expect(left.filter(({ type }) => type === 'conversation').map(({ uniqueId }) => uniqueId)).toEqual([
+      'cnv_later',
+      'cnv_restored',
+    ])
+    expect(left.filter(({ type }) => type === 'message')).toEqual([])
+    const [last] = (await trail(storage)).toReversed()
+    expect(last).toMatchObject({ event: 'conversation.purged', subjectId: CONVERSATION, organizationId: HARBOUR })
+  })
+
+  test('a conversation that was put as deleted became so when it was put', async () => {
+    const { storage } = await openFilled(open)
+    await storage.put([changed(CONVERSATION, { status: 'Deleted' })])
+    await storage.put([changed(CONVERSATION, { status: 'Deleted', campaignId: 'cmp_other' })])
+    expect(await storage.purgeDeleted({ at: later(1) }, NOON)).toBe(0)
+    expect(await storage.purgeDeleted({ at: later(1) }, later(1))).toBe(1)
+  })
+}
+
+const refused: [what: string, record: StoreRecord][] = [
+  ['organization', changed('tag_refund', { organizationId: 'org_nobody' })],
+  ['role', changed(OWNER, { roleIds: ['rol_supervisor', 'rol_nobody'] })],
+  ['contact', changed(CONVERSATION, { contactId: 'con_nobody' })],
+  ['member', changed(CONVERSATION, { assignedToId: 'mem_nobody' })],
+  ['tag', changed(CONVERSATION, { tagIds: ['tag_nobody'] })],
+  ['conversation', text('msg_lost', NOON, { conversationId: 'cnv_nobody' })],
+]
