@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that a Node that is too old can read it and say so in one sentence.
+import { enableCompileCache } from 'node:module'
+
+const MAJOR = 24
+if (Number(process.versions.node.split('.')[0]) < MAJOR) {
+  console.error(
+    `Parley needs Node ${MAJOR} or newer, and this is ${process.version}: install it, or start with pnpm, which brings it.`,
+  )
+  process.exit(1)
+}
+enableCompileCache()
+await import('../src/main.ts')

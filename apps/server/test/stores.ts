@@ -1,0 +1,76 @@
+// Stores for the tests of the port: empty ones, and ones with the two organizations of the fixture.
+import type { Conversation, Message } from '@parley/contract'
+import { onTestFinished } from 'vitest'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
+import type { Act, AuditEntry, Decide, StatusOutcome, Storage, StoredKey, StoreRecord } from '../src/domain/storage.ts'
+
+export type OpenStore = (now: () => Date) => Promise<{ storage: Storage; reopen: () => Promise<Storage> }>
+
+export const NOON = new Date('2026-03-14T12:00:00.000Z')
+const noon = () => NOON
+export const later = (ms: number, from = NOON) => new Date(from.getTime() + ms)
+
+export async function openEmpty(open: OpenStore, now = noon): Promise<Storage> {
+  const { storage } = await open(now)
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+/** A store with both organizations, and what a test of the first one needs. */
+export async function openFilled(open: OpenStore, now = noon) {
+  const storage = await openEmpty(open, now)
+  await storage.put(harbourAndCedar())
+  return { storage, ...(await viewOf(storage, HARBOUR)) }
+}
+
+/** A store as one organization of it sees it. */
+export async function viewOf(storage: Storage, organizationId: string) {
+  const organizationCode = (await storage.findOrganizationCode(organizationId)) ?? ''
+  const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
+  const set = (status: Conversation['status'], decide: Decide, id: string = CONVERSATION): Promise<StatusOutcome> =>
+    storage.setConversationStatus(act, id, status, decide)
+  return {
+    organizationCode,
+    act,
+    set,
+    /** What the store answers of a conversation now. */
+    read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
+      const outcome = await set('Active', () => 'keep', id)
+      if (outcome.outcome === 'unknown') throw new Error(`There is no conversation ${id}.`)
+      return { conversation: JSON.parse(outcome.conversation) as Conversation, revision: outcome.revision }
+    },
+  }
+}
+
+let made = 0
+/** A key as the domain gives it to the store; the hash need not be one. */
+export function storedKey(createdAt = NOON): StoredKey {
+  made += 1
+  return { uniqueId: `key_${made}`, hash: `hash-${made}`, lastFour: 'abcd', createdAt }
+}
+
+export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> = {}): StoreRecord =>
+  ({
+    type: 'message',
+    organizationId: HARBOUR,
+    uniqueId,
+    conversationId: CONVERSATION,
+    direction: 'InBound',
+    status: 'Unread',
+    messageType: 'Text',
+    createdAt: createdAt.toISOString(),
+    messageData: { text: uniqueId },
+    ...more,
+  }) as StoreRecord
+
+export const trail = (storage: Storage, filter: Parameters<Storage['audit']>[0] = {}): Promise<AuditEntry[]> =>
+  Array.fromAsync(storage.audit(filter))
+
+export const contentOf = (storage: Storage): Promise<StoreRecord[]> => Array.fromAsync(storage.records())
+
+/** The record of the fixture with this identifier, changed. */
+export function changed(uniqueId: string, change: object): StoreRecord {
+  const record = harbourAndCedar().find((each) => each.uniqueId === uniqueId)
+  if (record === undefined) throw new Error(`The fixture has no ${uniqueId}.`)
+  return { ...record, ...change }
+}
