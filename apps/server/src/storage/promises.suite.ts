@@ -2,18 +2,25 @@
 import { describe } from 'vitest'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
-import { lifePromises } from './promises/life.suite.ts'
+import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
-import type { OpenStore } from './promises/stores.ts'
+import type { OpenStore } from '../../test/stores.ts'
 
 /** Holds an engine to the port. `open` gives an empty store each time, and what opens the same one again after a close. */
-export function storagePromises(name: string, open: OpenStore, { outlivesClose = true } = {}): void {
+export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
-    describe('with conversations', () => conversationPromises(open))
-    describe('with messages', () => messagePromises(open))
-    describe('with keys', () => keyPromises(open))
-    describe('with records', () => recordPromises(open))
-    describe('through its life', () => lifePromises(open, outlivesClose))
+    conversationPromises(open)
+    messagePromises(open)
+    keyPromises(open)
+    recordPromises(open)
+    lifePromises(open)
+  })
+}
+
+/** What is promised besides by an engine whose stores outlive the process. */
+export function durablePromises(name: string, open: OpenStore): void {
+  describe(`a store on ${name}`, () => {
+    reopenPromises(open)
   })
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import type { Decide, StoreRecord } from '../../domain/storage.ts'
-import { changed, NOON, openFilled, type OpenStore, text, trail, viewOf } from './stores.ts'
+import { changed, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
-import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from './stores.ts'
+import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 
 const MAX_PENDING = 8
 
@@ -19,12 +19,12 @@ export function keyPromises(open: OpenStore): void {
       first,
       promote,
       /** Adds a pending key, acting with a key that is believed to be current. */
-      async regenerate(keyId = first.uniqueId, createdAt = NOON) {
+      regenerate: async (keyId = first.uniqueId, createdAt = NOON) => {
         const key = storedKey(createdAt)
         return { key, added: await storage.regenerateKey({ ...act, keyId }, key, MAX_PENDING) }
       },
       find: async (hash: string) => storage.findCaller(organizationCode, hash),
-      async states() {
+      states: async () => {
         const keys = await storage.listKeys(organizationCode, OWNER)
         return Object.fromEntries(keys.map(({ uniqueId, state }) => [uniqueId, state]))
       },

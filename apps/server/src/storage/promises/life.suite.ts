@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { type Decide, StorageUnavailable } from '../../domain/storage.ts'
-import { contentOf, NOON, openEmpty, openFilled, type OpenStore, storedKey, trail, viewOf } from './stores.ts'
+import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
 
-export function lifePromises(open: OpenStore, outlivesClose: boolean): void {
+export function lifePromises(open: OpenStore): void {
   test('a store that answers says so', async () => {
     const storage = await openEmpty(open)
     await expect(storage.ping()).resolves.toBeUndefined()
@@ -22,24 +22,24 @@ export function lifePromises(open: OpenStore, outlivesClose: boolean): void {
     expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     await closed
   })
-
-  if (outlivesClose) test('what was acknowledged is there when the store is opened again', () => keepsEverything(open))
 }
 
-async function keepsEverything(open: OpenStore): Promise<void> {
-  const { storage, reopen } = await open(() => NOON)
-  await storage.put(harbourAndCedar())
-  const before = await viewOf(storage, HARBOUR)
-  const key = storedKey()
-  await storage.createKey(before.act, OWNER, key, 8)
-  await before.set('Closed', always)
-  const [content, entries] = [await contentOf(storage), await trail(storage)]
-  await storage.close()
+export function reopenPromises(open: OpenStore): void {
+  test('what was acknowledged is there when the store is opened again', async () => {
+    const { storage, reopen } = await open(() => NOON)
+    await storage.put(harbourAndCedar())
+    const before = await viewOf(storage, HARBOUR)
+    const key = storedKey()
+    await storage.createKey(before.act, OWNER, key, 8)
+    await before.set('Closed', always)
+    const [content, entries] = [await contentOf(storage), await trail(storage)]
+    await storage.close()
 
-  const again = await reopen()
-  const after = await viewOf(again, HARBOUR)
-  expect(await contentOf(again)).toEqual(content)
-  expect(await trail(again)).toEqual(entries)
-  expect(await again.findCaller(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
-  await again.close()
+    const again = await reopen()
+    const after = await viewOf(again, HARBOUR)
+    expect(await contentOf(again)).toEqual(content)
+    expect(await trail(again)).toEqual(entries)
+    expect(await again.findCaller(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
+    await again.close()
+  })
 }

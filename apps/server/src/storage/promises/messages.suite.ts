@@ -1,8 +1,8 @@
 import type { Message } from '@parley/contract'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CEDAR, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from './stores.ts'
+import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
 
 export function messagePromises(open: OpenStore): void {
   test('a conversation shows its newest twenty messages, oldest first, and counts all', async () => {
@@ -81,9 +81,10 @@ function wireOf({ uniqueId, minute, ...more }: { uniqueId: string; minute: numbe
   return message
 }
 
+const placeOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
+
 function shownOf(messages: readonly Message[]) {
-  const key = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
-  const sorted = messages.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+  const sorted = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
   const unread = messages.filter(({ direction, status }) => direction === 'InBound' && status === 'Unread')
   return { messages: sorted.slice(-20), totalMessages: messages.length, numberOfUnreadMessages: unread.length }
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { type Decide, RecordRefused, type StoreRecord } from '../../domain/storage.ts'
-import { changed, contentOf, later, NOON, openEmpty, openFilled, type OpenStore, text, trail } from './stores.ts'
+import {
+  changed,
+  contentOf,
+  later,
+  NOON,
+  openEmpty,
+  openFilled,
+  type OpenStore,
+  text,
+  trail,
+} from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
 const DAY_MS = 86_400_000

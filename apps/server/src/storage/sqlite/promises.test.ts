@@ -1,10 +1,11 @@
-import { storagePromises } from '../promises.suite.ts'
-import { openAt, storePath } from './files.ts'
+import { openAt, storePath } from '../../../test/store-files.ts'
+import { durablePromises, storagePromises } from '../promises.suite.ts'
 import { MEMORY } from './open.ts'
 
-storagePromises('SQLite', openAt(storePath))
+const inFiles = openAt(storePath)
+storagePromises('SQLite', inFiles)
+durablePromises('SQLite', inFiles)
 storagePromises(
   'SQLite in memory',
   openAt(() => MEMORY),
-  { outlivesClose: false },
 )

@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { harbourAndCedar } from '../../../test/fixture.ts'
+import { StorageUnusable } from '../../domain/storage.ts'
+import { history } from '../migrations/history.ts'
+import { storePath, temporaryFolder } from '../../../test/store-files.ts'
+import { migrate } from './migrate.ts'
+import { createSqliteStorage } from './storage.ts'
+
+const NOON = new Date('2026-03-14T12:00:00.000Z')
+
+/** What an operator reads when the store at this path is opened. */
+async function complaint(path: string): Promise<string> {
+  const error: unknown = await createSqliteStorage({ path }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StorageUnusable)
+  const { message } = error as StorageUnusable
+  expect(message).toContain(path)
+  expect(message).toMatch(/^The store [^\n]+\.$/)
+  return message
+}
+
+async function filledStore(): Promise<string> {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path })
+  await storage.put(harbourAndCedar())
+  await storage.close()
+  return path
+}
+
+test('a folder is no store', async () => {
+  expect(await complaint(temporaryFolder())).toContain('name a file in it')
+})
+
+test('a store whose folder does not exist asks for the folder', async () => {
+  expect(await complaint(join(temporaryFolder(), 'missing', 'parley.db'))).toContain('make the folder first')
+})
+
+test('a store below a file asks for another place', async () => {
+  const file = storePath()
+  writeFileSync(file, '')
+  expect(await complaint(join(file, 'parley.db'))).toContain('name another place')
+})
+
+test('a file that is no database is refused and left as it is', async () => {
+  const path = storePath()
+  const text = 'These are the minutes of the meeting of the third of March.\n'.repeat(100)
+  writeFileSync(path, text)
+  expect(await complaint(path)).toContain('restore it from a backup')
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('a store that lost its end is refused', async () => {
+  const path = await filledStore()
+  truncateSync(path, 8192)
+  expect(await complaint(path)).toContain('malformed')
+})
+
+test('a database of another program is refused and left as it is', async () => {
+  const path = storePath()
+  const other = new DatabaseSync(path)
+  other.exec('CREATE TABLE recipes (name TEXT)')
+  expect(await complaint(path)).toContain('another program')
+  expect(other.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'recipes' }])
+  other.close()
+})
+
+test('a store that a newer program wrote is refused', async () => {
+  const path = await filledStore()
+  const newer = new DatabaseSync(path)
+  newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+  newer.close()
+  expect(await complaint(path)).toContain('newer version')
+})
+
+test('only its owner may read a store that is made here', async () => {
+  expect(statSync(await filledStore()).mode & 0o077).toBe(0)
+})
+
+test('a second server is kept off until the first one closes, and commands are not', async () => {
+  const path = storePath()
+  const first = await createSqliteStorage({ path, exclusive: true })
+  await expect(createSqliteStorage({ path, exclusive: true })).rejects.toThrow('in use by another server')
+  const command = await createSqliteStorage({ path })
+  await command.put(harbourAndCedar())
+  await command.close()
+  await first.close()
+  await (await createSqliteStorage({ path, exclusive: true })).close()
+})
+
+test('steps that are missing are taken, and only those', () => {
+  const db = new DatabaseSync(':memory:')
+  const second = { version: 2, name: 'notes', statements: () => ['CREATE TABLE notes (text TEXT)'] }
+  migrate(db, 'here', () => NOON)
+  migrate(db, 'here', () => NOON, [...history, second])
+  migrate(db, 'here', () => NOON, [...history, second])
+  expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual([
+    { version: 1, name: 'first tables', at: NOON.getTime() },
+    { version: 2, name: 'notes', at: NOON.getTime() },
+  ])
+})
+
+test('steps of which one fails leave the store as it was', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, 'here', () => NOON)
+  const half = { version: 2, name: 'half', statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'] }
+  expect(() => migrate(db, 'here', () => NOON, [...history, half])).toThrow('nonsense')
+  expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'notes'`).all()).toEqual([])
+  expect(db.prepare('SELECT version FROM schema_history').all()).toEqual([{ version: 1 }])
+})
+
+test('a folder in which a store stands may have a name with every character', async () => {
+  const path = join(temporaryFolder(), 'Größe 100% #1 ?mode=ro')
+  mkdirSync(path)
+  const storage = await createSqliteStorage({ path: join(path, 'parley.db') })
+  await storage.put(harbourAndCedar())
+  expect(await Array.fromAsync(storage.records())).toHaveLength(harbourAndCedar().length)
+  await storage.close()
+})

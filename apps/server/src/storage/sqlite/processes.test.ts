@@ -1,0 +1,57 @@
+// The command line opens the same file beside the server; each connection stands for a process.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import type { Storage } from '../../domain/storage.ts'
+import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
+import { storePath } from '../../../test/store-files.ts'
+import { createSqliteStorage } from './storage.ts'
+
+async function openBoth() {
+  const path = storePath()
+  const open = async (): Promise<Storage> => {
+    const storage = await createSqliteStorage({ path, now: () => NOON })
+    onTestFinished(() => storage.close())
+    return storage
+  }
+  const [server, command] = [await open(), await open()]
+  await server.put(harbourAndCedar())
+  return { path, server, command, ...(await viewOf(server, HARBOUR)) }
+}
+
+test('a revocation beside a server counts on the next request', async () => {
+  const { server, command, act, organizationCode } = await openBoth()
+  const key = storedKey()
+  await server.createKey(act, AGENT, key, 8)
+  expect(await server.findCaller(organizationCode, key.hash)).toMatchObject({ keyState: 'pending' })
+  await command.revokeKeys(act, AGENT)
+  expect(await server.findCaller(organizationCode, key.hash)).toMatchObject({ keyState: 'revoked' })
+  expect(await server.promoteKey({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
+})
+
+test('what a command writes is in the next answer of the server', async () => {
+  const { command, read } = await openBoth()
+  await command.put([changed('tag_refund', { label: 'Renamed' }), text('from_command', NOON)])
+  expect((await read()).conversation).toMatchObject({ tags: [{ label: 'Renamed' }], totalMessages: 3 })
+})
+
+test('two processes that write at once both succeed, and each change is one', async () => {
+  const { server, command, act, read } = await openBoth()
+  const flip = (storage: Storage, status: 'Closed' | 'Active') =>
+    storage.setConversationStatus(act, CONVERSATION, status, (now) => (now.status === status ? 'keep' : 'change'))
+  const rounds = Array.from({ length: 20 }, async () => [await flip(server, 'Closed'), await flip(command, 'Active')])
+  const outcomes = (await Promise.all(rounds)).flat()
+  const changes = outcomes.filter(({ outcome }) => outcome === 'changed').length
+  expect(await Array.fromAsync(server.audit({}))).toHaveLength(changes)
+  expect(['Closed', 'Active']).toContain((await read()).conversation.status)
+})
+
+test('a change that cannot be told to the audit trail does not happen', async () => {
+  const { path, set, read } = await openBoth()
+  const before = await read()
+  const saboteur = new DatabaseSync(path)
+  saboteur.exec(`CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no ink'); END`)
+  saboteur.close()
+  await expect(set('Closed', () => 'change')).rejects.toThrow('no ink')
+  expect(await read()).toEqual(before)
+})

@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { type Dialect, history } from '../migrations/history.ts'
+import { migrate } from './migrate.ts'
+import { query } from './statements.ts'
+
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_history' ORDER BY name`
+
+function indexes(): { table: string; columns: string[] }[] {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, 'here', () => new Date(0))
+  const tables = query<[], { name: string }>(db, TABLES).all()
+  return tables.flatMap(({ name: table }) =>
+    query<[string], { name: string }>(db, 'SELECT name FROM pragma_index_list(?)')
+      .all(table)
+      .map(({ name }) => ({
+        table,
+        columns: query<[string], { name: string }>(db, 'SELECT name FROM pragma_index_info(?)')
+          .all(name)
+          .map((column) => column.name),
+      })),
+  )
+}
+
+test('every key and every index leads with the organization, so that the data can be spread by it', () => {
+  const others = indexes().filter(({ columns }) => columns[0] !== 'organization')
+  // The directory is what leads from the identifier of an organization to its code.
+  expect(others).toEqual([{ table: 'organizations', columns: ['unique_id'] }])
+  expect(indexes().length).toBeGreaterThan(12)
+})
+
+test('the schema says nothing that a distributed engine lacks', () => {
+  const plain: Dialect = { integer: 'BIGINT', narrowTable: '', wideTable: '' }
+  const sql = history.flatMap((step) => step.statements(plain)).join('\n')
+  expect(sql).toContain('CREATE TABLE conversations')
+  expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
+})
