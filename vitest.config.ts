@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { tally } from './vitest.tally.ts'
+import { closing } from './vitest.reporter.ts'
 
 export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*'],
-    reporters: ['default', tally],
+    reporters: ['default', closing],
     coverage: {
       provider: 'v8',
       include: ['{packages,apps}/*/src/**/*.ts'],

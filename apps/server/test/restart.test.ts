@@ -1,6 +1,8 @@
 // A real process on a real port is killed in the middle of its work. What it acknowledged is there when it is back.
 import type { ApiKeyEnvelope, ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
+import { on } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -123,14 +125,33 @@ test('after kill -9 under load every acknowledged update and every stored key is
   expect((await regenerate(again.url, stored)).status).toBe(200)
 }, 60_000)
 
-test('told to stop, the process finishes what runs, closes the store and ends well', async () => {
+test('told to stop, the process finishes the request that runs, closes the store and ends well', async () => {
   const { variables, keys } = await newStore()
   const server = await startServer(variables)
-  const answers = CONVERSATIONS.map((id) => update(server.url, keys.writer, id, 'Closed'))
-  await answers[0]
-  expect(await server.end('SIGTERM')).toBe(0)
-  const settled = await Promise.allSettled(answers)
-  expect(settled.filter((each) => each.status === 'fulfilled').length).toBeGreaterThan(0)
+  const body = '{"status":"Closed"}'
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8')
+  const received = on(socket, 'data', { close: ['end'] })
+  socket.write(
+    `POST /api/conversation/${CONVERSATIONS[0]} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${keys.writer}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  // The interim answer says that the request runs. Only its body is still to come when the process is told to stop.
+  expect(String((await received.next()).value)).toContain('100 Continue')
+
+  const ended = server.end('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(server.url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  socket.write(body)
+
+  expect(String((await received.next()).value)).toContain('200 OK')
+  expect(await ended).toBe(0)
   const again = await startServer(variables)
+  expect(await statusOf(again.url, keys.writer, CONVERSATIONS[0] ?? '')).toBe('Closed')
   expect(await again.end('SIGTERM')).toBe(0)
 }, 60_000)

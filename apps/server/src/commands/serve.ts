@@ -55,7 +55,11 @@ function createHttpServer(fetch: ReturnType<typeof createApp>['fetch'], config: 
       requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1000,
       connectionsCheckingInterval: 1000,
     },
-    listener,
+    (incoming, outgoing) => {
+      // While the service drains, a connection that is kept alive would keep it from ending.
+      outgoing.shouldKeepAlive &&= server.listening
+      return listener(incoming, outgoing)
+    },
   )
   server.on('clientError', refuseBrokenHttp)
   return server
@@ -76,13 +80,18 @@ function urlOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
+/** How often a server that drains looks for connections whose last request is done. */
+const DRAIN_LOOK_MS = 50
+
 /** Stops accepting and waits for what runs, but not longer than the bound. */
 async function drain(server: Server, boundMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   server.closeIdleConnections()
+  const look = setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS)
   const bound = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed
+  clearInterval(look)
   clearTimeout(bound)
 }

@@ -1,0 +1,215 @@
+// The rotation of a member's key as a model that a child could play with counters, and commands that play it beside a real
+// system and compare. What a system is does not matter: functions over a store, or a server behind HTTP.
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+
+export type Refusal = 'api_key_invalid' | 'api_key_superseded'
+
+/** A system in which one member has keys. */
+export interface RotationSystem {
+  use(key: string): Promise<'accepted' | Refusal>
+  /** Uses a key to ask for a new one. */
+  regenerate(key: string): Promise<{ key: string } | Refusal>
+  /** Moves the clock, forth or back. */
+  advance(ms: number): void
+  restart(): Promise<void>
+  /** How many keys of the member there are in these states. */
+  count(): Promise<{ pending: number; current: number }>
+}
+
+/** What should be true of the system. */
+export interface RotationModel {
+  graceMs: number
+  nowMs: number
+  /** The last eight answers since a key was last used for the first time, oldest first. */
+  pending: readonly string[]
+  current: string | undefined
+  previous: { key: string; untilMs: number } | undefined
+  /** Every key that was ever answered. */
+  answered: readonly string[]
+  /** Two callers who share the member: the key that each has stored, and the answers on their way to it. */
+  callers: [Holder, Holder]
+}
+
+interface Holder {
+  stored: string
+  underway: readonly string[]
+}
+
+/** The beginning: one key, made by an operator and not used yet. */
+export const beginning = (key: string, graceMs: number): RotationModel => ({
+  graceMs,
+  nowMs: 0,
+  pending: [key],
+  current: undefined,
+  previous: undefined,
+  answered: [key],
+  callers: [
+    { stored: key, underway: [] },
+    { stored: key, underway: [] },
+  ],
+})
+
+/** What the use of a key must give, and what it makes of the model. */
+function use(model: RotationModel, key: string): 'accepted' | Refusal {
+  if (key === model.current || inGrace(model, key)) return 'accepted'
+  if (!model.pending.includes(key)) return 'api_key_invalid'
+  const superseded = model.graceMs === 0 ? undefined : model.current
+  model.previous = superseded === undefined ? undefined : { key: superseded, untilMs: model.nowMs + model.graceMs }
+  model.current = key
+  model.pending = []
+  return 'accepted'
+}
+
+const inGrace = ({ previous, nowMs }: RotationModel, key: string) =>
+  previous !== undefined && key === previous.key && nowMs < previous.untilMs
+
+/** What a regeneration must give; `answer` is the key that the system made, if it made one. */
+function regenerate(model: RotationModel, key: string, answer: string): 'answered' | Refusal {
+  if (inGrace(model, key)) return 'api_key_superseded'
+  if (use(model, key) !== 'accepted') return 'api_key_invalid'
+  model.pending = [...model.pending, answer].slice(-8)
+  model.answered = [...model.answered, answer]
+  return 'answered'
+}
+
+type Answer = Awaited<ReturnType<RotationSystem['regenerate']>>
+const nameOf = (answer: Answer) => (typeof answer === 'string' ? answer : 'answered')
+const keyOf = (answer: Answer) => (typeof answer === 'string' ? '' : answer.key)
+
+type Step = (model: RotationModel, system: RotationSystem) => Promise<void>
+
+/** A step as a command; after each, the store must hold what the model holds. */
+const command = (name: string, step: Step): fc.AsyncCommand<RotationModel, RotationSystem> => ({
+  check: () => true,
+  async run(model, system) {
+    await step(model, system)
+    expect(await system.count()).toEqual({
+      pending: model.pending.length,
+      current: model.current === undefined ? 0 : 1,
+    })
+  },
+  toString: () => name,
+})
+
+const pick = <T>(items: readonly T[], index: number): T => {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
+
+const compareUse =
+  (choose: (model: RotationModel) => string): Step =>
+  async (model, system) => {
+    const key = choose(model)
+    expect(await system.use(key)).toBe(use(model, key))
+  }
+
+async function compareRegenerate(
+  model: RotationModel,
+  system: RotationSystem,
+  key: string,
+): Promise<string | undefined> {
+  const answer = await system.regenerate(key)
+  expect(nameOf(answer)).toBe(regenerate(model, key, keyOf(answer)))
+  return typeof answer === 'string' ? undefined : answer.key
+}
+
+/** What can happen to an answer on its way to the caller; `duplicated` is a proxy that sent the request twice. */
+type Fate = 'stored' | 'lost' | 'late' | 'duplicated'
+
+const callerRegenerates =
+  (caller: 0 | 1, fate: Fate): Step =>
+  async (model, system) => {
+    const asking = model.callers[caller].stored
+    const answer = await compareRegenerate(model, system, asking)
+    const second = fate === 'duplicated' ? await compareRegenerate(model, system, asking) : undefined
+    const { stored, underway } = model.callers[caller]
+    const late = fate === 'late' ? answer : second
+    model.callers[caller] = {
+      stored: (fate === 'stored' || fate === 'duplicated' ? answer : undefined) ?? stored,
+      underway: late === undefined ? underway : [...underway, late],
+    }
+  }
+
+/** Late answers arrive in any order, and the caller stores the one that came last. */
+const answerArrives =
+  (caller: 0 | 1, index: number): Step =>
+  async (model) => {
+    const { stored, underway } = model.callers[caller]
+    const answer = underway[index % Math.max(underway.length, 1)]
+    model.callers[caller] = { stored: answer ?? stored, underway: underway.filter((each) => each !== answer) }
+  }
+
+/**
+ * A use and a regeneration at the same time. They must come out as if one had come after the other, in either order, and
+ * the model goes on from the order that the system took.
+ */
+const race =
+  (one: number, other: number): Step =>
+  async (model, system) => {
+    const [used, asking] = [pick(model.answered, one), pick(model.answered, other)]
+    const [verdict, answer] = await Promise.all([system.use(used), system.regenerate(asking)])
+    const useFirst = { ...model }
+    const afterUse = [use(useFirst, used), regenerate(useFirst, asking, keyOf(answer))]
+    const askFirst = { ...model }
+    const afterAsking = [regenerate(askFirst, asking, keyOf(answer)), use(askFirst, used)].toReversed()
+    const outcome = [verdict, nameOf(answer)]
+    expect([afterUse, afterAsking]).toContainEqual(outcome)
+    Object.assign(model, outcome.join() === afterUse.join() ? useFirst : askFirst)
+  }
+
+/** At the end, whoever has stored one of the last eight answers, or the current key, gets in. */
+const nobodyIsLockedOut: Step = async (model, system) => {
+  for (const { stored } of model.callers) {
+    const held = model.current === stored || model.pending.includes(stored)
+    const verdict = await system.use(stored)
+    expect([verdict, held]).not.toEqual(['api_key_invalid', true])
+    expect(verdict).toBe(use(model, stored))
+  }
+}
+
+const caller = fc.constantFrom<0 | 1>(0, 1)
+const index = fc.nat(200)
+
+/** Stories of a rotation with lost, late, duplicated and reordered answers, restarts, and a clock that moves both ways. */
+export const rotationStories = (maxCommands: number) =>
+  fc.commands(
+    [
+      caller.map((who) =>
+        command(
+          `caller ${who} uses its key`,
+          compareUse(({ callers }) => callers[who].stored),
+        ),
+      ),
+      fc
+        .tuple(caller, fc.constantFrom<Fate>('stored', 'lost', 'late', 'duplicated'))
+        .map(([who, fate]) => command(`caller ${who} regenerates: ${fate}`, callerRegenerates(who, fate))),
+      fc
+        .tuple(caller, index)
+        .map(([who, which]) => command(`late answer ${which} reaches caller ${who}`, answerArrives(who, which))),
+      index.map((which) =>
+        command(
+          `key ${which} is used`,
+          compareUse(({ answered }) => pick(answered, which)),
+        ),
+      ),
+      index.map((which) =>
+        command(`key ${which} regenerates`, async (model, system) => {
+          await compareRegenerate(model, system, pick(model.answered, which))
+        }),
+      ),
+      fc
+        .tuple(index, index)
+        .map(([one, other]) => command(`key ${one} is used while ${other} regenerates`, race(one, other))),
+      fc.integer({ min: -90_000, max: 90_000 }).map((ms) =>
+        command(`the clock moves by ${ms} ms`, async (model, system) => {
+          model.nowMs += ms
+          system.advance(ms)
+        }),
+      ),
+      fc.constant(command('a restart', async (_model, system) => system.restart())),
+      fc.constant(command('both callers use what they stored', nobodyIsLockedOut)),
+    ],
+    { maxCommands },
+  )
