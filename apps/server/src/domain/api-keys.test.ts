@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { CEDAR, HARBOUR, OWNER } from '../../test/fixture.ts'
+import { openAt } from '../../test/store-files.ts'
+import { NOON, openFilled, trail, viewOf } from '../../test/stores.ts'
+import { createApiKeys } from './api-keys.ts'
+import { mintKey } from './key-value.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Keys over a store of their own, and a clock that the test moves. */
+async function open(graceSeconds = 0) {
+  const clock = { ms: NOON.getTime() }
+  const { storage, organizationCode } = await openFilled(openAt(() => ':memory:'))
+  const apiKeys = createApiKeys({ storage, now: () => new Date(clock.ms), graceSeconds })
+  const use = (key: string | undefined) => apiKeys.authenticate(key, 'req')
+  const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
+  const first = created?.key ?? ''
+  return {
+    storage,
+    organizationCode,
+    clock,
+    apiKeys,
+    use,
+    first,
+    regenerate: async (key: string) => (await apiKeys.regenerate(await use(key), 'req')).key,
+    uses: async () => (await trail(storage)).filter(({ event }) => event === 'api_key.superseded_use').length,
+  }
+}
+const refusedAs = (code: string) => expect.objectContaining({ name: 'ServiceError', code }) as unknown
+
+test('a request without a key lacks one', async () => {
+  const { use } = await open()
+  await expect(use(undefined)).rejects.toEqual(refusedAs('api_key_missing'))
+})
+
+test('malformed, unknown and foreign keys are invalid', async () => {
+  const { storage, use, organizationCode, first } = await open()
+  const cedar = await viewOf(storage, CEDAR)
+  const foreign = first.replace(organizationCode, cedar.organizationCode)
+  for (const key of ['nonsense', mintKey(organizationCode), mintKey('0123456789'), foreign]) {
+    await expect(use(key)).rejects.toEqual(refusedAs('api_key_invalid'))
+  }
+})
+
+test('a new key is a new object, made now, for the member who asked', async () => {
+  const { storage, apiKeys, use, first, clock, organizationCode } = await open()
+  const caller = await use(first)
+  clock.ms += 1000
+  const apiKey = await apiKeys.regenerate(caller, 'req')
+  expect(apiKey).toEqual({
+    uniqueId: expect.stringMatching(/^key_/) as string,
+    key: expect.stringMatching(/^parley_/) as string,
+    createdAt: new Date(clock.ms).toISOString(),
+  })
+  expect(await storage.listKeys(organizationCode, OWNER)).toMatchObject([
+    { uniqueId: caller.keyId, state: 'current' },
+    { uniqueId: apiKey.uniqueId, state: 'pending', lastFour: apiKey.key.slice(-4) },
+  ])
+  expect(await use(apiKey.key)).toMatchObject({ memberId: OWNER, keyState: 'current' })
+})
+
+test('without a grace the old key is refused as soon as the new one was used, and not before', async () => {
+  const { use, first, regenerate } = await open()
+  const next = await regenerate(first)
+  await use(first)
+  await use(next)
+  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
+test('within its grace an old key is accepted, but makes no new one', async () => {
+  const { use, first, regenerate, clock } = await open(60)
+  await use(await regenerate(first))
+  clock.ms += 59_999
+  expect(await use(first)).toMatchObject({ keyState: 'previous' })
+  await expect(regenerate(first)).rejects.toEqual(refusedAs('api_key_superseded'))
+  clock.ms += 1
+  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
+test.each([
+  [0, 'api_key_invalid'],
+  [60, 'api_key_superseded'],
+])('with a grace of %i seconds a regeneration that loses against a first use is %s', async (graceSeconds, code) => {
+  const { storage, apiKeys, use, first, regenerate } = await open(graceSeconds)
+  const caller = await use(first)
+  await use(await regenerate(first))
+  const before = await trail(storage)
+  await expect(apiKeys.regenerate(caller, 'req')).rejects.toEqual(refusedAs(code))
+  expect(await trail(storage)).toEqual(before)
+})
+
+test('a pending key that is used twice at once is accepted twice', async () => {
+  const { use, first, regenerate } = await open()
+  const next = await regenerate(first)
+  const [one, two] = await Promise.all([use(next), use(next)])
+  expect([one.keyState, two.keyState]).toEqual(['current', 'current'])
+})
+
+test('of two pending keys that are used at once one is accepted', async () => {
+  const { use, first, regenerate } = await open()
+  const [one, other] = [await regenerate(first), await regenerate(first)]
+  const results = await Promise.allSettled([use(one), use(other)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(results[1]).toMatchObject({ reason: refusedAs('api_key_invalid') })
+})
+
+test('the use of a superseded key is told once an hour', async () => {
+  const { use, first, regenerate, clock, uses } = await open()
+  await use(await regenerate(first))
+  const misuse = () => expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await misuse()
+  clock.ms += HOUR_MS - 1
+  await misuse()
+  expect(await uses()).toBe(1)
+  clock.ms += 1
+  await misuse()
+  expect(await uses()).toBe(2)
+})
+
+test('a revocation ends every key of the member, and the operator makes a new one', async () => {
+  const { apiKeys, use, first, regenerate } = await open(60)
+  const next = await regenerate(first)
+  await use(next)
+  const pending = await regenerate(next)
+  const owner = { organizationId: HARBOUR, memberId: OWNER }
+  expect(await apiKeys.revoke(owner)).toBe(3)
+  for (const key of [first, next, pending]) await expect(use(key)).rejects.toEqual(refusedAs('api_key_invalid'))
+  const created = await apiKeys.create(owner)
+  expect(await use(created?.key)).toMatchObject({ memberId: OWNER })
+})
+
+test('nobody gets a key in an organization, or as a member, that is not there', async () => {
+  const { apiKeys } = await open()
+  expect(await apiKeys.create({ organizationId: 'org_nobody', memberId: OWNER })).toBeUndefined()
+  expect(await apiKeys.create({ organizationId: HARBOUR, memberId: 'mem_nobody' })).toBeUndefined()
+  expect(await apiKeys.revoke({ organizationId: 'org_nobody', memberId: OWNER })).toBeUndefined()
+  expect(await apiKeys.revoke({ organizationId: HARBOUR, memberId: 'mem_nobody' })).toBe(0)
+})

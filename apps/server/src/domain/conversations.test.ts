@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
+import { openAt } from '../../test/store-files.ts'
+import { NOON, openFilled, trail } from '../../test/stores.ts'
+import { createConversations, type Precondition } from './conversations.ts'
+import type { Caller } from './storage.ts'
+
+async function open() {
+  const { storage, organizationCode, read } = await openFilled(openAt(() => ':memory:'))
+  const caller: Caller = {
+    organizationId: HARBOUR,
+    organizationCode,
+    memberId: OWNER,
+    accessLevel: 'Owner',
+    permissions: [],
+    keyId: 'key_1',
+    keyState: 'current',
+  }
+  const conversations = createConversations({ storage, now: () => NOON })
+  const change = (status: 'Active' | 'Closed', precondition?: Precondition, id: string = CONVERSATION) =>
+    conversations.changeStatus(caller, id, status, precondition, 'req_7')
+  return { storage, change, revision: (await read()).revision }
+}
+
+test.each<[string, (revision: string) => Precondition, 'changed' | 'refused']>([
+  ['no precondition', () => undefined, 'changed'],
+  ['any state', () => 'any', 'changed'],
+  ['the revision that stands', (revision) => [revision], 'changed'],
+  ['a list with the revision that stands', (revision) => ['old', revision], 'changed'],
+  ['an old revision', () => ['old'], 'refused'],
+  ['a list of nothing', () => [], 'refused'],
+])('under %s a change is decided', async (_name, precondition, expected) => {
+  const { change, revision } = await open()
+  expect((await change('Closed', precondition(revision))).outcome).toBe(expected)
+})
+
+test('the status that stands already is kept, even when the precondition is stale', async () => {
+  const { storage, change, revision } = await open()
+  expect(await change('Active', ['old'])).toMatchObject({ outcome: 'kept', revision })
+  expect(await trail(storage)).toEqual([])
+})
+
+test('a change tells who made it, with what key, in which request', async () => {
+  const { storage, change } = await open()
+  await change('Closed')
+  expect(await trail(storage)).toMatchObject([{ memberId: OWNER, keyId: 'key_1', requestId: 'req_7', at: NOON }])
+})
+
+test('a conversation that is not there is a problem of the contract', async () => {
+  const { change } = await open()
+  await expect(change('Closed', undefined, 'cnv_nobody')).rejects.toMatchObject({ code: 'conversation_not_found' })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createOrderedIds, newId } from './ids.ts'
+
+const at = (ms: number) => new Date(ms)
+const NOON = Date.parse('2026-03-14T12:00:00.000Z')
+
+test('an identifier has the form that the contract allows, whatever the time', () => {
+  for (const ms of [0, NOON, 2 ** 48]) expect(newId('cnv', at(ms))).toMatch(/^cnv_[0-9A-HJKMNP-TV-Z]{24}$/)
+})
+
+test('identifiers sort by the time of their making', () => {
+  const ids = [0, 1, 31, 32, 1000, NOON, NOON + 1, NOON * 2].map((ms) => newId('cnv', at(ms)))
+  expect(ids.toSorted()).toEqual(ids)
+})
+
+test('identifiers of one millisecond differ', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId('cnv', at(NOON)))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('ordered identifiers sort by their making, also within a millisecond and when the clock steps back', () => {
+  const clock = [NOON, NOON, NOON, NOON + 5, NOON - 3_600_000, NOON - 3_600_000, NOON + 4, NOON + 6]
+  const times = clock.values()
+  const next = createOrderedIds('aud', () => at(times.next().value ?? 0))
+  const ids = clock.map(() => next())
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('ordered identifiers stay in order when a millisecond has more of them than it can count', () => {
+  const next = createOrderedIds('aud', () => at(NOON))
+  let last = next()
+  for (let made = 0; made < 2 ** 20 + 2; made++) {
+    const id = next()
+    if (id <= last) throw new Error(`${id} follows ${last}`)
+    last = id
+  }
+  expect(last > newId('aud', at(NOON))).toBe(true)
+})
+
+test('two makers never make the same ordered identifier', () => {
+  const [one, other] = [createOrderedIds('aud', () => at(NOON)), createOrderedIds('aud', () => at(NOON))]
+  expect(one()).not.toBe(other())
+})

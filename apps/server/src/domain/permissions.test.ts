@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { missingPermission, requirePermissions } from './permissions.ts'
+
+const required = [
+  { permission: 'Update:Conversation' },
+  { permission: 'Delete:Conversation', when: { status: 'Deleted' } },
+  { permission: 'Move:Conversation', when: { status: 'Deleted', folder: 'archive' } },
+]
+const member = (...permissions: string[]) => ({ accessLevel: 'Member', permissions }) as const
+
+test('an owner lacks nothing', () => {
+  expect(missingPermission({ accessLevel: 'Owner', permissions: [] }, required, { status: 'Deleted' })).toBeUndefined()
+})
+
+test('the first permission that a member lacks is named', () => {
+  expect(missingPermission(member(), required, { status: 'Deleted' })).toBe('Update:Conversation')
+  expect(missingPermission(member('Update:Conversation'), required, { status: 'Deleted' })).toBe('Delete:Conversation')
+})
+
+test('a condition on the body counts only where the body meets all of it', () => {
+  const caller = member('Update:Conversation', 'Delete:Conversation')
+  expect(missingPermission(caller, required, { status: 'Closed' })).toBeUndefined()
+  expect(missingPermission(caller, required, { status: 'Deleted' })).toBeUndefined()
+  expect(missingPermission(caller, required, { status: 'Deleted', folder: 'archive' })).toBe('Move:Conversation')
+})
+
+test('without a body only what no body could change is judged', () => {
+  expect(missingPermission(member('Update:Conversation'), required)).toBeUndefined()
+  expect(missingPermission(member(), required)).toBe('Update:Conversation')
+})
+
+test('a missing permission is refused by its name', () => {
+  expect(() => requirePermissions(member(), required)).toThrow(
+    expect.objectContaining({ code: 'permission_missing', extras: { permission: 'Update:Conversation' } }),
+  )
+})

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../test/rotation-model.ts'
+import { storePath } from '../../test/store-files.ts'
+import { changed, NOON, trail } from '../../test/stores.ts'
+import { createSqliteStorage } from '../storage/sqlite/storage.ts'
+import { type ApiKeys, createApiKeys } from './api-keys.ts'
+import { ServiceError } from './errors.ts'
+
+/** A store in a file, in which every story is about a member of its own. */
+async function openStories() {
+  const path = storePath()
+  const open = () => createSqliteStorage({ path, now: () => NOON })
+  let storage = await open()
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
+  let members = 0
+
+  async function begin(graceSeconds: number) {
+    members += 1
+    const memberId = `mem_${members}`
+    await storage.put([changed('mem_grace', { uniqueId: memberId })])
+    const clock = { ms: NOON.getTime() }
+    const serve = () => createApiKeys({ storage, now: () => new Date(clock.ms), graceSeconds })
+    let apiKeys = serve()
+    const created = await apiKeys.create({ organizationId: HARBOUR, memberId })
+    const system: RotationSystem = {
+      use: (key) => refusalOr(apiKeys.authenticate(key, 'req').then(() => 'accepted' as const)),
+      regenerate: (key) => refusalOr(regenerate(apiKeys, key)),
+      advance: (ms) => (clock.ms += ms),
+      async restart() {
+        await storage.close()
+        storage = await open()
+        apiKeys = serve()
+      },
+      async count() {
+        const states = (await storage.listKeys(organizationCode, memberId)).map(({ state }) => state)
+        const count = (state: string) => states.filter((each) => each === state).length
+        return { pending: count('pending'), current: count('current') }
+      },
+    }
+    return { model: beginning(created?.key ?? '', graceSeconds * 1000), real: system }
+  }
+  return { begin, trail: () => trail(storage) }
+}
+
+async function regenerate(apiKeys: ApiKeys, key: string): Promise<{ key: string }> {
+  return apiKeys.regenerate(await apiKeys.authenticate(key, 'req'), 'req')
+}
+
+async function refusalOr<T>(answer: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code as Refusal
+    throw error
+  }
+}
+
+test('no story of faults locks a caller out, leaves two current keys, or lets an old key do what it must not', async () => {
+  const { begin, trail: events } = await openStories()
+  await fc.assert(
+    fc.asyncProperty(rotationStories(60), fc.constantFrom(0, 0, 60), async (story, graceSeconds) => {
+      await fc.asyncModelRun(() => begin(graceSeconds), story)
+    }),
+    { numRuns: 80 },
+  )
+  const promotions = (await events())
+    .filter(({ event }) => event === 'api_key.promoted')
+    .map(({ subjectId }) => subjectId)
+  expect(new Set(promotions).size).toBe(promotions.length)
+  expect(promotions.length).toBeGreaterThan(80)
+}, 30_000)
