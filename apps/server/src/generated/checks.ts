@@ -39,25 +39,31 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i
 export const email = () => z.email({ pattern: EMAIL })
 
 // RFC 3986 appendix A, rule by rule.
-const PCT = '%[0-9a-f]{2}'
-const UNRESERVED = 'a-z0-9._~-'
+const UNRESERVED = '-a-z0-9._~'
 const SUB_DELIMS = "!$&'()*+,;="
+const PCT = '%[0-9a-f]{2}'
 const PCHAR = `(?:[${UNRESERVED}${SUB_DELIMS}:@]|${PCT})`
-const IPV6 = z.regexes.ipv6.source.slice(1, -1)
-const IP_LITERAL = `\\[(?:${IPV6}|v[0-9a-f]+\\.[${UNRESERVED}${SUB_DELIMS}:]+)\\]`
+const IP_LITERAL = `\\[(?:(?<address>[0-9a-f:.]+)|v[0-9a-f]+\\.[${UNRESERVED}${SUB_DELIMS}:]+)\\]`
 const HOST = `(?:${IP_LITERAL}|(?:[${UNRESERVED}${SUB_DELIMS}]|${PCT})*)`
 const AUTHORITY = `(?:(?:[${UNRESERVED}${SUB_DELIMS}:]|${PCT})*@)?${HOST}(?::[0-9]*)?`
 const SEGMENTS = `(?:/${PCHAR}*)*`
 const ABSOLUTE = `/(?:${PCHAR}+${SEGMENTS})?`
-const ROOTLESS = `${PCHAR}+${SEGMENTS}`
 const NO_SCHEME = `(?:[${UNRESERVED}${SUB_DELIMS}@]|${PCT})+${SEGMENTS}`
 const TAIL = `(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`
-const URI_SOURCE = `[a-z][a-z0-9+.-]*:(?://${AUTHORITY}${SEGMENTS}|${ABSOLUTE}|${ROOTLESS}|)${TAIL}`
-const RELATIVE_SOURCE = `(?://${AUTHORITY}${SEGMENTS}|${ABSOLUTE}|${NO_SCHEME}|)${TAIL}`
-const URI = new RegExp(`^${URI_SOURCE}$`, 'i')
-const URI_REFERENCE = new RegExp(`^(?:${URI_SOURCE}|${RELATIVE_SOURCE})$`, 'i')
-export const uri = () => z.stringFormat('url', URI, { error: 'Invalid URI' })
-export const uriReference = () => z.stringFormat('uri_reference', URI_REFERENCE, { error: 'Invalid URI reference' })
+const hierarchy = (rootless: string) => `(?://${AUTHORITY}${SEGMENTS}|${ABSOLUTE}|${rootless}|)${TAIL}`
+const URI = new RegExp(`^[a-z][a-z0-9+.-]*:${hierarchy(`${PCHAR}+${SEGMENTS}`)}$`, 'i')
+const RELATIVE = new RegExp(`^${hierarchy(NO_SCHEME)}$`, 'i')
+const ADDRESS = z.ipv6()
+
+function matches(pattern: RegExp, text: string): boolean {
+  const match = pattern.exec(text)
+  const address = match?.groups?.['address']
+  return match !== null && (address === undefined || ADDRESS.safeParse(address).success)
+}
+const isUri = (text: string) => matches(URI, text)
+const isUriReference = (text: string) => matches(URI, text) || matches(RELATIVE, text)
+export const uri = () => z.stringFormat('url', isUri, { error: 'Invalid URI' })
+export const uriReference = () => z.stringFormat('uri_reference', isUriReference, { error: 'Invalid URI reference' })
 
 /** Any number without a fraction, however large; Zod's own `int` stops at 2^53 - 1. */
 export function integer() {

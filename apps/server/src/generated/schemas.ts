@@ -39,7 +39,7 @@ export const InvalidPart = z.object({
     description: 'What is wrong there.',
     examples: ['The value is none of those that are allowed.'],
   }),
-  allowed: z.array(z.string().openapi({
+  allowed: z.array(z.string().min(1).openapi({
     description: 'An allowed value.',
     examples: ['Closed'],
   })).openapi({
@@ -90,6 +90,16 @@ export const RequestInvalidProblem = z.object({
   }),
   errors: z.array(InvalidPart).min(1).openapi({
     description: 'Each part of the request that does not follow the contract.',
+    examples: [
+      [
+        {
+          in: 'body',
+          pointer: '/status',
+          detail: 'The value is none of those that are allowed.',
+          allowed: ['Active', 'Closed', 'Deleted'],
+        },
+      ],
+    ],
   }),
 }).openapi('RequestInvalidProblem', {
   description: 'The problem `request_invalid`, which is answered when the path, a header or the body does not follow the contract.',
@@ -155,7 +165,7 @@ export const ApiKeyMissingProblem = z.object({
       type: '/problems/api_key_missing',
       title: 'API key missing',
       status: 401,
-      detail: 'Send the API key in the Authorization header, as a bearer token.',
+      detail: 'The request carries no API key.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'api_key_missing',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -569,7 +579,7 @@ export const RequestTimedOutProblem = z.object({
     when: 'The request does not arrive whole within the time that the operator allows.',
     remedy: 'Send the request again, over a better connection.',
   },
-  'x-decision': 'problem-shape',
+  'x-decision': 'time-outs',
 })
 export type RequestTimedOutProblem = z.infer<typeof RequestTimedOutProblem>
 
@@ -589,6 +599,7 @@ export const ConversationInitiator = z.enum(['Contact', 'Campaign']).openapi('Co
 export type ConversationInitiator = z.infer<typeof ConversationInitiator>
 
 export const Timestamp = checks.dateTime().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/u).openapi('Timestamp', {
+  format: 'date-time',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
   description: 'An instant in UTC, as RFC 3339 writes it, with milliseconds and the letter Z.',
   examples: ['2026-03-13T15:04:05.000Z'],
@@ -735,6 +746,7 @@ export const ImageMessageData = z.object({
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
+    format: 'uri',
     description: 'Where the media object can be fetched.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
@@ -813,6 +825,7 @@ export const VideoMessageData = z.object({
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
+    format: 'uri',
     description: 'Where the media object can be fetched.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
@@ -889,6 +902,7 @@ export const AudioMessageData = z.object({
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
+    format: 'uri',
     description: 'Where the media object can be fetched.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
@@ -961,6 +975,7 @@ export const StickerMessageData = z.object({
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
+    format: 'uri',
     description: 'Where the media object can be fetched.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
@@ -1035,6 +1050,7 @@ export const DocumentMessageData = z.object({
     examples: ['invoice-2026-03.pdf'],
   }),
   link: checks.uri().openapi({
+    format: 'uri',
     description: 'Where the media object can be fetched.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
@@ -1272,6 +1288,7 @@ export const SharedContact = z.object({
     examples: ['+33491000000'],
   })).openapi({
     description: 'The numbers on the card.',
+    examples: [['+33491000000']],
   }),
 }).openapi('SharedContact', {
   description: 'A contact card that was sent in a message.',
@@ -1288,6 +1305,14 @@ export type SharedContact = z.infer<typeof SharedContact>
 export const ContactsMessageData = z.object({
   contacts: z.array(SharedContact).min(1).openapi({
     description: 'The cards.',
+    examples: [
+      [
+        {
+          name: 'Service desk',
+          phones: ['+33491000000'],
+        },
+      ],
+    ],
   }),
 }).openapi('ContactsMessageData', {
   description: 'The content of contact cards.',
@@ -1494,10 +1519,10 @@ export const Role = z.object({
   description: z.string().min(1).openapi({
     description: 'What the role is for.',
     examples: ['Closes and restores conversations.'],
-    'x-decision': 'required-fields',
   }).optional(),
   permissions: z.array(Permission).openapi({
     description: 'The rights that the role gives to its members.',
+    examples: [['Get:OrganizationMember', 'Update:Conversation']],
   }),
 }).openapi('Role', {
   description: 'A named set of permissions.',
@@ -1528,12 +1553,23 @@ export const OrganizationMember = z.object({
     examples: ['Grace Okafor'],
   }),
   email: checks.email().openapi({
+    format: 'email',
     description: 'The member\'s e-mail address.',
     examples: ['grace@harbour.example'],
     'x-decision': 'email-format',
   }),
   roles: z.array(Role).openapi({
     description: 'The roles that the member has.',
+    examples: [
+      [
+        {
+          uniqueId: 'rol_supervisor',
+          name: 'Supervisor',
+          description: 'Closes and restores conversations.',
+          permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+        },
+      ],
+    ],
   }),
 }).openapi('OrganizationMember', {
   description: 'A person who works for the organization.',
@@ -1599,6 +1635,22 @@ export const Conversation = z.object({
   }),
   messages: z.array(Message).max(20).openapi({
     description: 'The newest messages, oldest first, at most twenty. The two counters below count all of them.',
+    examples: [
+      [
+        {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Read',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      ],
+    ],
     'x-decision': 'messages-window',
   }),
   createdAt: Timestamp.openapi({
@@ -1622,6 +1674,14 @@ export const Conversation = z.object({
   }).optional(),
   tags: z.array(Tag).openapi({
     description: 'The labels on the conversation.',
+    examples: [
+      [
+        {
+          label: 'Refund',
+          uniqueId: 'tag_refund',
+        },
+      ],
+    ],
   }),
 }).openapi('Conversation', {
   description: 'A conversation between the organization and one contact.',
@@ -1912,7 +1972,7 @@ export const MediaTypeUnsupportedProblem = z.object({
       type: '/problems/media_type_unsupported',
       title: 'Media type unsupported',
       status: 415,
-      detail: 'Send the body as application/json.',
+      detail: 'Send the body as application/json, in UTF-8 and not encoded.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'media_type_unsupported',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2020,7 +2080,7 @@ export const HeaderFieldsTooLargeProblem = z.object({
     when: 'The header fields have more bytes than the service takes.',
     remedy: 'Send fewer or shorter header fields.',
   },
-  'x-decision': 'problem-shape',
+  'x-decision': 'header-limit',
 })
 export type HeaderFieldsTooLargeProblem = z.infer<typeof HeaderFieldsTooLargeProblem>
 

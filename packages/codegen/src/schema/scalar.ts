@@ -1,15 +1,18 @@
-import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS, type Format } from '../formats.ts'
+import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../formats.ts'
 import type { JsonObject } from '../json.ts'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import type { Piece } from './scope.ts'
 
-function format(reader: Reader, plain: string, known: Readonly<Record<string, Format>>): Piece {
+/** The emitter of the document finds few formats in the code, and none beside a pattern, so each is documented. */
+function format(reader: Reader, plain: string, known: Readonly<Record<string, string>>): Piece {
   const name = reader.text('format')
   if (name === undefined) return { code: plain }
-  const found = Object.hasOwn(known, name) ? known[name] : undefined
-  if (!found) throw new Refusal(reader.place('format'), `the generator cannot enforce the format "${name}"`)
-  return found.emitted ? { code: found.code } : { code: found.code, documented: { format: name } }
+  const code = Object.hasOwn(known, name) ? known[name] : undefined
+  if (code === undefined) {
+    throw new Refusal(reader.place('format'), `the generator cannot enforce the format "${name}"`)
+  }
+  return { code, documented: { format: name } }
 }
 
 /** A call for each bound that the schema has, such as `.min(1).max(9)`. */

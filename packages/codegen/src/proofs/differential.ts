@@ -1,0 +1,83 @@
+import type { JsonObject } from '../json.ts'
+import type { Generated, Parser } from './generated.ts'
+import { createOracle } from './oracle.ts'
+import { placesOf, type Place } from './places.ts'
+import { createValues } from './values/around.ts'
+
+export interface DifferentialOptions {
+  /** The same seed makes the same values. */
+  readonly seed?: number
+  /** How many random mutations are added to the values of each place. */
+  readonly mutations?: number
+}
+
+/** Values on which contract and code disagree in one way. */
+export interface Disagreement {
+  readonly place: string
+  /** Who accepts, and at which keyword or by which kind of issue the other refuses. */
+  readonly kind: string
+  readonly count: number
+  readonly example: unknown
+}
+
+export interface Differential {
+  readonly seed: number
+  readonly places: number
+  readonly compared: number
+  /** How many of the values the contract accepts. */
+  readonly accepted: number
+  readonly disagreements: readonly Disagreement[]
+}
+
+/** A place whose values the contract has judged already, so that many versions of the code can be held against it. */
+export interface JudgedPlace extends Place {
+  readonly verdicts: readonly boolean[]
+}
+
+/** Makes the values of every place of a contract, and asks the contract about each. */
+export function judgedPlaces(contract: JsonObject, { seed = 7, mutations = 200 }: DifferentialOptions): JudgedPlace[] {
+  const values = createValues(createOracle(contract), seed)
+  return placesOf({ values, mutations }).map((place) => ({ ...place, verdicts: place.values.map(place.accepts) }))
+}
+
+/** The position of the first value on which contract and code disagree, or -1. */
+export function firstDisagreement(place: JudgedPlace, code: Generated): number {
+  const parser = place.parser(code)
+  return place.values.findIndex((value, index) => parser?.safeParse(value).success !== place.verdicts[index])
+}
+
+function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown): string {
+  if (!parser) return 'the code judges nothing here'
+  const { error } = parser.safeParse(value)
+  return error
+    ? `the contract accepts, the code refuses by ${error.issues[0]?.code ?? 'nothing'}`
+    : `the code accepts, the contract refuses by ${place.reason(value)}`
+}
+
+function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
+  const parser = place.parser(code)
+  const found = new Map<string, Disagreement>()
+  place.values.forEach((value, index) => {
+    if (parser?.safeParse(value).success === place.verdicts[index]) return
+    const kind = kindOf(place, parser, value)
+    const known = found.get(kind)
+    found.set(kind, { place: place.name, kind, example: known?.example ?? value, count: (known?.count ?? 0) + 1 })
+  })
+  return [...found.values()]
+}
+
+/**
+ * Asks a contract and the code made from it about the same values: on both sides of every keyword, and random ones.
+ *
+ * @throws {Error} where no value can be found that the contract accepts: such a place could prove nothing.
+ */
+export function proveDifferential(contract: JsonObject, code: Generated, options: DifferentialOptions = {}): Differential {
+  const places = judgedPlaces(contract, options)
+  return {
+    seed: options.seed ?? 7,
+    places: places.length,
+    compared: places.reduce((sum, { values }) => sum + values.length, 0),
+    accepted: places.reduce((sum, { verdicts }) => sum + verdicts.filter(Boolean).length, 0),
+    disagreements: places.flatMap((place) => disagreementsAt(place, code)),
+  }
+}

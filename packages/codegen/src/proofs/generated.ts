@@ -1,0 +1,32 @@
+/** What can say whether it takes a value: a schema of Zod. */
+export interface Parser {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly issues: readonly { readonly code: string }[] } }
+}
+
+type Content = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
+
+/** As much of a route as the proofs look at. */
+export interface Route {
+  readonly request?: {
+    readonly params?: unknown
+    readonly query?: unknown
+    readonly headers?: unknown
+    readonly cookies?: unknown
+    readonly body?: { readonly content: Content }
+  }
+  readonly responses: { readonly [status: string]: { readonly headers?: unknown; readonly content?: Content } | undefined }
+}
+
+/** The modules that were generated from a contract. */
+export interface Generated {
+  readonly schemas: { readonly [name: string]: unknown }
+  readonly routes: { readonly [operationId: string]: Route }
+}
+
+/** The value as a parser, if it is one. */
+export function parserOf(value: unknown): Parser | undefined {
+  return isParser(value) ? value : undefined
+}
+
+const isParser = (value: unknown): value is Parser =>
+  typeof value === 'object' && value !== null && 'safeParse' in value && typeof value.safeParse === 'function'

@@ -1,0 +1,56 @@
+import { escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
+
+/** A document in which one node differs from the original. */
+export interface NodeMutation {
+  readonly kind: 'changed' | 'removed'
+  readonly path: readonly string[]
+  readonly pointer: string
+  /** What stood there before. */
+  readonly original: Json
+}
+
+/** Another value of the same kind; another component of the same section for a reference, where there is one. */
+function changed(value: Json, document: JsonObject): Json {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (typeof value !== 'string') return 'changed'
+  const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(value) ?? []
+  const members = isObject(document.components) ? document.components[section] : undefined
+  const other = Object.keys(isObject(members) ? members : {}).find((each) => each !== name)
+  return other === undefined ? `${value}x` : `#/components/${section}/${other}`
+}
+
+/** The node at a path, with another value or none. What is not on the path is the same object as before. */
+function replaced(node: Json, [key, ...rest]: readonly string[], change: (value: Json) => Json | undefined): Json {
+  if (key === undefined || !(isObject(node) || isList(node))) return node
+  const inner = isList(node) ? (node[Number(key)] ?? null) : (node[key] ?? null)
+  const value = rest.length === 0 ? change(inner) : replaced(inner, rest, change)
+  if (isList(node)) return node.flatMap((item, index) => (index !== Number(key) ? [item] : value === undefined ? [] : [value]))
+  const entries = Object.entries(node).filter(([name]) => name !== key)
+  return Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])
+}
+
+function* paths(node: Json, path: readonly string[]): Generator<readonly [path: readonly string[], value: Json]> {
+  if (!isObject(node) && !isList(node)) return
+  for (const [key, value] of Object.entries(node)) {
+    yield [[...path, key], value]
+    yield* paths(value, [...path, key])
+  }
+}
+
+/**
+ * Every document that differs from a document in one node: each node removed, and each value changed.
+ *
+ * @returns what was done, and the document that it was done to. The original stays as it is.
+ */
+export function* nodeMutations(document: JsonObject): Generator<readonly [NodeMutation, JsonObject]> {
+  for (const [path, original] of paths(document, [])) {
+    const pointer = path.map((step) => `/${escapeStep(step)}`).join('')
+    const mutation = (kind: NodeMutation['kind'], change: (value: Json) => Json | undefined) => {
+      const mutated = replaced(document, path, change)
+      return [{ kind, path, pointer, original }, isObject(mutated) ? mutated : {}] as const
+    }
+    yield mutation('removed', () => undefined)
+    if (!isObject(original) && !isList(original)) yield mutation('changed', (value) => changed(value, document))
+  }
+}

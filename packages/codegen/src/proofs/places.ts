@@ -1,0 +1,114 @@
+import { escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { parserOf, type Generated, type Parser } from './generated.ts'
+import { mutations } from './values/random.ts'
+import type { Values } from './values/around.ts'
+import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
+
+/** A place where contract and code both judge values: a component schema, a body, the headers of an answer, … */
+export interface Place {
+  /** The component schema, or the operation and the place in it. */
+  readonly name: string
+  readonly values: readonly unknown[]
+  accepts(value: unknown): boolean
+  /** The keyword at which the contract refuses a value. */
+  reason(value: unknown): string
+  /** The parser that judges the same values in the code; none where the code has forgotten the place. */
+  parser(code: Generated): Parser | undefined
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'patch', 'trace']
+const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
+
+/** What the places of one contract are made with. */
+export interface Tools {
+  readonly values: Values
+  /** How many random mutations are added to the values of each place. */
+  readonly mutations: number
+}
+
+function schemaPlace(name: string, schema: Json, { values, ...tools }: Tools, parser: Place['parser']): Place {
+  const valid = values.valid(schema)
+  if (valid.length === 0) throw new Error(`${name}: no value can be found that the contract accepts`)
+  const { accepts, reason } = values.oracle
+  return {
+    name,
+    values: [...values.around(schema), ...mutations(valid, tools.mutations, values.seed)],
+    accepts: (value) => accepts(schema, value),
+    reason: (value) => reason(schema, value),
+    parser,
+  }
+}
+
+function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, parser: Place['parser']): Place {
+  return {
+    name,
+    values: textsAroundFields(fields, values),
+    accepts: (value) => acceptsTexts(value, fields, values),
+    reason: () => 'field',
+    parser,
+  }
+}
+
+function contentPlaces(at: string, content: Json | undefined, tools: Tools, find: (type: string, code: Generated) => unknown): Place[] {
+  return membersOf(content).flatMap(([type, media]): Place[] => {
+    const schema = isObject(media) ? media.schema : undefined
+    if (schema === undefined) return []
+    return [schemaPlace(`${at} ${type}`, schema, tools, (code) => parserOf(find(type, code)))]
+  })
+}
+
+const fieldOf = (name: string, written: JsonObject): Field => ({
+  name,
+  required: written.required === true,
+  schema: isObject(written.schema) ? written.schema : {},
+})
+
+function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools): Place[] {
+  const { resolve } = tools.values.oracle
+  const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
+  return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
+    const fields = all.filter((each) => each.in === location).map((each) => fieldOf(String(each.name), each))
+    if (fields.length === 0) return []
+    const parser: Place['parser'] = (code) => parserOf(code.routes[id]?.request?.[isField(field)])
+    return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]
+  })
+}
+
+const isField = (field: (typeof LOCATIONS)[keyof typeof LOCATIONS]) => field
+
+function responsePlaces(id: string, status: string, written: Json, tools: Tools): Place[] {
+  const { resolve } = tools.values.oracle
+  const response = resolve(written)
+  const of = (code: Generated) => code.routes[id]?.responses[status]
+  const headers = membersOf(response.headers).map(([name, header]) => fieldOf(name, resolve(header)))
+  const content = contentPlaces(`${id} ${status}`, response.content, tools, (type, code) => of(code)?.content?.[type]?.schema)
+  if (headers.length === 0) return content
+  return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
+}
+
+function operationPlaces(item: JsonObject, method: string, tools: Tools): Place[] {
+  const operation = tools.values.oracle.resolve(item[method] ?? {})
+  const id = String(operation.operationId)
+  const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
+  return [
+    ...parameterPlaces(id, operation, item, tools),
+    ...contentPlaces(`${id} body`, body.content, tools, (type, code) => code.routes[id]?.request?.body?.content[type]?.schema),
+    ...membersOf(operation.responses).flatMap(([status, response]) => responsePlaces(id, status, response, tools)),
+  ]
+}
+
+/** Every place of a contract where values are judged, with the values to judge there. */
+export function placesOf(tools: Tools): Place[] {
+  const { document, resolve } = tools.values.oracle
+  const components = isObject(document.components) ? membersOf(document.components.schemas) : []
+  const schemas = components.map(([name, schema]) =>
+    schemaPlace(`#/components/schemas/${escapeStep(name)}`, schema, tools, (code) => parserOf(code.schemas[name])),
+  )
+  const operations = membersOf(document.paths).flatMap(([, item]) => {
+    const found = resolve(item)
+    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, tools))
+  })
+  return [...schemas, ...operations]
+}

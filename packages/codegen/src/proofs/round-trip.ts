@@ -1,0 +1,83 @@
+import { canonical, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { differences, type Difference } from './differences.ts'
+import { nodeMutations, type NodeMutation } from './mutations.ts'
+import { createNormalizer, normalize, type Rules } from './normalize.ts'
+
+/** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
+export interface Tally {
+  readonly tried: number
+  readonly caught: number
+  readonly missed: readonly string[]
+}
+
+export interface RoundTrip {
+  readonly differences: readonly Difference[]
+  /** How often each rule of normalisation was needed, for the contract and for the emitted document. */
+  readonly rules: { readonly contract: Rules; readonly emitted: Rules }
+  readonly changed: Tally
+  readonly removed: Tally
+  /** Nodes that say what OpenAPI means anyway: removing them changes nothing, so nothing can notice it. */
+  readonly defaults: readonly string[]
+}
+
+/** What may be removed without a change of meaning, by name. */
+const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boolean])[] = [
+  ['required', (value) => value === false || (isList(value) && value.length === 0)],
+  ['deprecated', (value) => value === false],
+  ['uniqueItems', (value) => value === false],
+  ['properties', (value) => isObject(value) && Object.keys(value).length === 0],
+  ['parameters', (value) => isList(value) && value.length === 0],
+]
+
+const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
+  kind === 'removed' && DEFAULTS.some(([key, test]) => path.at(-1) === key && test(original))
+
+/**
+ * The parts that a node can have an effect on: its own, or every path where it stands in a shared component.
+ */
+function touched(path: readonly string[], parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const own = parts.filter((part) => part.every((key, index) => path[index] === key))
+  if (own.length > 0) return own
+  const inside = parts.filter((part) => path.every((key, index) => part[index] === key))
+  return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths')
+}
+
+/** Whether the mutated document still looks like the emitted one. A document that cannot be read any more does not. */
+function looksSame(mutated: JsonObject, parts: readonly (readonly string[])[], expected: (at: string) => string): boolean {
+  const normalizer = createNormalizer(mutated)
+  try {
+    return parts.every((path) => canonical(normalizer.part(path)) === expected(path.join('\n')))
+  } catch {
+    return false
+  }
+}
+
+const tally = (mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally => ({
+  tried: mutations.length,
+  caught: mutations.filter(({ isCaught }) => isCaught).length,
+  missed: mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer),
+})
+
+/**
+ * Compares a contract with the document that running code emits, and proves that the comparison is a real one: it must
+ * notice every node of the contract that is changed or removed.
+ */
+export function proveRoundTrip(contract: JsonObject, emitted: JsonObject): RoundTrip {
+  const [wanted, found] = [normalize(contract), normalize(emitted)]
+  const normalizer = createNormalizer(emitted)
+  const parts = createNormalizer(contract).parts()
+  const texts = new Map(parts.map((path) => [path.join('\n'), canonical(normalizer.part(path))]))
+
+  const mutations = [...nodeMutations(contract)].map(([mutation, mutated]) => {
+    const isSame = looksSame(mutated, touched(mutation.path, parts), (at) => texts.get(at) ?? '')
+    return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
+  })
+  const counted = mutations.filter(({ isExempt }) => !isExempt)
+  return {
+    differences: differences(wanted.parts, found.parts),
+    rules: { contract: wanted.rules, emitted: found.rules },
+    changed: tally(counted.filter(({ kind }) => kind === 'changed')),
+    removed: tally(counted.filter(({ kind }) => kind === 'removed')),
+    defaults: mutations.filter(({ isExempt }) => isExempt).map(({ pointer }) => pointer),
+  }
+}

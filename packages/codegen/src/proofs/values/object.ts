@@ -1,0 +1,58 @@
+import { isObject, isList, type Json, type JsonObject } from '../../json.ts'
+import type { Values } from './around.ts'
+
+type Record_ = { readonly [name: string]: unknown }
+
+const without = (value: Record_, name: string): Record_ =>
+  Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
+
+/** An object of valid values for some properties, as far as there are any. */
+function complete(properties: JsonObject, names: readonly string[], values: Values): Record_ {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const valid = values.valid(properties[name] ?? true)
+      return valid.length > 0 ? [[name, valid[0]]] : []
+    }),
+  )
+}
+
+/** Objects of the sizes around each bound. */
+function sizes(schema: JsonObject, full: Record_, valid: readonly unknown[]): Record_[] {
+  const bounds = [schema.minProperties, schema.maxProperties].filter((bound) => typeof bound === 'number')
+  return bounds
+    .flatMap((bound) => [bound - 1, bound, bound + 1])
+    .filter((size) => size >= 0)
+    .map((size) => {
+      const names = [...Object.keys(full), ...Array.from({ length: size }, (_item, index) => `name${index}`)]
+      return Object.fromEntries(names.slice(0, size).map((name) => [name, full[name] ?? valid[0]]))
+    })
+}
+
+function withAdditional(additional: Json, full: Record_, values: Values): Record_[] {
+  const named = (name: string, value: unknown): Record_ => ({ ...full, [name]: value })
+  const around = isObject(additional) ? values.around(additional).map((value) => named('additional', value)) : []
+  // A map drops the key `__proto__` unseen, so its value is one that the map accepts.
+  const harmless = isObject(additional) ? values.valid(additional)[0] : 1
+  return [...around, named('additional', 1), named('additional', null), named('constructor', harmless), named('__proto__', harmless)]
+}
+
+/** Objects on both sides of each keyword of a schema of objects. */
+export function objectsAround(schema: JsonObject, values: Values): unknown[] {
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const required = (isList(schema.required) ? schema.required : []).filter((name) => typeof name === 'string')
+  const names = Object.keys(properties)
+  const [full, least] = [complete(properties, names, values), complete(properties, required, values)]
+  const additional = schema.additionalProperties ?? true
+  const varied = names.flatMap((name) =>
+    values.around(properties[name] ?? true).flatMap((value) => [{ ...full, [name]: value }]),
+  )
+  return [
+    least,
+    full,
+    ...(least === full ? [] : names.map((name) => without(full, name))),
+    ...required.map((name) => without(least, name)),
+    ...varied,
+    ...withAdditional(additional, full, values),
+    ...sizes(schema, full, isObject(additional) ? values.valid(additional) : [1]),
+  ]
+}

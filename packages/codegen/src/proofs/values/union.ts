@@ -1,0 +1,31 @@
+import { isObject, type Json, type JsonList } from '../../json.ts'
+import type { Values } from './around.ts'
+
+const objects = (values: readonly unknown[]) => values.filter(isObject)
+
+/** Objects with the properties of two variants at once, and with a property of one in the place of the other's. */
+function mixed(left: Json, right: Json, values: Values): unknown[] {
+  const [a, b] = [objects(values.valid(left))[0], objects(values.valid(right))[0]]
+  if (!a || !b) return []
+  const swapped = Object.keys(a).filter((name) => name in b).map((name) => ({ ...a, [name]: b[name] }))
+  return [{ ...a, ...b }, { ...b, ...a }, ...swapped]
+}
+
+/** Objects that satisfy all members, and then all but one, which gets each of its own values instead. */
+function combined(members: JsonList, values: Values): unknown[] {
+  const parts = members.map((member) => objects(values.valid(member))[0] ?? {})
+  return members.flatMap((member, index) => {
+    const others = Object.assign({}, ...parts.filter((_part, each) => each !== index))
+    return objects(values.around(member)).map((value) => ({ ...others, ...value }))
+  })
+}
+
+/** Values on both sides of a choice between schemas, or of a combination of them. */
+export function unionsAround(members: JsonList, isCombination: boolean, values: Values): unknown[] {
+  if (isCombination) return combined(members, values)
+  const pairs = members.flatMap((left, index) => members.slice(index + 1).map((right) => [left, right] as const))
+  return [
+    ...members.flatMap((member) => values.around(member)),
+    ...pairs.flatMap(([left, right]) => [...mixed(left, right, values), ...mixed(right, left, values)]),
+  ]
+}

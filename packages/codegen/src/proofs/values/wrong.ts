@@ -1,0 +1,20 @@
+/** A value of every type, and some that are easily taken for another: what a schema of one type has to refuse. */
+export const WRONG: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  1,
+  -1,
+  1.5,
+  '',
+  'x',
+  '0',
+  'true',
+  'null',
+  [],
+  [null],
+  ['x'],
+  {},
+  { x: 1 },
+]

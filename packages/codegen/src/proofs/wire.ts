@@ -1,0 +1,57 @@
+import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import type { Values } from './values/around.ts'
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** Texts that are almost a number or almost a word for true. */
+const ODD = ['', 'x', '1', '-1', '0', '1.0', '1.5', '1e2', '01', '+1', ' 1', '1 ', '0x10', 'NaN', 'Infinity', '1e999', 'true', 'false', 'TRUE', 'null']
+
+/** A parameter or a header: a name, whether it has to be there, and the schema of its value. */
+export interface Field {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: JsonObject
+}
+
+type Texts = { readonly [name: string]: unknown }
+
+/** The value that the text of a parameter stands for; text that stands for nothing of the type stays text. */
+function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
+  const { type, items } = resolve(schema)
+  if (type === 'array') {
+    const texts = isList(text) ? text : [text]
+    return texts.map((each) => decoded(each, resolve(items ?? {}), resolve))
+  }
+  if (typeof text !== 'string') return text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return (type === 'integer' || type === 'number') && NUMBER.test(text) ? Number(text) : text
+}
+
+/** The texts in which a value comes: one, or a list of them. */
+function encoded(value: unknown): unknown {
+  if (isList(value)) return value.every((item) => typeof item === 'string') ? value : undefined
+  return value === null || isObject(value) ? undefined : String(value)
+}
+
+/** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
+export function acceptsTexts(texts: unknown, fields: readonly Field[], { oracle }: Values): boolean {
+  if (!isObject(texts)) return false
+  return fields.every(({ name, required, schema }) => {
+    if (!Object.hasOwn(texts, name)) return !required
+    return oracle.accepts(schema, decoded(texts[name], schema, oracle.resolve))
+  })
+}
+
+/** Sets of texts on both sides of every keyword of every field. */
+export function textsAroundFields(fields: readonly Field[], values: Values): Texts[] {
+  const around = fields.map((field) => {
+    const texts = [...values.around(field.schema).map(encoded), ...ODD].filter((text) => text !== undefined)
+    return { ...field, texts: [...new Set(texts)] }
+  })
+  const fit = ({ name, ...field }: (typeof around)[number]): [string, unknown][] => {
+    const text = field.texts.find((each) => acceptsTexts({ [name]: each }, [{ name, ...field }], values))
+    return text === undefined ? [] : [[name, text]]
+  }
+  const full: Texts = Object.fromEntries(around.flatMap(fit))
+  const without = fields.map(({ name }) => Object.fromEntries(Object.entries(full).filter(([each]) => each !== name)))
+  return [full, {}, ...without, ...around.flatMap(({ name, texts }) => texts.map((text) => ({ ...full, [name]: text })))]
+}
