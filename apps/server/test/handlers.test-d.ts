@@ -17,14 +17,16 @@ declare const conversation: Conversation
 declare const serialized: Serialized<Conversation>
 declare const regenerateApiKey: Regenerate
 declare const updateConversation: Update
+/** Those that the contract may get later, so that a new operation asks for no line here. */
+declare const others: Omit<Handlers, 'regenerateApiKey' | 'updateConversation'>
 
-export const complete: Handlers = { regenerateApiKey, updateConversation }
+export const complete: Handlers = { ...others, regenerateApiKey, updateConversation }
 export const object: Regenerate = (c) => reply(c, regenerate, 200, { apiKey })
 export const text: Update = (c) => reply(c, update, 200, envelope('conversation', serialized))
 export const refusal: Update = (c) => problem(c, 'precondition_failed', { conversation })
 
 // @ts-expect-error An operation is missing.
-export const missing: Handlers = { regenerateApiKey }
+export const missing: Handlers = { ...others, regenerateApiKey }
 // @ts-expect-error The contract has no such operation.
 export const extra: Handlers = { regenerateApiKey, updateConversation, deleteConversation: updateConversation }
 // @ts-expect-error The contract declares no 201.
