@@ -30,7 +30,6 @@ const components = node(document['components'], 'components')
 /** The components of one kind, by name. */
 export const named = (kind: string) => node(components[kind], kind)
 export const schema = (name: string) => node(named('schemas')[name], `schema ${name}`)
-export const schemaNames = Object.keys(named('schemas'))
 
 export const nameOf = (reference: unknown) => text(reference, '$ref').split('/').at(-1) ?? ''
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { isNode } from './document.ts'
 
-export const specFolder = fileURLToPath(new URL('../../../spec/', import.meta.url))
+export const specFolder = fileURLToPath(new URL('.', import.meta.resolve('@parley/spec/decisions.yaml')))
 
 /** The path of each file below spec/paths and spec/components, with forward slashes, relative to spec/. */
 export const specFiles = ['paths', 'components'].flatMap((folder) =>
