@@ -1,0 +1,86 @@
+// The stories of a rotation once more, told over HTTP: what the domain promises must survive the gate, the routes and the
+// answers. Every answer is held against the contract on its way.
+import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationRefusedProblem } from '@parley/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoreRecord } from '../src/domain/storage.ts'
+import { HARBOUR } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { beginning, rotationStories, type Refusal, type RotationSystem } from './rotation-model.ts'
+
+const NO_LIMITS = {
+  updateConversation: { quota: 0, windowSeconds: 1 },
+  regenerateApiKey: { quota: 0, windowSeconds: 1 },
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const { code } = (await response.json()) as UnauthorizedProblem | RegenerationRefusedProblem
+  if (code === 'api_key_invalid' || code === 'api_key_superseded') return code
+  throw new Error(`A key was refused with ${code}.`)
+}
+
+/** One store for all stories, in which each story is about an owner of its own. */
+async function openStories() {
+  const { storage } = await createHarness()
+  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
+  let owners = 0
+
+  return async function begin(graceSeconds: number) {
+    owners += 1
+    const memberId = `mem_owner_${owners}`
+    await storage.put([ownerNamed(memberId)])
+    const serve = () => createHarness({ storage, graceSeconds, quotas: NO_LIMITS })
+    let server = await serve()
+    const { clock } = server
+    const key = await server.keyOf(memberId)
+    const system: RotationSystem = {
+      // An empty object is no valid update: it uses the key and changes nothing else.
+      use: async (used) => {
+        const response = await server.update(used, {})
+        return response.status === 400 ? 'accepted' : refusalOf(response)
+      },
+      regenerate: async (asking) => {
+        const response = await server.regenerate(asking)
+        return response.status === 200 ? ((await response.json()) as ApiKeyEnvelope).apiKey : refusalOf(response)
+      },
+      advance: (ms) => {
+        clock.ms += ms
+        server.clock.ms = clock.ms
+      },
+      restart: async () => {
+        server = await serve()
+        server.clock.ms = clock.ms
+      },
+      count: async () => {
+        const states = (await storage.listKeys(organizationCode, memberId)).map(({ state }) => state)
+        const count = (state: string) => states.filter((each) => each === state).length
+        return { pending: count('pending'), current: count('current') }
+      },
+    }
+    return { model: beginning(key, graceSeconds * 1000), real: system }
+  }
+}
+
+const ownerNamed = (uniqueId: string): StoreRecord => ({
+  type: 'member',
+  organizationId: HARBOUR,
+  uniqueId,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  accessLevel: 'Owner',
+  name: uniqueId,
+  email: `${uniqueId}@harbour.example`,
+  roleIds: [],
+})
+
+test('over HTTP too, no story of faults locks a caller out or lets an old key do what it must not', async () => {
+  const begin = await openStories()
+  let stories = 0
+  await fc.assert(
+    fc.asyncProperty(rotationStories(40), fc.constantFrom(0, 60), async (story, graceSeconds) => {
+      stories += 1
+      await fc.asyncModelRun(() => begin(graceSeconds), story)
+    }),
+    { numRuns: 25 },
+  )
+  expect(stories).toBeGreaterThanOrEqual(25)
+}, 60_000)
