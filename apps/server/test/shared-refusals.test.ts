@@ -1,6 +1,6 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, test } from 'vitest'
-import { StorageUnavailable } from '../src/domain/storage.ts'
+import { type Storage, StorageUnavailable } from '../src/domain/storage.ts'
 import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -140,18 +140,22 @@ test.each(knownRequests)(
   },
 )
 
-const failing = async (error: Error) => {
+/** What an operation asks of the store once the caller is known; an operation that asks nothing can only fail before. */
+const ASKS: Record<string, keyof Storage> = {
+  updateConversation: 'setConversationStatus',
+  regenerateApiKey: 'regenerateKey',
+}
+const failing = async (operationId: string, error: Error): Promise<Storage> => {
   const storage = await createSqliteStorage({ path: ':memory:' })
   await storage.put(harbourAndCedar())
-  const fail = () => Promise.reject(error)
-  return { ...storage, setConversationStatus: fail, regenerateKey: fail }
+  return { ...storage, [ASKS[operationId] ?? 'findCaller']: () => Promise.reject(error) }
 }
 
 test.each(knownRequests)(
   '$operationId: 500 says nothing of the fault, the log does',
-  async ({ method, path, headers, body }) => {
+  async ({ operationId, method, path, headers, body }) => {
     const { send, keyOf, lines } = await createHarness({
-      storage: await failing(new Error('the disk speaks in tongues')),
+      storage: await failing(operationId, new Error('the disk speaks in tongues')),
     })
     const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
     const text = await response.text()
@@ -164,9 +168,9 @@ test.each(knownRequests)(
 
 test.each(knownRequests)(
   '$operationId: 503 with Retry-After where the store cannot take it',
-  async ({ method, path, headers, body }) => {
+  async ({ operationId, method, path, headers, body }) => {
     const { send, keyOf } = await createHarness({
-      storage: await failing(new StorageUnavailable('The queue is full.')),
+      storage: await failing(operationId, new StorageUnavailable('The queue is full.')),
     })
     const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
     expect(response.status).toBe(503)
