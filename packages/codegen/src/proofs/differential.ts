@@ -71,7 +71,11 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
  *
  * @throws {Error} where no value can be found that the contract accepts: such a place could prove nothing.
  */
-export function proveDifferential(contract: JsonObject, code: Generated, options: DifferentialOptions = {}): Differential {
+export function proveDifferential(
+  contract: JsonObject,
+  code: Generated,
+  options: DifferentialOptions = {},
+): Differential {
   const places = judgedPlaces(contract, options)
   return {
     seed: options.seed ?? 7,

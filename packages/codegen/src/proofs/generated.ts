@@ -1,6 +1,9 @@
 /** What can say whether it takes a value: a schema of Zod. */
 export interface Parser {
-  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly issues: readonly { readonly code: string }[] } }
+  safeParse(value: unknown): {
+    readonly success: boolean
+    readonly error?: { readonly issues: readonly { readonly code: string }[] }
+  }
 }
 
 type Content = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
@@ -14,7 +17,9 @@ export interface Route {
     readonly cookies?: unknown
     readonly body?: { readonly content: Content }
   }
-  readonly responses: { readonly [status: string]: { readonly headers?: unknown; readonly content?: Content } | undefined }
+  readonly responses: {
+    readonly [status: string]: { readonly headers?: unknown; readonly content?: Content } | undefined
+  }
 }
 
 /** The modules that were generated from a contract. */

@@ -25,7 +25,8 @@ function replaced(node: Json, [key, ...rest]: readonly string[], change: (value:
   if (key === undefined || !(isObject(node) || isList(node))) return node
   const inner = isList(node) ? (node[Number(key)] ?? null) : (node[key] ?? null)
   const value = rest.length === 0 ? change(inner) : replaced(inner, rest, change)
-  if (isList(node)) return node.flatMap((item, index) => (index !== Number(key) ? [item] : value === undefined ? [] : [value]))
+  if (isList(node))
+    return node.flatMap((item, index) => (index !== Number(key) ? [item] : value === undefined ? [] : [value]))
   const entries = Object.entries(node).filter(([name]) => name !== key)
   return Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])
 }

@@ -2,7 +2,8 @@ import { canonical, isList, isObject, type Json, type JsonObject } from '../json
 
 const RULES = {
   constant: 'const is an enum of one value (JSON Schema Validation, section 6.1.3)',
-  beside: 'allOf of a reference and annotations is the reference with them beside it (JSON Schema Core, section 8.2.3.1)',
+  beside:
+    'allOf of a reference and annotations is the reference with them beside it (JSON Schema Core, section 8.2.3.1)',
   empty: 'the empty schema is the schema true (JSON Schema Core, section 4.3.2)',
   sets: 'the order in required, enum and type says nothing (JSON Schema Validation, sections 6.1 and 6.5)',
   absent: 'uniqueItems is false where it is absent (JSON Schema Validation, section 6.4.3)',
@@ -19,6 +20,8 @@ const ANNOTATIONS = new Set(
   'title description default example examples externalDocs deprecated readOnly writeOnly'.split(' '),
 )
 const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
+
+const isNone = (value: Json | undefined): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
 
 /**
  * Creates the function that brings a schema into its normal form.
@@ -52,7 +55,6 @@ export function createSchemaNormalizer(note: (rule: string) => void): (schema: J
 
   const withoutDefaults = (found: JsonObject): JsonObject => {
     const { uniqueItems, properties, required, ...rest } = found
-    const isNone = (value: Json | undefined) => typeof value === 'object' && Object.keys(value ?? {}).length === 0
     if (uniqueItems === false) note(RULES.absent)
     if (isNone(properties) || isNone(required)) note(RULES.none)
     return {

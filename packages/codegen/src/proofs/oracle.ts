@@ -11,7 +11,7 @@ interface FormatByStandard {
   readonly format: string
   readonly reason: string
   /** Whether a text is of the format, given what `ajv-formats` says of texts. */
-  test(text: string, known: (text: string) => boolean): boolean
+  readonly test: (text: string, known: (text: string) => boolean) => boolean
 }
 
 /** The formats for which `ajv-formats` says something else than the format's own standard, which the oracle follows. */
@@ -42,11 +42,11 @@ export const FORMATS_BY_STANDARD: readonly FormatByStandard[] = [
 export interface Oracle {
   /** The document whose schemas the oracle knows. */
   readonly document: JsonObject
-  accepts(schema: Json, value: unknown): boolean
+  readonly accepts: (schema: Json, value: unknown) => boolean
   /** The keyword at which a value fails that is not accepted. */
-  reason(schema: Json, value: unknown): string
+  readonly reason: (schema: Json, value: unknown) => string
   /** The object that a reference, to a schema or anything else, leads to. */
-  resolve(value: Json): JsonObject
+  readonly resolve: (value: Json) => JsonObject
 }
 
 /** The same document, with references that are understood from outside of it as well. */

@@ -9,17 +9,19 @@ export interface Place {
   /** The component schema, or the operation and the place in it. */
   readonly name: string
   readonly values: readonly unknown[]
-  accepts(value: unknown): boolean
+  readonly accepts: (value: unknown) => boolean
   /** The keyword at which the contract refuses a value. */
-  reason(value: unknown): string
+  readonly reason: (value: unknown) => string
   /** The parser that judges the same values in the code; none where the code has forgotten the place. */
-  parser(code: Generated): Parser | undefined
+  readonly parser: (code: Generated) => Parser | undefined
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'patch', 'trace']
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** What the places of one contract are made with. */
 export interface Tools {
@@ -51,7 +53,12 @@ function fieldsPlace(name: string, fields: readonly Field[], { values }: Tools, 
   }
 }
 
-function contentPlaces(at: string, content: Json | undefined, tools: Tools, find: (type: string, code: Generated) => unknown): Place[] {
+function contentPlaces(
+  at: string,
+  content: Json | undefined,
+  tools: Tools,
+  find: (type: string, code: Generated) => unknown,
+): Place[] {
   return membersOf(content).flatMap(([type, media]): Place[] => {
     const schema = isObject(media) ? media.schema : undefined
     if (schema === undefined) return []
@@ -69,32 +76,40 @@ function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, to
   const { resolve } = tools.values.oracle
   const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
   return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
-    const fields = all.filter((each) => each.in === location).map((each) => fieldOf(String(each.name), each))
+    const fields = all.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
     if (fields.length === 0) return []
-    const parser: Place['parser'] = (code) => parserOf(code.routes[id]?.request?.[isField(field)])
+    const parser: Place['parser'] = (code) => parserOf(code.routes[id]?.request?.[field])
     return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]
   })
 }
-
-const isField = (field: (typeof LOCATIONS)[keyof typeof LOCATIONS]) => field
 
 function responsePlaces(id: string, status: string, written: Json, tools: Tools): Place[] {
   const { resolve } = tools.values.oracle
   const response = resolve(written)
   const of = (code: Generated) => code.routes[id]?.responses[status]
   const headers = membersOf(response.headers).map(([name, header]) => fieldOf(name, resolve(header)))
-  const content = contentPlaces(`${id} ${status}`, response.content, tools, (type, code) => of(code)?.content?.[type]?.schema)
+  const content = contentPlaces(
+    `${id} ${status}`,
+    response.content,
+    tools,
+    (type, code) => of(code)?.content?.[type]?.schema,
+  )
   if (headers.length === 0) return content
   return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
 }
 
 function operationPlaces(item: JsonObject, method: string, tools: Tools): Place[] {
   const operation = tools.values.oracle.resolve(item[method] ?? {})
-  const id = String(operation.operationId)
+  const id = textOf(operation.operationId)
   const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
   return [
     ...parameterPlaces(id, operation, item, tools),
-    ...contentPlaces(`${id} body`, body.content, tools, (type, code) => code.routes[id]?.request?.body?.content[type]?.schema),
+    ...contentPlaces(
+      `${id} body`,
+      body.content,
+      tools,
+      (type, code) => code.routes[id]?.request?.body?.content[type]?.schema,
+    ),
     ...membersOf(operation.responses).flatMap(([status, response]) => responsePlaces(id, status, response, tools)),
   ]
 }

@@ -43,7 +43,11 @@ function touched(path: readonly string[], parts: readonly (readonly string[])[])
 }
 
 /** Whether the mutated document still looks like the emitted one. A document that cannot be read any more does not. */
-function looksSame(mutated: JsonObject, parts: readonly (readonly string[])[], expected: (at: string) => string): boolean {
+function looksSame(
+  mutated: JsonObject,
+  parts: readonly (readonly string[])[],
+  expected: (at: string) => string,
+): boolean {
   const normalizer = createNormalizer(mutated)
   try {
     return parts.every((path) => canonical(normalizer.part(path)) === expected(path.join('\n')))

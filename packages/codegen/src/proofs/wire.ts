@@ -3,7 +3,28 @@ import type { Values } from './values/around.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Texts that are almost a number or almost a word for true. */
-const ODD = ['', 'x', '1', '-1', '0', '1.0', '1.5', '1e2', '01', '+1', ' 1', '1 ', '0x10', 'NaN', 'Infinity', '1e999', 'true', 'false', 'TRUE', 'null']
+const ODD = [
+  '',
+  'x',
+  '1',
+  '-1',
+  '0',
+  '1.0',
+  '1.5',
+  '1e2',
+  '01',
+  '+1',
+  ' 1',
+  '1 ',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1e999',
+  'true',
+  'false',
+  'TRUE',
+  'null',
+]
 
 /** A parameter or a header: a name, whether it has to be there, and the schema of its value. */
 export interface Field {
@@ -29,7 +50,8 @@ function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => J
 /** The texts in which a value comes: one, or a list of them. */
 function encoded(value: unknown): unknown {
   if (isList(value)) return value.every((item) => typeof item === 'string') ? value : undefined
-  return value === null || isObject(value) ? undefined : String(value)
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
 /** Whether a set of texts is one that the fields take; what is not declared is not looked at. */
@@ -53,5 +75,10 @@ export function textsAroundFields(fields: readonly Field[], values: Values): Tex
   }
   const full: Texts = Object.fromEntries(around.flatMap(fit))
   const without = fields.map(({ name }) => Object.fromEntries(Object.entries(full).filter(([each]) => each !== name)))
-  return [full, {}, ...without, ...around.flatMap(({ name, texts }) => texts.map((text) => ({ ...full, [name]: text })))]
+  return [
+    full,
+    {},
+    ...without,
+    ...around.flatMap(({ name, texts }) => texts.map((text) => ({ ...full, [name]: text }))),
+  ]
 }

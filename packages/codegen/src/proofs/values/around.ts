@@ -40,7 +40,8 @@ function typedAround(schema: JsonObject, type: Json, values: Values): readonly u
 function around(schema: Json, values: Values): readonly unknown[] {
   if (!isObject(schema)) return WRONG
   // Annotations beside a reference change no value. Without them it leads to the same object each time.
-  if (schema.$ref !== undefined) return [...values.valid(values.oracle.resolve({ $ref: schema.$ref })).slice(0, 5), ...WRONG]
+  if (schema.$ref !== undefined)
+    return [...values.valid(values.oracle.resolve({ $ref: schema.$ref })).slice(0, 5), ...WRONG]
   const listed = isList(schema.enum) ? schema.enum : 'const' in schema ? [schema.const ?? null] : undefined
   if (listed) return [...nearValues(listed), ...WRONG]
   const members = schema.oneOf ?? schema.anyOf ?? schema.allOf

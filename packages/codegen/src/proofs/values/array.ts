@@ -26,7 +26,8 @@ export function arraysAround(schema: JsonObject, values: Values): unknown[] {
   const lengths = [0, 1, 2, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])].filter((each) => each >= 0)
   const valid = values.valid(items)
   const longest = Math.max(...lengths)
-  const pool = schema.uniqueItems === true && valid.length < longest ? [...valid, ...more(items, longest, values)] : valid
+  const pool =
+    schema.uniqueItems === true && valid.length < longest ? [...valid, ...more(items, longest, values)] : valid
   const distinct = [...new Map(pool.map((item) => [canonical(item), item])).values()]
   const least = typeof minItems === 'number' ? minItems : 1
   const rest = fill(distinct.toReversed(), least - 1)

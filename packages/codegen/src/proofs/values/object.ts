@@ -33,7 +33,13 @@ function withAdditional(additional: Json, full: Record_, values: Values): Record
   const around = isObject(additional) ? values.around(additional).map((value) => named('additional', value)) : []
   // A map drops the key `__proto__` unseen, so its value is one that the map accepts.
   const harmless = isObject(additional) ? values.valid(additional)[0] : 1
-  return [...around, named('additional', 1), named('additional', null), named('constructor', harmless), named('__proto__', harmless)]
+  return [
+    ...around,
+    named('additional', 1),
+    named('additional', null),
+    named('constructor', harmless),
+    named('__proto__', harmless),
+  ]
 }
 
 /** Objects on both sides of each keyword of a schema of objects. */

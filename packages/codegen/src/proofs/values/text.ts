@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { sample, stringMatching } from 'fast-check'
 import type { JsonObject } from '../../json.ts'
 import type { Oracle } from '../oracle.ts'
 import { FORMAT_TEXTS } from './formats.ts'
@@ -10,7 +10,7 @@ const TRIES = 60
 /** Texts that match a pattern, or none where the pattern has a part from which no text can be made. */
 function matching(pattern: string, count: number, seed: number): readonly string[] {
   try {
-    return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: count, seed })
+    return sample(stringMatching(new RegExp(pattern, 'u')), { numRuns: count, seed })
   } catch {
     return []
   }
@@ -29,13 +29,13 @@ function origins(schema: JsonObject, seed: number): readonly string[] {
 
 /** A text of exactly this many code points, made from another by repeating or leaving out a part of it. */
 function resized(text: string, length: number, isGood: (text: string) => boolean): string | undefined {
-  const points = [...text]
+  const points = Array.from(text)
   for (let at = 0; at < Math.min(points.length, TRIES); at += 1) {
     const more = length - points.length
     const kept = more < 0 ? [...points.slice(0, at), ...points.slice(at - more)] : points
     const grown = more > 0 ? [...points.slice(0, at), (points[at] ?? '').repeat(more), ...points.slice(at)] : kept
     const candidate = grown.join('')
-    if ([...candidate].length === length && isGood(candidate)) return candidate
+    if (Array.from(candidate).length === length && isGood(candidate)) return candidate
   }
   return undefined
 }
@@ -55,7 +55,7 @@ function lengths(schema: JsonObject, texts: readonly string[], oracle: Oracle): 
 
 /** Texts that are almost another one: what a pattern or a format has to tell apart. */
 function near(text: string): string[] {
-  const points = [...text].slice(0, TRIES)
+  const points = Array.from(text).slice(0, TRIES)
   const replaced = points.map((_point, at) => [...points.slice(0, at), '!', ...points.slice(at + 1)].join(''))
   const around = [`${text}!`, `!${text}`, ` ${text}`, `${text} `, `${text}\n`, `${text}é`, text + text]
   return [...around, text.slice(1), text.slice(0, -1), text.toUpperCase(), text.toLowerCase(), ...replaced]

@@ -7,7 +7,9 @@ const objects = (values: readonly unknown[]) => values.filter(isObject)
 function mixed(left: Json, right: Json, values: Values): unknown[] {
   const [a, b] = [objects(values.valid(left))[0], objects(values.valid(right))[0]]
   if (!a || !b) return []
-  const swapped = Object.keys(a).filter((name) => name in b).map((name) => ({ ...a, [name]: b[name] }))
+  const swapped = Object.keys(a)
+    .filter((name) => name in b)
+    .map((name) => ({ ...a, [name]: b[name] }))
   return [{ ...a, ...b }, { ...b, ...a }, ...swapped]
 }
 

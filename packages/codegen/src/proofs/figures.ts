@@ -1,0 +1,54 @@
+import type { Ablation } from './ablation.ts'
+import type { Differential } from './differential.ts'
+import type { RoundTrip, Tally } from './round-trip.ts'
+
+const number = (value: number): string => value.toLocaleString('en')
+const ofTally = ({ tried, caught }: Tally): string => `${number(caught)} of ${number(tried)}`
+const listed = (title: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`  ${title}:`, ...items.map((item) => `    ${item}`)]
+
+/** The round trip in lines to print. */
+export function roundTripFigures({ differences, changed, removed, defaults }: RoundTrip): string[] {
+  return [
+    `Round trip: ${number(differences.length)} differences between the contract and the emitted document`,
+    `  changed nodes that were noticed: ${ofTally(changed)}`,
+    `  removed nodes that were noticed: ${ofTally(removed)}`,
+    ...listed(
+      'differences',
+      differences.map(({ at }) => at),
+    ),
+    ...listed('changed unnoticed', changed.missed),
+    ...listed('removed unnoticed', removed.missed),
+    ...listed('what OpenAPI means anyway', defaults),
+  ]
+}
+
+/** The differential in lines to print. */
+export function differentialFigures({ seed, places, compared, accepted, disagreements }: Differential): string[] {
+  const total = disagreements.reduce((sum, { count }) => sum + count, 0)
+  return [
+    `Differential: ${number(total)} disagreements on ${number(compared)} values in ${number(places)} places`,
+    `  accepted by the contract: ${number(accepted)}; seed: ${seed}`,
+    ...listed(
+      'disagreements',
+      disagreements.map(({ place, kind, count, example }) => {
+        const shown = (JSON.stringify(example) ?? 'nothing').slice(0, 200)
+        return `${place}: ${kind}, ${number(count)} times, such as ${shown}`
+      }),
+    ),
+  ]
+}
+
+/** The ablation in lines to print. */
+export function ablationFigures(ablation: Ablation): string[] {
+  const { noticedBy, kinds, missed } = ablation
+  const noticed = Object.entries(noticedBy).map(([notice, count]) => `${notice} ${number(count)}`)
+  return [
+    `Ablation: ${ofTally(ablation)} removed constraints were noticed (${noticed.join(', ')})`,
+    ...listed(
+      'removed',
+      Object.entries(kinds).map(([kind, count]) => `${number(count)} x ${kind}`),
+    ),
+    ...listed('unnoticed', missed),
+  ]
+}

@@ -1,0 +1,62 @@
+import { stripTypeScriptTypes } from 'node:module'
+import { compileFunction } from 'node:vm'
+import { parse, type Expression } from 'acorn'
+
+/** One `const` of a module, exported or not. */
+export interface Declaration {
+  readonly name: string
+  readonly value: Expression
+  readonly start: number
+  readonly end: number
+}
+
+/** A generated module as text without types, and the constants that it declares. */
+export interface SourceModule {
+  readonly file: string
+  /** Plain JavaScript in which every character stands where it stood. */
+  readonly text: string
+  readonly declarations: readonly Declaration[]
+}
+
+/** Reads a generated module. Only its constants are looked at: the proofs evaluate nothing else. */
+export function readModule(file: string, source: string): SourceModule {
+  const text = stripTypeScriptTypes(source)
+  const { body } = parse(text, { ecmaVersion: 'latest', sourceType: 'module' })
+  const declarations = body.flatMap((statement): Declaration[] => {
+    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (inner?.type !== 'VariableDeclaration') return []
+    return inner.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init ? [{ name: id.name, value: init, start: inner.start, end: inner.end }] : [],
+    )
+  })
+  return { file, text, declarations }
+}
+
+/** A change of a module's text: what stands from `start` to `end` is replaced. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * Evaluates some constants of a module, one of them edited.
+ *
+ * @param scope everything that the constants name and that is not among them.
+ * @returns the values by name.
+ * @throws {Error} what the edited code throws.
+ */
+export function evaluate(
+  { text }: SourceModule,
+  declarations: readonly Declaration[],
+  edit: Edit,
+  scope: { readonly [name: string]: unknown },
+): { readonly [name: string]: unknown } {
+  const edited = declarations.map(({ start, end }) => {
+    if (edit.start < start || edit.end > end) return text.slice(start, end)
+    return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
+  })
+  const names = declarations.map(({ name }) => name).join(', ')
+  const run = compileFunction(`${edited.join('\n')}\nreturn { ${names} }`, Object.keys(scope))
+  return run(...Object.values(scope))
+}
