@@ -1,0 +1,15 @@
+import { argumentInvalid } from './errors/argument-invalid.ts'
+import { pathParameters } from './generated/operations.ts'
+
+/**
+ * Puts parameters into the template of a path. What the contract does not allow is refused here, because `..` would leave
+ * the path, `a/b` may be unescaped on the way, and a missing value would be sent as the template's own braces.
+ */
+export const fillPath = (template: string, values: Readonly<Record<string, unknown>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (typeof value !== 'string' || !pathParameters[name]?.test(value)) {
+      throw argumentInvalid(name, 'must be an identifier of the contract')
+    }
+    return encodeURIComponent(value)
+  })
