@@ -29,18 +29,20 @@ const readOrNothing = (file: string): string | undefined => {
   }
 }
 
-function write(files: Record<string, string>, outDir: string): void {
-  mkdirSync(outDir, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(outDir, name), text)
-}
-
-/** Names each file that differs from what the document would give. */
-function check(files: Record<string, string>, outDir: string): string[] {
-  return Object.entries(files)
+/** The files that differ from what the document would give, with what they should be. */
+const staleIn = (files: Record<string, string>, outDir: string): { file: string; text: string }[] =>
+  Object.entries(files)
     .map(([name, text]) => ({ file: join(outDir, name), text }))
     .filter(({ file, text }) => readOrNothing(file) !== text)
-    .map(({ file }) => `${file} is stale: run the script \`generate\``)
+
+/** What is right already is not written again, so that nothing that watches it starts anew. */
+function write(files: Record<string, string>, outDir: string): void {
+  mkdirSync(outDir, { recursive: true })
+  for (const { file, text } of staleIn(files, outDir)) writeFileSync(file, text)
 }
+
+const check = (files: Record<string, string>, outDir: string): string[] =>
+  staleIn(files, outDir).map(({ file }) => `${file} is stale: run the script \`generate\``)
 
 function run(args: readonly string[]): readonly string[] {
   const isCheck = args.includes('--check')

@@ -25,8 +25,10 @@ const target = (name: string) => new URL(`../src/generated/${name}`, import.meta
 const check = process.argv.includes('--check')
 const stale: string[] = []
 for (const [name, text] of Object.entries(files)) {
-  if (!check) await writeFile(target(name), text)
-  else if ((await readFile(target(name), 'utf8').catch(() => '')) !== text) stale.push(name)
+  // What is right already is not written again, so that nothing that watches it starts anew.
+  if ((await readFile(target(name), 'utf8').catch(() => '')) === text) continue
+  if (check) stale.push(name)
+  else await writeFile(target(name), text)
 }
 if (stale.length > 0) {
   console.error(
