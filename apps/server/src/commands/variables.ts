@@ -1,0 +1,36 @@
+// The variables of the configuration as flags of a command.
+import type { Command } from 'commander'
+import { describeVariables, readConfig } from '../config.ts'
+import type { World } from './world.ts'
+
+/** Each variable of the configuration is a flag too. */
+export function withVariables(command: Command): Command {
+  for (const variable of describeVariables()) addFlag(command, variable)
+  return command
+}
+
+/** The one flag that every command takes which works on a store. */
+export function withDatabaseUrl(command: Command): Command {
+  const variable = describeVariables().find(({ name }) => name === 'DATABASE_URL')
+  return variable === undefined ? command : addFlag(command, variable)
+}
+
+function addFlag(command: Command, variable: ReturnType<typeof describeVariables>[number]): Command {
+  const { name, flag, default: fallback, sentence } = variable
+  return command.option(`${flag} <value>`, `${sentence} (${name}, ${fallback === '' ? 'empty' : fallback})`)
+}
+
+/** The environment with the flags over it: a flag wins. */
+export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, string>>): World['env'] => ({
+  ...env,
+  ...Object.fromEntries(
+    describeVariables().flatMap(({ name, flag }) => {
+      const value = flags[flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  ),
+})
+
+/** Where the store is. Other variables are not read: a bad port is no reason not to revoke a key. */
+export const databaseUrlOf = (env: World['env'], flag: string | undefined): string =>
+  readConfig({ DATABASE_URL: flag ?? env['DATABASE_URL'] }).DATABASE_URL
