@@ -1,28 +1,28 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Caller, KeyState, KeySummary } from '../../domain/storage.ts'
-import { query } from './statements.ts'
+import { query, tupleQuery } from './statements.ts'
 
-interface CallerRow {
-  organizationId: string
-  memberId: string
-  accessLevel: AccessLevel
+type CallerRow = readonly [
+  organizationId: string,
+  memberId: string,
+  accessLevel: AccessLevel,
   /** JSON arrays with commas between them, one for each role; null without roles. */
-  permissions: string | null
-  keyId: string
-  keyState: KeyState
-  graceUntil: number | null
-}
+  permissions: string | null,
+  keyId: string,
+  keyState: KeyState,
+  graceUntil: number | null,
+]
 
 /** Finds who a key speaks for. Key, level and rights are read in one statement, so that they are of one moment. */
 export function createCallers(db: DatabaseSync): (organizationCode: string, keyHash: string) => Caller | undefined {
-  const find = query<[string, string], CallerRow>(
+  const find = tupleQuery<[organizationCode: string, keyHash: string], CallerRow>(
     db,
-    `SELECT o.unique_id AS organizationId, k.member_id AS memberId, m.access_level AS accessLevel,
+    `SELECT o.unique_id, k.member_id, m.access_level,
             (SELECT group_concat(r.permissions)
              FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
-             WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
-            k.unique_id AS keyId, k.state AS keyState, k.grace_until AS graceUntil
+             WHERE mr.organization = k.organization AND mr.member_id = k.member_id),
+            k.unique_id, k.state, k.grace_until
      FROM api_keys k
      JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
      JOIN organizations o ON o.organization = k.organization
@@ -31,9 +31,10 @@ export function createCallers(db: DatabaseSync): (organizationCode: string, keyH
   return (organizationCode, keyHash) => {
     const row = find.get(organizationCode, keyHash)
     if (row === undefined) return undefined
-    const { organizationId, memberId, accessLevel, keyId, keyState } = row
-    const permissions = unionOf(row.permissions)
-    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...graceOf(row) }
+    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil] = row
+    const permissions = unionOf(arrays)
+    const grace = graceOf(graceUntil)
+    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...grace }
   }
 }
 
@@ -43,8 +44,7 @@ function unionOf(arrays: string | null): readonly Permission[] {
   return [...new Set(permissions.flat())]
 }
 
-const graceOf = ({ graceUntil }: { graceUntil: number | null }) =>
-  graceUntil === null ? {} : { graceUntil: new Date(graceUntil) }
+const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
 
 interface KeyRow {
   uniqueId: string
@@ -71,6 +71,6 @@ export function createKeyList(db: DatabaseSync): (organizationCode: string, memb
       lastFour,
       createdAt: new Date(row.createdAt),
       state,
-      ...graceOf(row),
+      ...graceOf(row.graceUntil),
     }))
 }

@@ -3,13 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Act, Decide, StatusOutcome } from '../../domain/storage.ts'
 import type { Audit } from './audit.ts'
 import { type ConversationRow, revisionOfRow, snapshotOf } from './serialize.ts'
-import { command, query } from './statements.ts'
+import { command, tupleQuery } from './statements.ts'
 
 export type SetStatus = (act: Act, conversationId: string, status: ConversationStatus, decide: Decide) => StatusOutcome
 
 /** Sets the status of a conversation. It runs within a transaction, which keeps other writers out from the first read on. */
 export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
-  const find = query<[organization: string, uniqueId: string], ConversationRow>(db, WHOLE_CONVERSATION)
+  const find = tupleQuery<[organization: string, uniqueId: string], Columns>(db, WHOLE_CONVERSATION)
   // The status that was decided on is a condition of the write: compare and write are one statement.
   const write = command<
     [to: ConversationStatus, deletedAt: number | null, organization: string, uniqueId: string, from: ConversationStatus]
@@ -23,8 +23,9 @@ export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
   }
 
   return (act, conversationId, status, decide) => {
-    const row = find.get(act.organizationCode, conversationId)
-    if (row === undefined) return { outcome: 'unknown' }
+    const columns = find.get(act.organizationCode, conversationId)
+    if (columns === undefined) return { outcome: 'unknown' }
+    const row = rowOf(columns)
     const decision = decide({ status: row.status, revision: () => revisionOfRow(row) })
     if (decision === 'keep') return { outcome: 'kept', ...snapshotOf(row) }
     if (decision === 'refuse') return { outcome: 'refused', ...snapshotOf(row) }
@@ -33,15 +34,37 @@ export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
   }
 }
 
+/** The columns of the statement below, in its order. */
+type Columns = readonly [
+  head: string,
+  contact: string,
+  messages: string | null,
+  messagesDigest: string | null,
+  createdAt: string,
+  unread: number,
+  total: number,
+  status: ConversationStatus,
+  assignedTo: string | null,
+  roles: string | null,
+  tags: string | null,
+]
+
+function rowOf(columns: Columns): ConversationRow {
+  const [head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags] = columns
+  return { head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags }
+}
+
+/** The order stands in a subquery: within `group_concat` itself it would cost as much as all the rest. */
 const WHOLE_CONVERSATION = `
-  SELECT c.json AS head, p.json AS contact, r.json AS messages, r.digest AS messagesDigest, c.created_at AS createdAt,
-         c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS assignedTo,
-         (SELECT group_concat(ro.json, ',' ORDER BY mr.position)
-          FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
-          WHERE mr.organization = c.organization AND mr.member_id = c.assigned_to_id) AS roles,
-         (SELECT group_concat(t.json, ',' ORDER BY ct.position)
-          FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
-          WHERE ct.organization = c.organization AND ct.conversation_id = c.unique_id) AS tags
+  SELECT c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+         (SELECT group_concat(json) FROM (
+            SELECT ro.json
+            FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
+            WHERE mr.organization = c.organization AND mr.member_id = c.assigned_to_id ORDER BY mr.position)),
+         (SELECT group_concat(json) FROM (
+            SELECT t.json
+            FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
+            WHERE ct.organization = c.organization AND ct.conversation_id = c.unique_id ORDER BY ct.position))
   FROM conversations c
   JOIN contacts p ON p.organization = c.organization AND p.unique_id = c.contact_id
   LEFT JOIN recent_messages r ON r.organization = c.organization AND r.conversation_id = c.unique_id

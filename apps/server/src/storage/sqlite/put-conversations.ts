@@ -18,12 +18,24 @@ export function createPutConversation(db: DatabaseSync, now: () => Date): PutCon
   return (organization, conversation) => {
     const { uniqueId, contactId, assignedToId = null, status, createdAt, tagIds } = conversation
     const deletedAt = status === 'Deleted' ? now().getTime() : null
-    const json = conversationText(conversation)
+    const row = [
+      organization,
+      uniqueId,
+      contactId,
+      assignedToId,
+      status,
+      deletedAt,
+      createdAt,
+      conversationText(conversation),
+    ] as const
     refer(
-      () => sql.conversation(organization, uniqueId, contactId, assignedToId, status, deletedAt, createdAt, json),
+      () => {
+        if (sql.insert(...row) === 1) return
+        sql.replace(...row)
+        sql.forgetTags(organization, uniqueId)
+      },
       () => missing(organization, conversation),
     )
-    sql.forgetTags(organization, uniqueId)
     for (const [position, tagId] of tagIds.entries()) {
       refer(
         () => sql.tag(organization, uniqueId, position, tagId),
@@ -33,29 +45,30 @@ export function createPutConversation(db: DatabaseSync, now: () => Date): PutCon
   }
 }
 
+type Named = [organization: string, uniqueId: string]
+type Row = readonly [
+  ...Named,
+  contactId: string,
+  assignedToId: string | null,
+  status: string,
+  deletedAt: number | null,
+  createdAt: string,
+  json: string,
+]
+
 function prepareConversations(db: DatabaseSync) {
-  type Named = [organization: string, uniqueId: string]
   return {
-    conversation: command<
-      [
-        ...Named,
-        contactId: string,
-        assignedToId: string | null,
-        status: string,
-        deletedAt: number | null,
-        createdAt: string,
-        json: string,
-      ]
-    >(
+    insert: command<Row>(
       db,
       `INSERT INTO conversations (organization, unique_id, contact_id, assigned_to_id, status, deleted_at, created_at, json,
                                   total_messages, unread_messages)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
-       ON CONFLICT (organization, unique_id) DO UPDATE SET
-         contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
-         deleted_at = CASE WHEN excluded.status = conversations.status THEN conversations.deleted_at
-                           ELSE excluded.deleted_at END,
-         created_at = excluded.created_at, json = excluded.json`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0) ON CONFLICT (organization, unique_id) DO NOTHING`,
+    ),
+    replace: command<Row>(
+      db,
+      `UPDATE conversations SET contact_id = ?3, assigned_to_id = ?4, status = ?5,
+         deleted_at = CASE WHEN status = ?5 THEN deleted_at ELSE ?6 END, created_at = ?7, json = ?8
+       WHERE organization = ?1 AND unique_id = ?2`,
     ),
     findContact: query<Named, object>(db, 'SELECT 1 FROM contacts WHERE organization = ? AND unique_id = ?'),
     forgetTags: command<Named>(db, 'DELETE FROM conversation_tags WHERE organization = ? AND conversation_id = ?'),

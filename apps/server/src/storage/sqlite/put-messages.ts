@@ -51,8 +51,8 @@ export function createPutMessages(db: DatabaseSync): () => PutMessages {
   }
 
   function bringUpToDate({ organization, conversationId, total, unread }: Touched): void {
-    const window = sql.window.get(organization, conversationId, WINDOW)
-    const messages = `[${window?.messages ?? ''}]`
+    const newest = sql.newest.all(organization, conversationId, WINDOW).toReversed()
+    const messages = `[${newest.map(({ json }) => json).join(',')}]`
     sql.keepWindow(organization, conversationId, revisionOf(messages), messages)
     sql.count(total, unread, organization, conversationId)
   }
@@ -92,11 +92,10 @@ function prepareMessages(db: DatabaseSync) {
       db,
       'UPDATE messages SET created_at = ?, unread = ?, json = ? WHERE organization = ? AND unique_id = ?',
     ),
-    window: query<[...OfConversation, size: number], { messages: string | null }>(
+    newest: query<[...OfConversation, count: number], { json: string }>(
       db,
-      `SELECT group_concat(json, ',' ORDER BY created_at, unique_id) AS messages
-       FROM (SELECT json, created_at, unique_id FROM messages WHERE organization = ? AND conversation_id = ?
-             ORDER BY created_at DESC, unique_id DESC LIMIT ?)`,
+      `SELECT json FROM messages WHERE organization = ? AND conversation_id = ?
+       ORDER BY created_at DESC, unique_id DESC LIMIT ?`,
     ),
     keepWindow: command<[...OfConversation, digest: string, json: string]>(
       db,

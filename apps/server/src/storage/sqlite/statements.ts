@@ -9,6 +9,9 @@ export interface Query<Params extends Input, Row> {
   all(...params: Params): Row[]
 }
 
+/** A prepared change. It says how many rows it changed. */
+export type Command<Params extends Input> = (...params: Params) => number
+
 /** Prepares a question. What its parameters and columns are stands beside the SQL; the tables are STRICT, so it holds. */
 export function query<Params extends Input, Row>(db: DatabaseSync, sql: string): Query<Params, Row> {
   const statement = db.prepare(sql)
@@ -26,9 +29,27 @@ export function query<Params extends Input, Row>(db: DatabaseSync, sql: string):
   }
 }
 
-/** Prepares a change. It says how many rows it changed. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It says what the parameters of the SQL are.
-export function command<Params extends Input>(db: DatabaseSync, sql: string): (...params: Params) => number {
+/**
+ * As `query` for one row, which comes as a tuple: that takes two thirds of the time of an object, and is for what every
+ * request asks.
+ */
+export function tupleQuery<Params extends Input, Row extends readonly SQLOutputValue[]>(
+  db: DatabaseSync,
+  sql: string,
+): Pick<Query<Params, Row>, 'get'> {
+  const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
+  return {
+    get(...params) {
+      const row: unknown = statement.get(...params)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above; the types of Node know no arrays here.
+      return row as Row | undefined
+    },
+  }
+}
+
+/** Prepares a change. */
+export function command<Params extends Input>(db: DatabaseSync, sql: string): Command<Params> {
   const statement = db.prepare(sql)
   return (...params) => Number(statement.run(...params).changes)
 }
