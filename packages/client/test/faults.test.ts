@@ -1,0 +1,127 @@
+// What each fault of a network or a gateway looks like to a caller, over a real socket and with the real server behind it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createParley, type Parley } from '../src/index.ts'
+import { type Fault, type FaultyProxy, HTML_200, startFaultyProxy } from './faulty-proxy.ts'
+import { everyFace, failure } from './outcomes.ts'
+import { CONVERSATION, type Service, startService } from './service.ts'
+
+/** Long enough for an answer, short enough to wait for where none comes. */
+const TIMEOUT_MS = 400
+
+let service: Service
+let proxy: FaultyProxy
+let parley: Parley
+beforeAll(async () => {
+  service = await startService()
+  proxy = await startFaultyProxy(service.url)
+  parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, timeoutMs: TIMEOUT_MS })
+})
+beforeEach(() => {
+  proxy.next.length = 0
+  proxy.seen.length = 0
+})
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const json = { 'Content-Type': 'application/json' }
+const problemJson = { 'Content-Type': 'application/problem+json' }
+const FAULTS: [name: string, fault: Fault, error: object][] = [
+  ['a connection that is dropped before the server', 'drop before', { kind: 'connection_failed' }],
+  ['a connection that is dropped after the server did it', 'drop after', { kind: 'connection_failed' }],
+  ['an answer that never comes', 'stall', { kind: 'timed_out', timeoutMs: TIMEOUT_MS }],
+  ['a body that never ends', 'slow body', { kind: 'timed_out', timeoutMs: TIMEOUT_MS }],
+  ['a body that breaks off', 'truncate', { kind: 'unexpected_response', reason: 'truncated', status: 200 }],
+  ['a 502 with no body', 'empty 502', { kind: 'unexpected_response', reason: 'media_type', status: 502 }],
+  ['a login page', HTML_200, { kind: 'unexpected_response', reason: 'media_type', mediaType: 'text/html' }],
+  ['an empty 200', { answer: 200, headers: json }, { kind: 'unexpected_response', reason: 'not_json' }],
+  [
+    'a 200 that is no JSON',
+    { answer: 200, headers: json, body: '<' },
+    { kind: 'unexpected_response', reason: 'not_json' },
+  ],
+  ['a 200 of null', { answer: 200, headers: json, body: 'null' }, { reason: 'not_in_contract' }],
+  ['a 200 of another shape', { answer: 200, headers: json, body: '{"ok":true}' }, { reason: 'not_in_contract' }],
+  ['a 204', { answer: 204 }, { kind: 'unexpected_response', status: 204 }],
+  ['a redirect', { answer: 302, headers: { Location: '/login' } }, { kind: 'unexpected_response', status: 302 }],
+  ['a 500 in plain text', { answer: 500, headers: { 'Content-Type': 'text/plain' }, body: 'oops' }, { status: 500 }],
+  ['a problem with an unknown code', { answer: 409, headers: problemJson, body: '{"code":"new"}' }, { status: 409 }],
+  [
+    'a problem with the code of another status',
+    { answer: 404, headers: problemJson, body: '{"code":"internal_error"}' },
+    { status: 404 },
+  ],
+  ['an empty problem', { answer: 400, headers: problemJson }, { reason: 'not_json', status: 400 }],
+]
+
+test.each(FAULTS)('%s is an error with a name, for an update', async (_, fault, expected) => {
+  proxy.next.push(fault)
+  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
+  expect(error).toMatchObject({ ...expected, operation: 'updateConversation', attempts: 1, mayHaveExecuted: true })
+  expect(everyFace(error)).not.toContain(service.apiKey)
+})
+
+test.each(FAULTS)('%s leaves a regeneration uncertain, and the old key works', async (_, fault, cause) => {
+  proxy.next.push(fault)
+  const error = await failure(parley.regenerateApiKey())
+  expect(error).toMatchObject({ kind: 'regeneration_uncertain', attempts: 1, cause })
+  expect(error.message).toContain('the old key still works')
+  expect(everyFace(error)).not.toContain(service.apiKey)
+  expect(proxy.seen).toHaveLength(1)
+
+  const { conversation } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
+  expect(conversation.status).toBe('Active')
+})
+
+test('a success without its entity tag is not the contract’s', async () => {
+  proxy.next.push({ answer: 200, headers: json, body: '{"conversation":{"uniqueId":"cnv_1"}}' })
+  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
+  expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract', status: 200 })
+})
+
+test('a new key without a value is not the contract’s', async () => {
+  proxy.next.push({ answer: 200, headers: json, body: '{"apiKey":{"uniqueId":"key_1"}}' })
+  expect(await failure(parley.regenerateApiKey())).toMatchObject({
+    kind: 'regeneration_uncertain',
+    cause: { reason: 'not_in_contract' },
+  })
+})
+
+test('nobody who listens means that nothing was done, also for a regeneration', async () => {
+  const gone = await startFaultyProxy(service.url)
+  await gone[Symbol.asyncDispose]()
+  const lonely = createParley({ baseUrl: gone.url, apiKey: service.apiKey, retry: false })
+  const refused = {
+    kind: 'connection_failed',
+    mayHaveExecuted: false,
+    message: expect.stringContaining('ECONNREFUSED'),
+  }
+  expect(await failure(lonely.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject(refused)
+  expect(await failure(lonely.regenerateApiKey())).toMatchObject(refused)
+})
+
+test('a signal ends a call under way, and its reason is the cause', async () => {
+  const controller = new AbortController()
+  proxy.next.push({ hold: new Promise(() => {}) })
+  const call = failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { signal: controller.signal }))
+  await expect.poll(() => proxy.seen.length).toBe(1)
+  controller.abort('enough')
+  expect(await call).toMatchObject({ kind: 'aborted', cause: 'enough', mayHaveExecuted: true })
+})
+
+test('a signal that had ended before sends nothing, and is certain', async () => {
+  const signal = AbortSignal.abort()
+  expect(await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { signal }))).toMatchObject({
+    kind: 'aborted',
+    mayHaveExecuted: false,
+  })
+  expect(await failure(parley.regenerateApiKey({ signal }))).toMatchObject({ kind: 'aborted', mayHaveExecuted: false })
+  expect(proxy.seen).toHaveLength(0)
+})
+
+test('a fetch that does not listen to its signal is left behind when the time is over', async () => {
+  const deaf = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, fetch: () => new Promise(() => {}) })
+  const call = deaf.updateConversation(CONVERSATION, { status: 'Closed' }, { retry: false, timeoutMs: 20 })
+  expect(await failure(call)).toMatchObject({ kind: 'timed_out', timeoutMs: 20 })
+})

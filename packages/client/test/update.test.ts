@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createParley, isProblem, type Parley } from '../src/index.ts'
+import { failure } from './outcomes.ts'
+import { CONVERSATION, type Service, startService } from './service.ts'
+
+let service: Service
+let parley: Parley
+beforeAll(async () => {
+  service = await startService()
+  parley = createParley({ baseUrl: service.url, apiKey: service.apiKey })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+test('an update gives the conversation, its entity tag, the request id and what is left of the limit', async () => {
+  const updated = await parley.updateConversation(CONVERSATION, { status: 'Closed' })
+
+  expect(updated.conversation).toMatchObject({ uniqueId: CONVERSATION, status: 'Closed' })
+  expect(updated.etag).toMatch(/^"[!#-~]+"$/)
+  expect(updated.requestId).toMatch(/\S/)
+  expect(updated.rateLimit).toEqual({ remaining: expect.any(Number), resetAfterMs: expect.any(Number) })
+})
+
+test('a stale tag brings the conversation as it is now, so that deciding again takes no other request', async () => {
+  const first = await parley.updateConversation(CONVERSATION, { status: 'Active' })
+  const second = await parley.updateConversation(CONVERSATION, { status: 'Closed' })
+
+  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: first.etag }))
+  if (!isProblem(error, 'updateConversation') || error.code !== 'precondition_failed') throw error
+  expect(error).toMatchObject({ status: 412, etag: second.etag, mayHaveExecuted: false, attempts: 1 })
+  expect(error.conversation).toEqual(second.conversation)
+
+  const third = await parley.updateConversation(CONVERSATION, { status: 'Active' }, { ifMatch: error.etag })
+  expect(third.conversation.status).toBe('Active')
+})
+
+test('a wrong status is a problem that points at the place and lists what is allowed', async () => {
+  // @ts-expect-error A status that the contract does not have.
+  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Open' }))
+
+  expect(error).toMatchObject({
+    kind: 'problem',
+    code: 'request_invalid',
+    status: 400,
+    requestId: expect.stringMatching(/\S/),
+    errors: [{ in: 'body', pointer: '/status', allowed: ['Active', 'Closed', 'Deleted'] }],
+  })
+})
+
+test('an unknown conversation is a problem of its own', async () => {
+  expect(await failure(parley.updateConversation('cnv_nobody', { status: 'Closed' }))).toMatchObject({
+    kind: 'problem',
+    code: 'conversation_not_found',
+    operation: 'updateConversation',
+    message: expect.stringContaining('404 conversation_not_found'),
+  })
+})
+
+test('a key that the service does not know is a problem, and is sent once', async () => {
+  const stranger = createParley({ baseUrl: service.url, apiKey: 'parley_unknown' })
+  expect(await failure(stranger.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
+    code: 'api_key_invalid',
+    status: 401,
+    attempts: 1,
+  })
+})
+
+test('a base URL may end in slashes and have a path', async () => {
+  const calls: unknown[] = []
+  const elsewhere = createParley({
+    baseUrl: `${service.url}//`,
+    apiKey: service.apiKey,
+    fetch: (input, init) => {
+      calls.push(input)
+      return fetch(input, init)
+    },
+  })
+  await elsewhere.updateConversation(CONVERSATION, { status: 'Active' })
+  expect(calls).toEqual([`${service.url}/api/conversation/${CONVERSATION}`])
+})
+
+test('headers of the caller go with each request, but never in place of the key', async () => {
+  const named = createParley({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    headers: { 'X-Request-Id': 'asked-by-the-caller', Authorization: 'Basic bm9ib2R5' },
+  })
+  const { requestId } = await named.updateConversation(CONVERSATION, { status: 'Active' })
+  expect(requestId).toBe('asked-by-the-caller')
+})
