@@ -9,10 +9,10 @@ const STEP = 200
 /** Removes some of the conversations that were deleted before a moment; 0 when none is left. Runs within a transaction. */
 export function createPurge(db: DatabaseSync, audit: Audit) {
   const codes = query<[], { organization: string }>(db, 'SELECT organization FROM organizations')
-  const deleted = query<[organization: string, before: number, limit: number], { uniqueId: string }>(
+  const deleted = query<[organization: string, before: number], { uniqueId: string }>(
     db,
     `SELECT unique_id AS uniqueId FROM conversations
-     WHERE organization = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ?`,
+     WHERE organization = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ${STEP}`,
   )
   const removals = [
     'DELETE FROM messages WHERE organization = ? AND conversation_id = ?',
@@ -22,7 +22,7 @@ export function createPurge(db: DatabaseSync, audit: Audit) {
   ].map((sql) => command<[organization: string, conversationId: string]>(db, sql))
 
   function purgeSome(act: Act, before: Date): number {
-    const conversations = deleted.all(act.organizationCode, before.getTime(), STEP)
+    const conversations = deleted.all(act.organizationCode, before.getTime())
     for (const { uniqueId } of conversations) {
       for (const remove of removals) remove(act.organizationCode, uniqueId)
       audit(act, 'conversation.purged', uniqueId)

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { RecordOf } from '../../domain/storage.ts'
 import { refer } from './put-people.ts'
-import { conversationText, type RecordOf } from './serialize.ts'
+import { conversationText } from './serialize.ts'
 import { command, query } from './statements.ts'
 
 type PutConversation = (organization: string, conversation: RecordOf<'conversation'>) => void
@@ -9,10 +10,10 @@ type PutConversation = (organization: string, conversation: RecordOf<'conversati
 export function createPutConversation(db: DatabaseSync, now: () => Date): PutConversation {
   const sql = prepareConversations(db)
 
-  function missing(organization: string, { contactId, assignedToId }: RecordOf<'conversation'>): string {
+  function missing(organization: string, { contactId, assignedToId }: RecordOf<'conversation'>): [string, string] {
     return sql.findContact.get(organization, contactId) === undefined
-      ? `The organization has no contact ${contactId}.`
-      : `The organization has no member ${assignedToId}.`
+      ? [`The organization has no contact ${contactId}.`, '/contactId']
+      : [`The organization has no member ${assignedToId}.`, '/assignedToId']
   }
 
   return (organization, conversation) => {
@@ -39,7 +40,7 @@ export function createPutConversation(db: DatabaseSync, now: () => Date): PutCon
     for (const [position, tagId] of tagIds.entries()) {
       refer(
         () => sql.tag(organization, uniqueId, position, tagId),
-        () => `The organization has no tag ${tagId}.`,
+        () => [`The organization has no tag ${tagId}.`, `/tagIds/${position}`],
       )
     }
   }

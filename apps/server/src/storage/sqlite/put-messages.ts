@@ -1,5 +1,6 @@
 import type { Message } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
+import { isUnread } from '../../domain/messages.ts'
 import { revisionOf } from '../../domain/revision.ts'
 import { refer, Refusal } from './put-people.ts'
 import { messageText } from './serialize.ts'
@@ -22,9 +23,6 @@ interface Touched {
   unread: number
 }
 
-/** The contact's messages that nobody has read. */
-const isUnread = ({ direction, status }: Message) => direction === 'InBound' && status === 'Unread'
-
 /**
  * Writes the messages of one batch. The counters change by what is new, so that a message costs the same in a conversation
  * of ten and of a hundred thousand.
@@ -39,19 +37,22 @@ export function createPutMessages(db: DatabaseSync): () => PutMessages {
     const unread = Number(isUnread(message))
     const isNew = refer(
       () => sql.insert(organization, conversationId, createdAt, uniqueId, unread, json) === 1,
-      () => `The organization has no conversation ${conversationId}.`,
+      () => [`The organization has no conversation ${conversationId}.`, '/conversationId'],
     )
     if (isNew) return { total: 1, unread }
     const before = sql.find.get(organization, uniqueId)
     if (before?.conversationId !== conversationId) {
-      throw new Refusal(`The message ${uniqueId} belongs to the conversation ${before?.conversationId}.`)
+      throw new Refusal(
+        `The message ${uniqueId} belongs to the conversation ${before?.conversationId}.`,
+        '/conversationId',
+      )
     }
     sql.replace(createdAt, unread, json, organization, uniqueId)
     return { total: 0, unread: unread - before.unread }
   }
 
   function bringUpToDate({ organization, conversationId, total, unread }: Touched): void {
-    const newest = sql.newest.all(organization, conversationId, WINDOW).toReversed()
+    const newest = sql.newest.all(organization, conversationId).toReversed()
     const messages = `[${newest.map(({ json }) => json).join(',')}]`
     sql.keepWindow(organization, conversationId, revisionOf(messages), messages)
     sql.count(total, unread, organization, conversationId)
@@ -92,10 +93,11 @@ function prepareMessages(db: DatabaseSync) {
       db,
       'UPDATE messages SET created_at = ?, unread = ?, json = ? WHERE organization = ? AND unique_id = ?',
     ),
-    newest: query<[...OfConversation, count: number], { json: string }>(
+    // The engine would plan the statement again for each value of a parameter that is a limit.
+    newest: query<OfConversation, { json: string }>(
       db,
       `SELECT json FROM messages WHERE organization = ? AND conversation_id = ?
-       ORDER BY created_at DESC, unique_id DESC LIMIT ?`,
+       ORDER BY created_at DESC, unique_id DESC LIMIT ${WINDOW}`,
     ),
     keepWindow: command<[...OfConversation, digest: string, json: string]>(
       db,

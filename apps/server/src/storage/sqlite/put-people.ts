@@ -2,18 +2,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { newOrganizationCode } from '../../domain/key-value.ts'
 import { isMissingReference } from './failures.ts'
-import { contactText, memberText, type RecordOf, roleText, tagText } from './serialize.ts'
+import type { RecordOf } from '../../domain/storage.ts'
+import { contactText, memberText, roleText, tagText } from './serialize.ts'
 import { command, query } from './statements.ts'
 
 /** A record that cannot stand, before it is known which one of the batch it is. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** The place in the record, a JSON Pointer. */
+  readonly pointer: string
 
-/** Does a write that names another row, and says in a sentence what was missing. */
-export function refer<T>(write: () => T, sentence: () => string): T {
+  constructor(message: string, pointer: string, options?: ErrorOptions) {
+    super(message, options)
+    this.pointer = pointer
+  }
+}
+
+/** Does a write that names another row, and says in a sentence what was missing, and where it was named. */
+export function refer<T>(write: () => T, missing: () => [sentence: string, pointer: string]): T {
   try {
     return write()
   } catch (error) {
-    throw isMissingReference(error) ? new Refusal(sentence(), { cause: error }) : error
+    throw isMissingReference(error) ? new Refusal(...missing(), { cause: error }) : error
   }
 }
 
@@ -36,7 +45,7 @@ export function createPeople(db: DatabaseSync) {
       for (const [position, roleId] of roleIds.entries()) {
         refer(
           () => sql.memberRole(organization, uniqueId, position, roleId),
-          () => `The organization has no role ${roleId}.`,
+          () => [`The organization has no role ${roleId}.`, `/roleIds/${position}`],
         )
       }
     },

@@ -35,7 +35,7 @@ export function createPut(db: DatabaseSync, now: () => Date): (records: readonly
         if (record.type === 'organization') people.organization(record)
         else putOne(codeOf(record.organizationId), record, messages)
       } catch (error) {
-        throw error instanceof Refusal ? new RecordRefused(index, error.message) : error
+        throw error instanceof Refusal ? new RecordRefused(index, error.message, error.pointer) : error
       }
     }
     messages.finish()
@@ -47,7 +47,7 @@ function remember(codeOf: (organizationId: string) => string | undefined): (orga
   const codes = new Map<string, string>()
   return (organizationId) => {
     const code = codes.get(organizationId) ?? codeOf(organizationId)
-    if (code === undefined) throw new Refusal(`There is no organization ${organizationId}.`)
+    if (code === undefined) throw new Refusal(`There is no organization ${organizationId}.`, '/organizationId')
     codes.set(organizationId, code)
     return code
   }

@@ -23,7 +23,7 @@ function* texts<More>(db: DatabaseSync, table: string, more = ''): Generator<Row
     db,
     `SELECT o.unique_id AS organizationId, t.json ${more}
      FROM organizations o JOIN ${table} t ON t.organization = o.organization
-     ORDER BY o.organization, ${table === 'messages' ? 't.conversation_id, t.created_at, ' : ''}t.unique_id`,
+     ORDER BY o.unique_id, ${table === 'messages' ? 't.conversation_id, t.created_at, ' : ''}t.unique_id`,
   ).iterate()
 }
 
@@ -52,7 +52,7 @@ export function* readRecords(db: DatabaseSync): Generator<StoreRecord> {
 function* readOrganizations(db: DatabaseSync): Generator<StoreRecord> {
   const organizations = query<[], { uniqueId: string; name: string; createdAt: string }>(
     db,
-    'SELECT unique_id AS uniqueId, name, created_at AS createdAt FROM organizations ORDER BY organization',
+    'SELECT unique_id AS uniqueId, name, created_at AS createdAt FROM organizations ORDER BY unique_id',
   )
   for (const { uniqueId, name, createdAt } of organizations.iterate()) {
     yield { type: 'organization', uniqueId, name, createdAt }

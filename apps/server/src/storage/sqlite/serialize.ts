@@ -2,10 +2,7 @@
 // put; a conversation is put together from the texts of its parts. A member that is undefined leaves no trace.
 import type { Contact, Conversation, ConversationStatus, Message, Role, Tag } from '@parley/contract'
 import { revisionOf } from '../../domain/revision.ts'
-import type { Serialized, Snapshot, StoreRecord } from '../../domain/storage.ts'
-
-/** The records of one type. */
-export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
+import type { RecordOf, Serialized, Snapshot } from '../../domain/storage.ts'
 
 export const contactText = ({ uniqueId, name, phone, attributes, createdAt, status }: Contact): string =>
   JSON.stringify({ uniqueId, name, phone, attributes, createdAt, status })

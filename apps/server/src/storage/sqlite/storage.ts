@@ -7,6 +7,7 @@ import { type CommitterOptions, createCommitter } from './committer.ts'
 import { createSetStatus } from './conversations.ts'
 import { nameFailure } from './failures.ts'
 import { createKeys } from './keys.ts'
+import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { readMoment } from './moment.ts'
@@ -16,6 +17,7 @@ import { createPut } from './put.ts'
 import { readRecords } from './records.ts'
 import { query } from './statements.ts'
 import { createSupersededUses } from './superseded-uses.ts'
+import { createRefuseTaken } from './taken.ts'
 import { createTransactions } from './transactions.ts'
 
 export interface SqliteOptions extends CommitterOptions {
@@ -58,6 +60,7 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
   const uses = createSupersededUses(db, audit)
   const setStatus = createSetStatus(db, audit)
   const put = createPut(db, now)
+  const refuseTaken = createRefuseTaken(db)
   const { purgeSome, codes } = createPurge(db, audit)
   const organization = query<[organizationId: string], { code: string }>(
     db,
@@ -83,6 +86,12 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
     },
     setConversationStatus: (act, id, status, decide) => committer.run(() => setStatus(act, id, status, decide)),
     put: (records) => committer.run(() => put(records)),
+    add: (records) =>
+      committer.run(() => {
+        refuseTaken(records)
+        put(records)
+      }),
+    openIntake: () => openIntake(path, db, now),
     async purgeDeleted(act, before) {
       let purged = 0
       for (const organizationCode of await answer(codes)) {
