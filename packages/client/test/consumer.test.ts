@@ -1,0 +1,117 @@
+// The package as its callers get it: packed, installed in an empty folder outside of this workspace, compiled, bundled, run.
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractVersion } from '../src/index.ts'
+import { CONVERSATION, startService } from './service.ts'
+
+const ROOM = fileURLToPath(new URL('..', import.meta.url))
+/** What the main entry may weigh, minified and compressed. */
+const MOST_GZIP_BYTES = 5000
+
+const run = promisify(execFile)
+const require = createRequire(import.meta.url)
+
+let folder: string
+const installed = () => join(folder, 'node_modules/@parley/client')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-consumer-'))
+  await run('pnpm', ['pack', '--out', join(folder, 'client.tgz')], { cwd: ROOM })
+  await writeFile(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
+  // Its own workspace, or pnpm looks for one above; what this workspace has installed is in pnpm's store already.
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: []\n')
+  await run('pnpm', ['add', './client.tgz', '--prefer-offline'], { cwd: folder })
+  await mkdir(join(folder, 'src'))
+  for (const name of await readdir(join(ROOM, 'test/consumer'))) {
+    await copyFile(join(ROOM, 'test/consumer', name), join(folder, 'src', name))
+  }
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the tarball holds the build, its papers, and nothing of the workspace', async () => {
+  const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
+  expect(Object.keys(manifest.dependencies)).toEqual(['openapi-fetch'])
+  expect(JSON.stringify(manifest.dependencies)).not.toMatch(/catalog|workspace/)
+  expect((await readdir(installed())).toSorted()).toEqual(
+    expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']),
+  )
+  for (const name of await readdir(join(installed(), 'dist'))) {
+    const text = await readFile(join(installed(), 'dist', name), 'utf8')
+    expect(text).not.toMatch(/@parley\/contract|from ['"]node:/)
+    expect(text.includes('from "openapi-fetch"')).toBe(name.startsWith('raw.'))
+  }
+})
+
+/** What a strict consumer sets, with the types of libraries checked as well. */
+const compilerOptions = {
+  strict: true,
+  target: 'es2022',
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: [],
+}
+
+test.each([
+  ['7', 'typescript', 'nodenext'],
+  ['5.9', 'typescript-5', 'nodenext'],
+  ['7, through a bundler', 'typescript', 'bundler'],
+  ['5.9, through a bundler', 'typescript-5', 'bundler'],
+])(
+  'a strict program compiles under TypeScript %s',
+  async (_, compiler, moduleResolution) => {
+    const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
+    const options = { ...compilerOptions, module, moduleResolution, lib: ['es2022', 'dom', 'dom.iterable'] }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }))
+    const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), 'bin/tsc')
+    await expect(run(process.execPath, [tsc, '-p', folder])).resolves.toMatchObject({ stdout: '' })
+  },
+  60_000,
+)
+
+const bundle = (contents: string) =>
+  build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    write: false,
+    logLevel: 'silent',
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+  })
+
+test('the main entry bundled for a browser is small, and loads no library', async () => {
+  const { outputFiles } = await bundle(`export * from '@parley/client'`)
+  const [file] = outputFiles
+  expect(gzipSync(file?.contents ?? '').length).toBeLessThan(MOST_GZIP_BYTES)
+})
+
+test('what a caller does not use is not in the bundle', async () => {
+  const { outputFiles } = await bundle(`import '@parley/client'; import '@parley/client/raw'`)
+  expect(outputFiles[0]?.text).toBe('')
+})
+
+test('a program that is bundled for a browser runs against the server', async () => {
+  await using service = await startService()
+  const { outputFiles } = await bundle(`import './src/program.ts'`)
+  await writeFile(join(folder, 'bundle.js'), outputFiles[0]?.contents ?? '')
+  const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
+  const { stdout } = await run(process.execPath, ['bundle.js'], { cwd: folder, env })
+  expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
+}, 60_000)
+
+test('a program runs against the server as it is written', async () => {
+  await using service = await startService()
+  const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
+  const { stdout } = await run(process.execPath, ['src/program.ts'], { cwd: folder, env })
+  expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)
+}, 60_000)

@@ -1,0 +1,30 @@
+import { contract } from '@parley/contract'
+import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+import { contractVersion, createParley } from '../src/index.ts'
+import { operationTable } from '../src/generated/operations.ts'
+
+const operations = Object.values(contract.paths).flatMap((item) => [
+  ...('get' in item ? [item.get] : []),
+  ...('post' in item ? [item.post] : []),
+])
+
+test('the client has a method for each operation of the contract, by its name', () => {
+  const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
+  const methods = Object.keys(parley)
+  expect(methods).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)))
+})
+
+test('what may never be repeated is what the contract says so of', () => {
+  const never = Object.entries(operationTable).filter(([, { repeat }]) => repeat === 'never')
+  const inContract = operations.filter((operation) => operation['x-policy'].repeat === 'never')
+  expect(never.map(([name]) => name)).toEqual(inContract.map(({ operationId }) => operationId))
+  expect(never).not.toHaveLength(0)
+})
+
+test('the client says which contract it was made from, and its version is of that line', () => {
+  const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
+  expect(parley.contractVersion).toBe(contract.info.version)
+  expect(contractVersion).toBe(contract.info.version)
+  expect(packageJson.version.split('.').slice(0, 2)).toEqual(contract.info.version.split('.').slice(0, 2))
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createParley } from '../src/index.ts'
+import { createRaw } from '../src/raw.ts'
+import { everyFace, failure } from './outcomes.ts'
+
+const API_KEY = 'parley_a_key_that_must_not_be_seen'
+const baseUrl = 'https://parley.example'
+
+/** A fetch whose error says and holds everything that it was given. */
+async function fallenTunnel(_: unknown, init?: RequestInit): Promise<Response> {
+  const { authorization } = Object.fromEntries(new Headers(init?.headers))
+  const cause = Object.assign(new Error(`header was ${authorization}`), { code: 'E_TUNNEL', request: init })
+  throw new Error(`tunnel closed on ${authorization}`, { cause })
+}
+
+const echo = async (_: unknown, init?: RequestInit) => Response.json(Object.fromEntries(new Headers(init?.headers)))
+
+test('neither the client nor its raw half shows the key', () => {
+  const parley = createParley({ baseUrl, apiKey: API_KEY })
+  expect(everyFace(parley)).not.toContain(API_KEY)
+  expect(everyFace(createRaw(parley))).not.toContain(API_KEY)
+})
+
+test('what a fetch of the caller says in its errors is kept, but neither the key nor the request', async () => {
+  const parley = createParley({ baseUrl, apiKey: API_KEY, fetch: fallenTunnel, retry: false })
+  for (const call of [parley.updateConversation('cnv_1', { status: 'Closed' }), parley.regenerateApiKey()]) {
+    const error = await failure(call)
+    expect(error.message).toContain('tunnel closed on Bearer <API_KEY>, header was Bearer <API_KEY>, E_TUNNEL')
+    expect(everyFace(error)).not.toContain(API_KEY)
+  }
+})
+
+test('what answers in the service’s place can say the key back, and it is not kept', async () => {
+  const parley = createParley({ baseUrl, apiKey: API_KEY, fetch: echo })
+  const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
+  expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
+  expect(everyFace(error)).not.toContain(API_KEY)
+})
+
+test('a rejection with something that is no error is put in words too', async () => {
+  const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(`no ${API_KEY}`) })
+  const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
+  expect(error.message).toContain('no <API_KEY>')
+})
