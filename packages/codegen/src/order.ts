@@ -1,4 +1,4 @@
-import { componentName, type Document } from './document.ts'
+import { nameIn, type Document } from './document.ts'
 import { isList, isObject, type Json } from './json.ts'
 
 /** Keywords whose values are data, in which `$ref` would be a word like any other. */
@@ -14,7 +14,7 @@ export function references(schema: Json | undefined, properties: 'with propertie
   if (isList(schema)) return schema.flatMap((item) => references(item, properties))
   if (!isObject(schema)) return []
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword === '$ref' && typeof value === 'string') return [componentName(value, 'schemas', '#')]
+    if (keyword === '$ref') return nameIn('schemas', value) ?? []
     if (DATA.has(keyword) || keyword.startsWith('x-')) return []
     if (keyword !== 'properties') return references(value, properties)
     return properties === 'at once' || !isObject(value) ? [] : references(Object.values(value), properties)

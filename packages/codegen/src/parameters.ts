@@ -41,9 +41,9 @@ function textCode(document: Document, reader: Reader, place: Place, param: reado
   const at = reader.place('schema')
   const { type, items } = target(document, value)
   const call = type === 'array' && place === 'query' ? listFromText(document, items, at) : fromText(type, at)
-  if (!call) return inlineCode(document, value, at, param)
+  if (!call) return inlineCode(document, value, at, { param })
   const metadata = object([{ name: 'param', code: object(param) }])
-  return `${call}(${inlineCode(document, value, at)}).openapi(${metadata})`
+  return `${call}(${inlineCode(document, value, at, { isFromText: true })}).openapi(${metadata})`
 }
 
 function readStyle(reader: Reader, place: Place): Member[] {

@@ -32,10 +32,10 @@ export function sharedResponses(document: Document): string {
 
 /** A response that is only a reference is the shared constant; one that overrides its description is written out. */
 function referred(document: Document, reader: Reader): string {
-  const found = resolve(document, new Reader(reader.value, reader.at), 'responses')
-  const ref = reader.text('$ref')
-  const isPlain = ref !== undefined && Object.keys(reader.value).length === 1
-  return isPlain ? access('responses', componentName(ref, 'responses', reader.at)) : responseCode(document, found)
+  const isPlain = reader.has('$ref') && Object.keys(reader.value).length === 1
+  const name = isPlain ? componentName(reader, 'responses') : undefined
+  const found = resolve(document, reader, 'responses')
+  return name === undefined ? responseCode(document, found) : access('responses', name)
 }
 
 /** The statuses that an operation declares, in the order of the document. */

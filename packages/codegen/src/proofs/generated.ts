@@ -8,6 +8,12 @@ export interface Parser {
 
 type Content = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
+interface Answer {
+  readonly description?: unknown
+  readonly headers?: unknown
+  readonly content?: Content
+}
+
 /** As much of a route as the proofs look at. */
 export interface Route {
   readonly request?: {
@@ -17,9 +23,7 @@ export interface Route {
     readonly cookies?: unknown
     readonly body?: { readonly content: Content }
   }
-  readonly responses: {
-    readonly [status: string]: { readonly headers?: unknown; readonly content?: Content } | undefined
-  }
+  readonly responses: { readonly [status: string]: Answer | undefined }
 }
 
 /** The modules that were generated from a contract. */

@@ -6,5 +6,5 @@ export { ablationFigures, differentialFigures, roundTripFigures } from './figure
 export type { Generated } from './generated.ts'
 export { nodeMutations, type NodeMutation } from './mutations.ts'
 export { normalize } from './normalize.ts'
-export { FORMATS_BY_STANDARD } from './oracle.ts'
+export { FORMATS_BY_STANDARD, KNOWN_DIFFERENCES } from './oracle.ts'
 export { proveRoundTrip, type RoundTrip, type Tally } from './round-trip.ts'

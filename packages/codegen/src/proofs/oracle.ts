@@ -38,6 +38,11 @@ export const FORMATS_BY_STANDARD: readonly FormatByStandard[] = [
   },
 ]
 
+/** Where contract and code differ knowingly, and the values of the differential therefore do not go. */
+export const KNOWN_DIFFERENCES: readonly string[] = [
+  'The key `__proto__` in a map: Zod drops it, whatever its value, so that no prototype is replaced.',
+]
+
 /** What JSON Schema says of values, by the word of Ajv. */
 export interface Oracle {
   /** The document whose schemas the oracle knows. */

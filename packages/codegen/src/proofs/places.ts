@@ -1,4 +1,4 @@
-import { escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { canonical, escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
 import { parserOf, type Generated, type Parser } from './generated.ts'
 import { mutations } from './values/random.ts'
 import type { Values } from './values/around.ts'
@@ -75,8 +75,10 @@ const fieldOf = (name: string, written: JsonObject): Field => ({
 function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools): Place[] {
   const { resolve } = tools.values.oracle
   const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
+  // A parameter of the operation stands in place of one of the path.
+  const own = [...new Map(all.map((each) => [canonical([each.in, each.name]), each])).values()]
   return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
-    const fields = all.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
+    const fields = own.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
     if (fields.length === 0) return []
     const parser: Place['parser'] = (code) => parserOf(code.routes[id]?.request?.[field])
     return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { escapeStep, isObject, type Json, type JsonObject } from '../json.ts'
 import { references } from '../order.ts'
 import { object as literalObject, type Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
@@ -26,7 +26,7 @@ function readRequired(reader: Reader, properties: JsonObject): readonly string[]
 
 function shape(reader: Reader, properties: JsonObject, required: readonly string[], scope: Scope): string {
   const members = Object.entries(properties).map(([name, schema]): Member => {
-    const at = `${reader.place('properties')}/${name}`
+    const at = `${reader.place('properties')}/${escapeStep(name)}`
     const getter = references(schema, 'with properties').some((other) => !scope.written.has(other))
     const code = getter ? scope.lateSchema(schema, at) : scope.schema(schema, at)
     return { name, code: required.includes(name) ? code : `${code}.optional()`, getter }

@@ -1,13 +1,13 @@
 import { componentName } from '../document.ts'
-import { canonical, isObject, type JsonObject } from '../json.ts'
+import { canonical, isObject, type Json, type JsonObject } from '../json.ts'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import { acceptsNull } from './facts.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, Use } from './scope.ts'
 
 /** Finds the component that a schema refers to, and makes sure that its constant can be named here. */
 export function referredName(reader: Reader, scope: Scope): string {
-  const name = componentName(reader.text('$ref') ?? '', 'schemas', reader.at)
+  const name = componentName(reader, 'schemas')
   if (!scope.document.schemas.has(name)) throw new Refusal(`${reader.at}/$ref`, `there is no schema "${name}"`)
   if (!scope.written.has(name) && !scope.late) {
     throw new Refusal(`${reader.at}/$ref`, 'a circle of references has to pass through a property of an object')
@@ -16,22 +16,33 @@ export function referredName(reader: Reader, scope: Scope): string {
 }
 
 /**
- * The source text of a reference. The emitter of the document leaves out what stands beside a reference when the
- * component says the same, or is not finished, or when the reference is a component of its own. `z.lazy` keeps it.
+ * Whether the emitter of the document would lose what stands beside a reference, or the reference itself: where the
+ * component says the same, is not finished or is a reference in its turn, and where the reference is a component or a
+ * function stands around it.
  */
-export function reference(reader: Reader, beside: JsonObject, isComponent: boolean, scope: Scope): string {
-  const name = referredName(reader, scope)
-  const component = scope.document.schemas.get(name)
+function isLost(
+  beside: JsonObject,
+  { name, param, isFromText }: Use,
+  component: Json | undefined,
+  isFinished: boolean,
+) {
   const said = isObject(component) ? component : {}
-  const repeats = Object.entries(beside).some(([key, value]) => canonical(said[key]) === canonical(value))
-  const unfinished = !scope.written.has(name)
-  const lazy = isComponent || repeats || (unfinished && Object.keys(beside).length > 0)
-  if ((lazy || unfinished) && acceptsNull(scope.document, reader.value)) {
+  const annotations = Object.entries(beside)
+  const repeats = annotations.some(([key, value]) => canonical(said[key]) === canonical(value))
+  const isBare = annotations.length === 0 && param === undefined
+  return name !== undefined || isFromText === true || repeats || (!isBare && (!isFinished || '$ref' in said))
+}
+
+/** The source text of a reference. `z.lazy` keeps what the emitter would lose. */
+export function reference(reader: Reader, annotations: JsonObject, use: Use, scope: Scope): string {
+  const name = referredName(reader, scope)
+  const isFinished = scope.written.has(name)
+  const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished)
+  if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) {
     throw new Refusal(
       reader.at,
       'the schema that is referred to here must not accept null; say so beside the reference',
     )
   }
-  const constant = scope.constant(name)
-  return lazy ? `z.lazy(() => ${constant})` : constant
+  return isLazy ? `z.lazy(() => ${scope.constant(name)})` : scope.constant(name)
 }

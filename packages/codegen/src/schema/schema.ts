@@ -1,6 +1,6 @@
 import type { Document } from '../document.ts'
 import { isList, type Json, type JsonObject } from '../json.ts'
-import { members, object, text, type Member } from '../print.ts'
+import { members, object, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import { array } from './array.ts'
@@ -8,7 +8,7 @@ import { constant, enumeration } from './enumeration.ts'
 import { object as objectSchema } from './object.ts'
 import { reference } from './reference.ts'
 import { number, string } from './scalar.ts'
-import type { Piece, Printer, Scope } from './scope.ts'
+import type { Piece, Printer, Scope, Use } from './scope.ts'
 import { allOf, anyOf, oneOf } from './union.ts'
 
 /** Keywords that tell a reader something and bind no value. */
@@ -47,18 +47,10 @@ const KINDS: readonly (readonly [keyword: string, print: Printer])[] = [
   ['type', typed],
 ]
 
-function pieceOf(reader: Reader, annotations: JsonObject, isComponent: boolean, scope: Scope): Piece {
-  if (reader.has('$ref')) return { code: reference(reader, annotations, isComponent, scope) }
+function pieceOf(reader: Reader, annotations: JsonObject, use: Use, scope: Scope): Piece {
+  if (reader.has('$ref')) return { code: reference(reader, annotations, use, scope) }
   const kind = KINDS.find(([keyword]) => reader.has(keyword))
   return kind ? kind[1](reader, scope) : { code: 'z.unknown()' }
-}
-
-/** Where a schema stands in its module, beyond what the schema itself says. */
-interface Use {
-  /** The name of a component. */
-  readonly name?: string | undefined
-  /** What a parameter says of itself, as the members of an object literal. */
-  readonly param?: readonly Member[] | undefined
 }
 
 /** Adds what the document says beyond the code: annotations, and the name of a component. */
@@ -77,7 +69,7 @@ function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): strin
   if (value === true) return documented({ code: 'z.unknown()' }, {}, use)
   const reader = new Reader(value, at)
   const annotations = reader.annotations(ANNOTATIONS)
-  const piece = pieceOf(reader, annotations, use.name !== undefined, scope)
+  const piece = pieceOf(reader, annotations, use, scope)
   reader.close('the generator cannot enforce this keyword')
   return documented(piece, annotations, use)
 }
@@ -110,10 +102,10 @@ export function componentCode(document: Document, name: string, written: Readonl
 /**
  * Prints a schema that stands in an operation. It names components as members of the record `schemas`.
  *
- * @param param what a parameter says of itself, where the schema is that of a parameter.
+ * @param use what else is said where it stands.
  * @throws {Refusal} where the schema has a keyword that the generator cannot enforce.
  */
-export function inlineCode(document: Document, value: Json, at: string, param?: readonly Member[]): string {
+export function inlineCode(document: Document, value: Json, at: string, use: Use = {}): string {
   const written = new Set(document.schemas.keys())
-  return schemaCode(value, at, createScope({ document, written, late: false, constant: memberOfSchemas }), { param })
+  return schemaCode(value, at, createScope({ document, written, late: false, constant: memberOfSchemas }), use)
 }

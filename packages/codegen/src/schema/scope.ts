@@ -1,5 +1,6 @@
 import type { Document } from '../document.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
 
 /** What the printing of one schema may look at. */
@@ -24,6 +25,16 @@ export interface Piece {
   readonly documented?: JsonObject
   /** Whether a union is emitted as `oneOf`; `anyOf` otherwise. */
   readonly oneOf?: boolean
+}
+
+/** Where a schema stands in its module, beyond what the schema itself says. */
+export interface Use {
+  /** The name of a component. */
+  readonly name?: string
+  /** What a parameter says of itself, as the members of an object literal. */
+  readonly param?: readonly Member[]
+  /** Whether a function stands around the schema that makes a value from text. */
+  readonly isFromText?: boolean
 }
 
 /** Prints one kind of schema. It reads all the keywords that it enforces. */

@@ -1,13 +1,13 @@
 import { isObject, isList, type Json, type JsonObject } from '../../json.ts'
 import type { Values } from './around.ts'
 
-type Record_ = { readonly [name: string]: unknown }
+type Properties = { readonly [name: string]: unknown }
 
-const without = (value: Record_, name: string): Record_ =>
+const without = (value: Properties, name: string): Properties =>
   Object.fromEntries(Object.entries(value).filter(([each]) => each !== name))
 
 /** An object of valid values for some properties, as far as there are any. */
-function complete(properties: JsonObject, names: readonly string[], values: Values): Record_ {
+function complete(properties: JsonObject, names: readonly string[], values: Values): Properties {
   return Object.fromEntries(
     names.flatMap((name) => {
       const valid = values.valid(properties[name] ?? true)
@@ -17,7 +17,7 @@ function complete(properties: JsonObject, names: readonly string[], values: Valu
 }
 
 /** Objects of the sizes around each bound. */
-function sizes(schema: JsonObject, full: Record_, valid: readonly unknown[]): Record_[] {
+function sizes(schema: JsonObject, full: Properties, valid: readonly unknown[]): Properties[] {
   const bounds = [schema.minProperties, schema.maxProperties].filter((bound) => typeof bound === 'number')
   return bounds
     .flatMap((bound) => [bound - 1, bound, bound + 1])
@@ -28,18 +28,10 @@ function sizes(schema: JsonObject, full: Record_, valid: readonly unknown[]): Re
     })
 }
 
-function withAdditional(additional: Json, full: Record_, values: Values): Record_[] {
-  const named = (name: string, value: unknown): Record_ => ({ ...full, [name]: value })
-  const around = isObject(additional) ? values.around(additional).map((value) => named('additional', value)) : []
-  // A map drops the key `__proto__` unseen, so its value is one that the map accepts.
-  const harmless = isObject(additional) ? values.valid(additional)[0] : 1
-  return [
-    ...around,
-    named('additional', 1),
-    named('additional', null),
-    named('constructor', harmless),
-    named('__proto__', harmless),
-  ]
+function withAdditional(additional: Json, full: Properties, values: Values): Properties[] {
+  const named = (name: string, value: unknown): Properties => ({ ...full, [name]: value })
+  if (!isObject(additional)) return ['additional', 'constructor', '__proto__'].map((name) => named(name, 1))
+  return [...values.around(additional).map((value) => named('additional', value)), named('constructor', 1)]
 }
 
 /** Objects on both sides of each keyword of a schema of objects. */
@@ -55,7 +47,7 @@ export function objectsAround(schema: JsonObject, values: Values): unknown[] {
   return [
     least,
     full,
-    ...(least === full ? [] : names.map((name) => without(full, name))),
+    ...names.map((name) => without(full, name)),
     ...required.map((name) => without(least, name)),
     ...varied,
     ...withAdditional(additional, full, values),

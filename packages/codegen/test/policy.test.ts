@@ -1,0 +1,47 @@
+// The data that a program reads of a document.
+import { expect, test } from 'vitest'
+import { generate } from '../src/index.ts'
+import { withOperation, withSchema } from './fixture/document.ts'
+import { operations, secrets, type OperationId } from './fixture/generated/policy.ts'
+
+test('has method, path, statuses and policy of each operation', () => {
+  expect(operations.listBooks).toEqual({
+    method: 'get',
+    path: '/books',
+    statuses: [200, 400],
+    policy: { permissions: ['read'], limit: 10 },
+  })
+  expect(operations.removeBook).toEqual({ method: 'delete', path: '/books/{id}', statuses: [204], policy: null })
+})
+
+test('names every operation in a type', () => {
+  const ids: Record<OperationId, true> = {
+    listBooks: true,
+    addBook: true,
+    replaceBook: true,
+    touchBook: true,
+    removeBook: true,
+    findLoan: true,
+  }
+  expect(Object.keys(ids).toSorted()).toEqual(Object.keys(operations).toSorted())
+})
+
+test('lists the secrets, also those that are marked where they are referred to', () => {
+  expect(secrets).toEqual([
+    { schema: 'Formats', pointer: '/properties/password', property: 'password' },
+    { schema: 'Author', pointer: '/properties/token', property: 'token' },
+  ])
+})
+
+test('finds a secret however deep it is', () => {
+  const inner = { type: 'object', properties: { 'a/b': { type: 'string', 'x-secret': true } } }
+  const { 'policy.ts': text } = generate(withSchema({ type: 'array', items: inner }), 'openapi.json')
+  expect(text).toContain(`pointer: '/items/properties/a~1b'`)
+})
+
+test('takes any JSON for a policy', () => {
+  const policy = { 'odd key': [1, null, { __proto__: 'x', deep: [true] }], "it's": 'a\nb' }
+  const { 'policy.ts': text } = generate(withOperation({ 'x-policy': policy, responses: {} }), 'openapi.json')
+  expect(text).toContain(`'odd key': [`)
+  expect(text).toContain(`'it\\'s': 'a\\nb'`)
+})

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: '@parley/codegen',
+    include: ['test/**/*.test.ts'],
+    // The ablation reads generated code with Node's own type stripping, which says at each start that it is young.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
+})
