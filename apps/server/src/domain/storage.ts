@@ -112,6 +112,9 @@ export type StoreRecord =
     >)
   | ({ type: 'message'; organizationId: string } & Message)
 
+/** The records of one type. */
+export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
+
 /** The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
@@ -122,15 +125,33 @@ export class StorageUnusable extends Error {
   override readonly name = 'StorageUnusable'
 }
 
-/** A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch. */
+/**
+ * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
+ * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
+ */
 export class RecordRefused extends Error {
   override readonly name = 'RecordRefused'
   readonly record: number
+  readonly pointer: string
 
-  constructor(record: number, message: string) {
+  constructor(record: number, message: string, pointer = '') {
     super(message)
     this.record = record
+    this.pointer = pointer
   }
+}
+
+/** One transaction over any number of batches, for what is too much to be held at once. */
+export interface Intake {
+  /**
+   * Writes records as `Storage.put` does, to be kept with all others or not at all.
+   * @throws RecordRefused where a record cannot stand; then none of this batch is written, and the intake goes on.
+   */
+  put(records: readonly StoreRecord[]): Promise<void>
+  /** Keeps everything. */
+  commit(): Promise<void>
+  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
+  close(): Promise<void>
 }
 
 export interface Storage {
@@ -189,13 +210,31 @@ export interface Storage {
    */
   put(records: readonly StoreRecord[]): Promise<void>
 
-  /** Everything that `put` takes, in an order that `put` takes, as of one moment. */
+  /**
+   * Writes records as `put` does, but nothing in place of what is there.
+   * @throws RecordRefused also where the identifier of a record is taken.
+   */
+  add(records: readonly StoreRecord[]): Promise<void>
+
+  /**
+   * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
+   * nobody else uses.
+   */
+  openIntake(): Promise<Intake>
+
+  /**
+   * Everything that `put` takes, in an order that `put` takes, as of one moment. Equal stores give the same records in the
+   * same order.
+   */
   records(): AsyncIterable<StoreRecord>
 
   /** The audit trail, oldest first. */
   audit(filter: { organizationId?: string; since?: Date; limit?: number }): AsyncIterable<AuditEntry>
 
-  /** Removes conversations that are `Deleted` and became so before the given moment, with their messages. Says how many. */
+  /**
+   * Removes conversations that are `Deleted` and became so before the given moment, with their messages. Says how many.
+   * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
+   */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
 
   /** Rejects where the store cannot answer. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../../domain/storage.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
-import { openDatabase } from './open.ts'
+import { beginService, openDatabase } from './open.ts'
 import { createTransactions } from './transactions.ts'
 
 /** A committer over a file with a table of notes, and another connection to the same file. */
@@ -15,6 +15,7 @@ function openNotes(options: CommitterOptions = {}) {
     db.close()
     other.close()
   })
+  beginService(db)
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
   const commits: number[] = []
   const committer = createCommitter(

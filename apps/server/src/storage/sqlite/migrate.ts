@@ -7,13 +7,10 @@ const dialect: Dialect = { integer: 'INTEGER', narrowTable: 'STRICT, WITHOUT ROW
 
 /** Marks the file as a store of this program; the letters are "Prly". */
 const APPLICATION_ID = 0x50726c79
-/** Two programs that start at once on a new file: the later one waits for the earlier. */
-const PATIENCE_MS = 5000
 
 /** Brings a store to the present form, all steps in one transaction, and refuses a file that is not one or is too new. */
 export function migrate(db: DatabaseSync, path: string, now: () => Date, steps = history): void {
-  const usual = query<[], { timeout: number }>(db, 'PRAGMA busy_timeout').get()
-  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; BEGIN IMMEDIATE`)
+  db.exec('BEGIN IMMEDIATE')
   try {
     refuseForeign(db, path)
     db.exec(`CREATE TABLE IF NOT EXISTS schema_history
@@ -22,7 +19,6 @@ export function migrate(db: DatabaseSync, path: string, now: () => Date, steps =
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; COMMIT`)
   } finally {
     if (db.isTransaction) db.exec('ROLLBACK')
-    db.exec(`PRAGMA busy_timeout = ${usual?.timeout ?? 0}`)
   }
 }
 

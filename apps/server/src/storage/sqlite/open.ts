@@ -5,17 +5,19 @@ import { StorageUnusable } from '../../domain/storage.ts'
 /** A store that lives as long as its connection, for tests. */
 export const MEMORY = ':memory:'
 
-/** How long the engine itself waits for another process; the committer waits longer, without blocking the event loop. */
+/** Of programs that open a store at once, one makes it and the others wait for so long. */
+const OPENING_PATIENCE_MS = 5000
+/** How long a statement of an open store waits for another process. The committer waits longer, off the event loop. */
 const BUSY_TIMEOUT_MS = 20
 /** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
 
-/** Opens the connection that reads and writes. A commit on it is on the disk when it returns. */
+/** Opens the connection that reads and writes, still with patience. A commit on it is on the disk when it returns. */
 export function openDatabase(path: string): DatabaseSync {
   if (path !== MEMORY) ensureFile(path)
   return guarded(path, () => {
-    const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+    const db = new DatabaseSync(path, { timeout: OPENING_PATIENCE_MS, enableForeignKeyConstraints: true })
     try {
       db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
                PRAGMA cache_size = -${CACHE_KIB}`)
@@ -26,6 +28,9 @@ export function openDatabase(path: string): DatabaseSync {
     }
   })
 }
+
+/** Ends the patience of the opening: from now on a wait would be one of all requests. */
+export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
 /** Opens a connection that only reads, so that a long look at one moment keeps nobody from writing. */
 export const openReader = (path: string): DatabaseSync =>

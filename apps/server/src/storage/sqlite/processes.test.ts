@@ -1,5 +1,7 @@
-// The command line opens the same file beside the server; each connection stands for a process.
+// The command line opens the same file beside the server. But for one test, a connection stands for a process.
+import { execFile } from 'node:child_process'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import type { Storage } from '../../domain/storage.ts'
@@ -54,4 +56,19 @@ test('a change that cannot be told to the audit trail does not happen', async ()
   saboteur.close()
   await expect(set('Closed', () => 'change')).rejects.toThrow('no ink')
   expect(await read()).toEqual(before)
+})
+
+test('programs that start at once on a new file all get the same store', async () => {
+  const path = storePath()
+  const module = new URL('storage.ts', import.meta.url).href
+  const program = `
+    const { createSqliteStorage } = await import(${JSON.stringify(module)})
+    const storage = await createSqliteStorage({ path: ${JSON.stringify(path)} })
+    await storage.put([{ type: 'organization', uniqueId: 'org_' + process.pid, name: 'One', createdAt: '' }])
+    await storage.close()`
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  await Promise.all([start(), start(), start()])
+  const storage = await createSqliteStorage({ path })
+  expect(await Array.fromAsync(storage.records())).toHaveLength(3)
+  await storage.close()
 })

@@ -11,7 +11,7 @@ import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { readMoment } from './moment.ts'
-import { guarded, openDatabase } from './open.ts'
+import { beginService, guarded, openDatabase } from './open.ts'
 import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
 import { readRecords } from './records.ts'
@@ -42,6 +42,7 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Stora
     try {
       unlock = exclusive ? lockStore(path) : () => undefined
       migrate(db, path, now)
+      beginService(db)
       return createStorage(db, unlock, { ...options, now })
     } catch (error) {
       db.close()
