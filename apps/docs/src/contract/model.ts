@@ -1,0 +1,30 @@
+// All that the pages are made of, read once.
+import { contract } from '@parley/contract'
+import { node, text, type Node } from '../tree.ts'
+import { readDecisions, type Decision } from './decisions.ts'
+import { operationsOf, type Operation } from './operations.ts'
+import { readProblems, type Problem } from './problems.ts'
+
+export interface Model {
+  document: Node
+  version: string
+  operations: Operation[]
+  problems: Problem[]
+  decisions: Decision[]
+}
+
+export function readModel(): Model {
+  const document = node(contract)
+  const operations = operationsOf(document)
+  return {
+    document,
+    version: text(node(document['info'])['version']),
+    operations,
+    problems: readProblems(operations),
+    decisions: readDecisions(),
+  }
+}
+
+/** Where the reference shows an operation. Its router writes everything in small letters. */
+export const referenceOf = ({ tag, id }: Operation): string =>
+  `reference.html#/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/${id.toLowerCase()}`

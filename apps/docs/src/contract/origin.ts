@@ -1,0 +1,30 @@
+// Whose a field or a rule is: the source document's, or decided here, and by which decisions.
+import { isNode, resolve, type Node } from '../tree.ts'
+import { isSourceField } from './source.ts'
+
+export interface Origin {
+  fromSource: boolean
+  /** The ids of the decisions on it. */
+  decisions: string[]
+}
+
+const markOf = (at: Node | undefined): string[] => (typeof at?.['x-decision'] === 'string' ? [at['x-decision']] : [])
+
+/** Whose a property of a schema is. What is not the source's is decided by its own mark, or by that of its schema. */
+export function originOfProperty(document: Node, schema: string, property: string, at: Node): Origin {
+  const fromSource = isSourceField(schema, property)
+  const meant = at['$ref'] === undefined ? undefined : resolve(document, { $ref: at['$ref'] })
+  const own = [...markOf(at), ...markOf(meant)]
+  const inherited = fromSource || own.length > 0 ? [] : markOf(resolve(document, schemaRef(schema)))
+  return { fromSource, decisions: [...new Set([...own, ...inherited])] }
+}
+
+/** Whose a parameter, a header, an answer or an operation is: the source's only where nothing marks it. */
+export function originOf(document: Node, given: Node): Origin {
+  const { schema } = given
+  const own = markOf(given)
+  const ofSchema = isNode(schema) ? markOf(resolve(document, schema)) : []
+  return { fromSource: own.length === 0, decisions: [...new Set([...own, ...ofSchema])] }
+}
+
+const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/${name}` })

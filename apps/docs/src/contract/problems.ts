@@ -1,0 +1,44 @@
+// The problems of the contract, with all that a page about one of them says.
+import { contract, problems, type ProblemKind } from '@parley/contract'
+import { list, nameOf, node, resolve, text, valueAt } from '../tree.ts'
+import type { Operation } from './operations.ts'
+
+export interface Check {
+  check: string
+  codes: string[]
+}
+
+export interface Problem extends ProblemKind {
+  code: string
+  /** The name of its schema. */
+  schema: string
+  decision: string | undefined
+  /** An answer that the server's tests hold to be one that was really given. */
+  example: unknown
+  /** The numbers of the checks, from 1, that answer it when they fail; none where it can happen at any time. */
+  checks: number[]
+  operations: string[]
+}
+
+/** Which problem goes first, in the order in which a request is checked. */
+export const precedence: Check[] = contract['x-precedence'].map(({ check, codes }) => ({ check, codes: [...codes] }))
+
+const document = node(contract)
+
+export function readProblems(operations: readonly Operation[]): Problem[] {
+  const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping'))
+  return Object.entries(problems).map(([code, kind]: [string, ProblemKind]) => {
+    const schema = resolve(document, { $ref: text(mapping[code]) })
+    return {
+      code,
+      schema: nameOf(mapping[code]),
+      ...kind,
+      decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
+      example: list(schema['examples'])[0],
+      checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
+      operations: operations
+        .filter(({ answers }) => answers.some(({ codes }) => codes.includes(code)))
+        .map(({ id }) => id),
+    }
+  })
+}

@@ -1,0 +1,69 @@
+// The Arazzo documents: stories over several calls.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { SPEC } from '../places.ts'
+import { list, node, text, valueAt, type Node } from '../tree.ts'
+
+export interface Step {
+  id: string
+  description: string
+  operationId: string
+  headers: [name: string, value: string][]
+  /** The body that is sent; undefined where there is none. */
+  body: unknown
+  /** What the answer must be, as Arazzo writes it. */
+  criteria: string[]
+  /** What later steps use of the answer: a name, and where it comes from. */
+  outputs: [name: string, from: string][]
+}
+
+export interface Workflow {
+  /** The path of its file in spec/. */
+  file: string
+  id: string
+  title: string
+  summary: string
+  description: string
+  steps: Step[]
+}
+
+const SUFFIX = '.arazzo.yaml'
+
+/** The paths of the Arazzo documents in spec/, in the order of their names. */
+export const workflowFiles = (): string[] =>
+  readdirSync(join(SPEC, 'workflows'))
+    .filter((name) => name.endsWith(SUFFIX))
+    .toSorted()
+    .map((name) => `workflows/${name}`)
+
+export const readWorkflows = (): Workflow[] =>
+  workflowFiles().flatMap((file) => {
+    const document = node(parse(readFileSync(join(SPEC, file), 'utf8')))
+    return list(document['workflows']).map((each) => {
+      const workflow = node(each)
+      return {
+        file,
+        id: text(workflow['workflowId']),
+        title: text(valueAt(document, '/info/title')),
+        summary: text(workflow['summary']),
+        description: text(workflow['description']),
+        steps: list(workflow['steps']).map((step) => readStep(node(step))),
+      }
+    })
+  })
+
+function readStep(step: Node): Step {
+  const parameters = list(step['parameters']).map((each) => node(each))
+  return {
+    id: text(step['stepId']),
+    description: text(step['description']),
+    operationId: text(step['operationId']),
+    headers: parameters
+      .filter((each) => each['in'] === 'header')
+      .map((each) => [text(each['name']), text(each['value'])]),
+    body: valueAt(step, '/requestBody/payload'),
+    criteria: list(step['successCriteria']).map((each) => text(node(each)['condition'])),
+    outputs: Object.entries(node(step['outputs'] ?? {})).map(([name, from]) => [name, text(from)]),
+  }
+}

@@ -1,0 +1,24 @@
+// The order in which a request is checked, as a ladder: a list is the picture here, so nobody needs another text for it.
+import type { Model } from '../contract/model.ts'
+import { precedence } from '../contract/problems.ts'
+import { html, type Html } from '../html.ts'
+
+export const precedenceLadder = ({ problems }: Model): Html =>
+  html`<ol class="ladder">
+      ${precedence.map(
+        ({ check, codes }, index) =>
+          html`<li id="check-${index + 1}">
+            <span>${check}.</span>
+            <span class="outs"
+              >${codes.map((code) => {
+                const status = problems.find((problem) => problem.code === code)?.status
+                return html`<span>else <b>${status}</b> <a href="problems/${code}.html">${code}</a></span>`
+              })}</span
+            >
+          </li>`,
+      )}
+    </ol>
+    <p>
+      A request that passes all of them is carried out. <a href="problems/internal_error.html">internal_error</a> and
+      <a href="problems/service_unavailable.html">service_unavailable</a> can happen at any time.
+    </p>`

@@ -1,0 +1,11 @@
+// Where things lie in the workspace, so that no command depends on the folder that it is called from.
+import { fileURLToPath } from 'node:url'
+
+/** The absolute path of something in the workspace, given from its root. */
+export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+export const SPEC = inWorkspace('spec')
+export const SITE = inWorkspace('apps/docs/dist/site')
+export const REVIEWS = inWorkspace('apps/docs/dist/review')
+/** What the tests of the server write down as they run: the answers that they got. */
+export const ANSWERS = inWorkspace('apps/server/dist/answers.jsonl')

@@ -1,0 +1,40 @@
+// The policy of an operation as a list in Markdown, as the reference shows it.
+import { isNode, list, node, type Node } from '../tree.ts'
+
+const REPEAT: Record<string, string> = {
+  never: 'Never repeat it.',
+  conditional: 'A repeat does no harm while nobody else wrote in between; send `If-Match` to be sure.',
+  always: 'A repeat does no harm.',
+}
+
+const SAFETY: Record<string, string> = {
+  broken: 'The method promises safety, and the operation breaks the promise: it has an effect.',
+}
+
+/** The policy in sentences, one a line. */
+export function policyWords(policy: Node): string {
+  const { rateLimit, maxBodyBytes } = policy
+  const lines = [
+    `Needs ${list(policy['permissions'])
+      .map((each) => permission(node(each)))
+      .join(', and ')}; an \`Owner\` has every permission.`,
+    isNode(rateLimit) &&
+      `At most ${String(rateLimit['quota'])} requests in ${String(rateLimit['windowSeconds'])} seconds for each member; the ` +
+        'operator may choose otherwise.',
+    typeof maxBodyBytes === 'number' && `The body has at most ${maxBodyBytes} bytes.`,
+    REPEAT[String(policy['repeat'])],
+    SAFETY[String(policy['methodSafety'])],
+    'Where several problems apply, [the first failed check](pictures.html#precedence) is answered.',
+  ]
+  return `**Policy** ([decided here](decisions.html#operation-policy))\n\n${lines
+    .filter((line) => typeof line === 'string')
+    .map((line) => `- ${line}`)
+    .join('\n')}`
+}
+
+function permission({ permission: name, when }: Node): string {
+  const words = `\`${String(name)}\``
+  if (!isNode(when)) return words
+  const conditions = Object.entries(when).map(([member, value]) => `\`${member}\` is \`${String(value)}\``)
+  return `${words} where ${conditions.join(' and ')}`
+}

@@ -1,0 +1,37 @@
+// Builds the whole site into a folder.
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readModel } from '../contract/model.ts'
+import { buildReference } from '../reference/build-reference.ts'
+import { render, type Page } from './layout.ts'
+import { coveragePage } from './pages/coverage-page.ts'
+import { decisionsPage } from './pages/decisions-page.ts'
+import { indexPage } from './pages/index-page.ts'
+import { picturesPage } from './pages/pictures-page.ts'
+import { problemsPages } from './pages/problems-pages.ts'
+import { workflowsPage } from './pages/workflows-page.ts'
+
+/** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
+export async function buildSite(folder: string): Promise<string[]> {
+  const model = readModel()
+  const pages: Page[] = [
+    indexPage(model),
+    decisionsPage(model),
+    ...problemsPages(model),
+    picturesPage(model),
+    workflowsPage(model),
+    coveragePage(model),
+  ]
+  const files = new Map(pages.map((page) => [page.path, render(page, model.version)]))
+  files.set('reference.html', await buildReference(model))
+
+  const next = `${folder}.next`
+  await rm(next, { recursive: true, force: true })
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(next, path)), { recursive: true })
+    await writeFile(join(next, path), content)
+  }
+  await rm(folder, { recursive: true, force: true })
+  await rename(next, folder)
+  return [...files.keys()]
+}

@@ -1,0 +1,82 @@
+// What the last run of the server's tests has really seen, operation by operation.
+import type { Model } from '../../contract/model.ts'
+import { coverageOf, type OperationCoverage, type Share } from '../../coverage/coverage.ts'
+import { html, type Html } from '../../html.ts'
+import type { Page } from '../layout.ts'
+
+const LEAD = 'Which statuses, members and headers of the contract the tests of the server have really got in an answer.'
+
+export function coveragePage({ document }: Model): Page {
+  const found = coverageOf(document)
+  const body =
+    found === undefined
+      ? html`<p>
+          No run of the tests is recorded here yet. <code>pnpm test</code> records one, and <code>pnpm site</code> shows
+          it.
+        </p>`
+      : html`${table(found)}${found.map(details)}`
+  return { path: 'coverage.html', title: 'Coverage', lead: LEAD, body }
+}
+
+const table = (all: OperationCoverage[]): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="Coverage by operation">
+    <table>
+      <caption>
+        Of what the contract documents, how much the last run met.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Statuses</th>
+          <th scope="col">Members</th>
+          <th scope="col">Headers</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${all.map(
+          ({ operationId, statuses, members, headers }) =>
+            html`<tr>
+              <th scope="row"><a href="#${operationId}">${operationId}</a></th>
+              ${[statuses, members, headers].map(cell)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+
+const cell = ({ seen, missing }: Share): Html => html`<td>${seen.length} of ${seen.length + missing.length}</td>`
+
+const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =>
+  html`<h2 id="${operationId}">${operationId}</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Answers of ${operationId}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Met</th>
+            <th scope="col">Members</th>
+            <th scope="col">Headers</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${answers.map(
+            ({ status, isSeen, members, headers }) =>
+              html`<tr>
+                <th scope="row">${status}</th>
+                <td>${isSeen ? html`<span class="tag yes">yes</span>` : html`<span class="tag no">never</span>`}</td>
+                ${[members, headers].map(cell)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${missed('Members that no answer had', shares.members.missing)}
+    ${missed('Headers that no answer had', shares.headers.missing)} `
+
+const missed = (title: string, names: string[]): Html =>
+  names.length === 0
+    ? html``
+    : html`<h3>${title}</h3>
+        <ul>
+          ${names.map((name) => html`<li><code>${name}</code></li>`)}
+        </ul>`

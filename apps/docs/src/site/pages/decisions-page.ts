@@ -1,0 +1,83 @@
+// What the source document leaves open, and how it is closed.
+import type { Decision, Hold } from '../../contract/decisions.ts'
+import { referenceOf, type Model } from '../../contract/model.ts'
+import { html, prose, rawHtml, type Html } from '../../html.ts'
+import type { Page } from '../layout.ts'
+
+export function decisionsPage(model: Model): Page {
+  const sections = [...Map.groupBy(model.decisions, ({ section }) => section)]
+  return {
+    path: 'decisions.html',
+    title: 'Decisions',
+    lead: 'The source document is silent in many places. Each silence is closed here: what was chosen, why, and the lint rule or test that holds it.',
+    body: html`<p>
+        <span class="source">From the source</span> marks in the reference what the source document gives;
+        <span class="decided">Decided here</span> leads to a row of this page.
+      </p>
+      <nav aria-label="Sections">
+        <ul class="index">
+          ${sections.map(
+            ([section, rows]) =>
+              html`<li><a href="#${anchor(section)}">${section}</a> <small>${count(rows.length)}</small></li>`,
+          )}
+        </ul>
+      </nav>
+      ${sections.map(
+        ([section, rows]) =>
+          html`<h2 id="${anchor(section)}">${section}</h2>
+            ${rows.map((row) => decision(row, model))}`,
+      )}`,
+  }
+}
+
+const count = (n: number) => (n === 1 ? '1 decision' : `${n} decisions`)
+
+const anchor = (section: string) => `on-${section.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+
+function decision(row: Decision, { operations, problems }: Model): Html {
+  const touched = operations.filter(({ decisions }) => decisions.has(row.id))
+  const answered = problems.filter((problem) => problem.decision === row.id)
+  return html`<article id="${row.id}">
+    <h3>${row.title}<a class="anchor" href="#${row.id}" aria-label="Link to ${row.title}">${row.id}</a></h3>
+    <dl class="facts">
+      <dt>Left open</dt>
+      <dd>${prose(row.silence)}</dd>
+      <dt>Decided</dt>
+      <dd>${prose(row.decision)}</dd>
+      <dt>Why</dt>
+      <dd>${prose(row.reason)}</dd>
+      ${
+        row.placeReason !== undefined &&
+        html`<dt>Not in the document</dt>
+          <dd>${prose(row.placeReason)}</dd>`
+      }
+      <dt>Held by</dt>
+      <dd>
+        ${
+          row.heldBy.length === 1
+            ? row.heldBy.map(hold)
+            : html`<ul>
+                ${row.heldBy.map((each) => html`<li>${hold(each)}</li>`)}
+              </ul>`
+        }
+      </dd>
+      ${
+        touched.length > 0 &&
+        html`<dt>In</dt>
+          <dd>${listed(touched.map((each) => html`<a href="${referenceOf(each)}">${each.id}</a>`))}</dd>`
+      }
+      ${
+        answered.length > 0 &&
+        html`<dt>Answered as</dt>
+          <dd>${listed(answered.map(({ code }) => html`<a href="problems/${code}.html">${code}</a>`))}</dd>`
+      }
+    </dl>
+  </article> `
+}
+
+const hold = (each: Hold): Html =>
+  html`<code>${'lint' in each ? `lint rule ${each.lint}` : each.test}</code
+    >${'name' in each && each.name !== undefined && html`: “${each.name}”`}`
+
+/** Things in a row, with commas between them. */
+const listed = (things: Html[]): Html => rawHtml(things.map((thing) => thing.html).join(', '))

@@ -1,0 +1,42 @@
+// What a row of the table of changes is made of: an edit of the bundled contract, and what it must be called.
+import { contract } from '@parley/contract'
+
+export type Node = Record<string, unknown>
+
+export interface Change {
+  /** What is done, as the end of the sentence "a change that …". */
+  does: string
+  /** What it needs at least: a breaking change a major version, an addition a minor one. */
+  needs: 'major' | 'minor' | 'patch'
+  edit: (document: Node) => void
+  /** Prepares the base too, where the contract has no place that the edit could be tried on. */
+  before?: (document: Node) => void
+}
+
+export const UPDATE = '/paths/~1api~1conversation~1{id}/post'
+export const REGENERATE = '/paths/~1api~1auth~1api-keys~1regenerate/get'
+
+/** The contract as it is, for one test to change. */
+export const copy = (): Node => structuredClone<Node>(contract)
+
+/** The object at a JSON Pointer of a document. */
+export function at(document: Node, pointer: string): Node {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce((node, step) => {
+    const next = node[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+    if (typeof next !== 'object' || next === null) throw new Error(`The contract has nothing at ${pointer}.`)
+    return next as Node
+  }, document)
+}
+
+/** Gives a member of an object another name, in its place among the others. */
+export function rename(node: Node, from: string, to: string): void {
+  const entries = Object.entries(node)
+  for (const key of Object.keys(node)) delete node[key]
+  Object.assign(node, Object.fromEntries(entries.map(([key, value]) => [key === from ? to : key, value])))
+}
+
+/** Puts a list in the place of another. */
+export function edited(node: Node, member: string, change: (list: string[]) => string[]): void {
+  node[member] = change(node[member] as string[])
+}
