@@ -132,6 +132,15 @@ const callerRegenerates =
     }
   }
 
+/** A client that retries where it must not: every answer is lost, but for one that arrives late. */
+const callerInsists =
+  (caller: 0 | 1, times: number, survivor: number): Step =>
+  async (model, system) => {
+    for (let turn = 0; turn < times; turn++) {
+      await callerRegenerates(caller, turn === survivor ? 'late' : 'lost')(model, system)
+    }
+  }
+
 /** Late answers arrive in any order, and the caller stores the one that came last. */
 const answerArrives =
   (caller: 0 | 1, index: number): Step =>
@@ -186,6 +195,14 @@ export const rotationStories = (maxCommands: number) =>
         .tuple(caller, fc.constantFrom<Fate>('stored', 'lost', 'late', 'duplicated'))
         .map(([who, fate]) => command(`caller ${who} regenerates: ${fate}`, callerRegenerates(who, fate))),
       fc
+        .tuple(caller, fc.integer({ min: 2, max: 11 }), fc.nat(10))
+        .map(([who, times, survivor]) =>
+          command(
+            `caller ${who} regenerates ${times} times: lost, ${survivor} late`,
+            callerInsists(who, times, survivor),
+          ),
+        ),
+      fc
         .tuple(caller, index)
         .map(([who, which]) => command(`late answer ${which} reaches caller ${who}`, answerArrives(who, which))),
       index.map((which) =>
@@ -211,5 +228,5 @@ export const rotationStories = (maxCommands: number) =>
       fc.constant(command('a restart', async (_model, system) => system.restart())),
       fc.constant(command('both callers use what they stored', nobodyIsLockedOut)),
     ],
-    { maxCommands },
+    { maxCommands, size: 'max' },
   )
