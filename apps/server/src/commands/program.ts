@@ -1,9 +1,19 @@
 // The command line: which commands there are, and what the exit code of each says.
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
+import { addAudit } from './audit.ts'
+import { addBackup } from './backup.ts'
+import { addExport } from './export.ts'
+import { addImport } from './import.ts'
 import { addDemo, addServe } from './keep-serving.ts'
+import { addKeys } from './keys.ts'
+import { addMember } from './member.ts'
+import { addOrganization } from './organization.ts'
+import { addPurge } from './purge.ts'
+import { addRestore } from './restore.ts'
+import { addRole } from './role.ts'
 import { sentenceOf } from './sentences.ts'
-import { DoneInPart, EXIT, type World } from './world.ts'
+import { DoneInPart, EXIT, NotUnderstood, type World } from './world.ts'
 
 /** Runs one command line. Returns the exit code, one of `EXIT`. */
 export async function run(world: World): Promise<number> {
@@ -13,16 +23,44 @@ export async function run(world: World): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.notUnderstood
     world.complain(`parley: ${sentenceOf(error)}\n`)
-    if (error instanceof ConfigError) return EXIT.notUnderstood
+    if (error instanceof ConfigError || error instanceof NotUnderstood) return EXIT.notUnderstood
     return error instanceof DoneInPart ? EXIT.inPart : EXIT.failed
   }
 }
 
 function program(world: World): Command {
   const parley = new Command('parley')
-    .description('The conversation service.')
+    .description('The conversation service: `serve` runs it, the other commands take care of its store.')
+    .addHelpText('after', FROM_NOTHING)
     .exitOverride()
     .configureOutput({ writeOut: world.write, writeErr: world.complain })
-  for (const add of [addServe, addDemo]) add(parley, world)
+  for (const add of COMMANDS) add(parley, world)
   return parley
 }
+
+/** In the order in which the help lists them. */
+const COMMANDS = [
+  addServe,
+  addDemo,
+  addOrganization,
+  addRole,
+  addMember,
+  addKeys,
+  addAudit,
+  addImport,
+  addExport,
+  addBackup,
+  addRestore,
+  addPurge,
+]
+
+const FROM_NOTHING = `
+From nothing to a key that works:
+  $ parley organization create --id acme --name 'Acme Support'
+  $ parley member create --organization acme --id grace --name 'Grace Okafor' \\
+      --email grace@acme.example --access-level Owner
+  $ parley keys create --organization acme --member grace
+
+Every command works on the store of DATABASE_URL, and all but restore beside a running server.
+Exit codes: 0 done; 1 failed; 2 not understood; 3 done in part, as where an import keeps the good lines.
+`

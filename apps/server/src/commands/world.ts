@@ -26,6 +26,11 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
+/** What was asked for makes no sense. The message says what would. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood'
+}
+
 /** The command did what it could and left something undone. The message says what. */
 export class DoneInPart extends Error {
   override readonly name = 'DoneInPart'

@@ -16,7 +16,10 @@ export function lockStore(path: string): () => void {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new StorageUnusable(`The store ${path} is in use by another server; stop that one first.`, { cause: error })
+    throw new StorageUnusable(
+      `The store ${path} is in use by another server, or by an import or a restore; let that one end first.`,
+      { cause: error },
+    )
   }
   return () => lock.close()
 }

@@ -29,6 +29,13 @@ function refuseForeign(db: DatabaseSync, path: string): void {
   throw new StorageUnusable(`The store ${path} cannot be used: it is a database of another program; name another file.`)
 }
 
+/** Refuses a file that is no store, or one that this program could not read. */
+export function requireStore(db: DatabaseSync, path: string): void {
+  const owner = query<[], { application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
+  if (owner !== APPLICATION_ID) throw new StorageUnusable(`${path} is no store of this program; name another file.`)
+  missingSteps(db, path, history)
+}
+
 function missingSteps(db: DatabaseSync, path: string, steps: readonly Migration[]): readonly Migration[] {
   const present = query<[], { version: number | null }>(db, 'SELECT max(version) AS version FROM schema_history').get()
   const version = present?.version ?? 0

@@ -1,6 +1,7 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageUnusable } from '../../domain/storage.ts'
+import { isBusy } from './failures.ts'
 
 /** A store that lives as long as its connection, for tests. */
 export const MEMORY = ':memory:'
@@ -36,6 +37,14 @@ export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_tim
 export const openReader = (path: string): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 
+/** Refuses a path at which nothing is, so that a slip of the pen makes no store. */
+export function requireFile(path: string): void {
+  if (path === MEMORY || existsSync(path)) return
+  throw new StorageUnusable(
+    `There is no store ${path}: look at DATABASE_URL, or make one with \`organization create\`.`,
+  )
+}
+
 /** Says what is wrong with the path better than the engine would. Only the owner may read a file that is made here. */
 function ensureFile(path: string): void {
   try {
@@ -62,6 +71,9 @@ export function guarded<T>(path: string, action: () => T): T {
     return action()
   } catch (error) {
     if (error instanceof StorageUnusable) throw error
+    if (isBusy(error)) {
+      throw new StorageUnusable(`The store ${path} is being written to for long; try again later.`, { cause: error })
+    }
     const reason = error instanceof Error ? error.message : String(error)
     const advice = 'restore it from a backup or name another file'
     throw new StorageUnusable(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })

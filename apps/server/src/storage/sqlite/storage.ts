@@ -11,7 +11,7 @@ import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { readMoment } from './moment.ts'
-import { beginService, guarded, openDatabase } from './open.ts'
+import { beginService, guarded, openDatabase, requireFile } from './open.ts'
 import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
 import { readRecords } from './records.ts'
@@ -26,6 +26,8 @@ export interface SqliteOptions extends CommitterOptions {
   now?: () => Date
   /** Whether to keep other servers off the store. Commands leave it out: they work beside a server. */
   exclusive?: boolean
+  /** Whether a store that is not there is refused rather than made. */
+  mustExist?: boolean
   /** Told after each commit how many writes were in it. */
   onCommit?: (writes: number) => void
 }
@@ -35,8 +37,9 @@ export interface SqliteOptions extends CommitterOptions {
  * @throws StorageUnusable with a sentence for an operator.
  */
 export async function createSqliteStorage(options: SqliteOptions): Promise<Storage> {
-  const { path, now = () => new Date(), exclusive = false } = options
+  const { path, now = () => new Date(), exclusive = false, mustExist = false } = options
   return guarded(path, () => {
+    if (mustExist) requireFile(path)
     const db = openDatabase(path)
     let unlock: (() => void) | undefined
     try {

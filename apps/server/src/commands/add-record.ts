@@ -1,0 +1,33 @@
+// What `organization create`, `role create` and `member create` have in common.
+import { RecordRefused, type StoreRecord } from '../domain/storage.ts'
+import { readRecord } from '../records/read-line.ts'
+import { answer, type StoreFlags, withStore } from './store-command.ts'
+import { CommandFailed, NotUnderstood, type World } from './world.ts'
+
+/** By which flag a command takes a member of a record that is not called like it. */
+const FLAGS: Readonly<Record<string, string>> = {
+  uniqueId: '--id',
+  organizationId: '--organization',
+  roleIds: '--role',
+  permissions: '--permission',
+  accessLevel: '--access-level',
+}
+
+/** Adds one record, held against the contract like the line of an import, and answers with it. */
+export async function addRecord(world: World, flags: StoreFlags, record: StoreRecord, mayBegin = false): Promise<void> {
+  const checked = readRecord(record)
+  if ('faults' in checked) {
+    throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
+  }
+  await withStore(world, flags, (storage) => storage.add([checked.value]), { mayBegin }).catch(tellRefusal)
+  answer(world, flags, checked.value, `The ${record.type} ${record.uniqueId} is there.`)
+}
+
+function flagOf(pointer: string): string {
+  const [, name = ''] = pointer.split('/')
+  return FLAGS[name] ?? `--${name}`
+}
+
+function tellRefusal(error: unknown): never {
+  throw error instanceof RecordRefused ? new CommandFailed(error.message, { cause: error }) : error
+}

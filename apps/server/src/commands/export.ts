@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { exportLines } from '../records/export.ts'
+import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import type { World } from './world.ts'
+
+interface ExportFlags extends StoreFlags {
+  output?: string
+}
+
+export function addExport(parley: Command, world: World): void {
+  storeCommand(parley, 'export', 'Write everything but the keys and the audit trail, one JSON record a line.', [
+    'export --output everything.jsonl',
+    'export | gzip > everything.jsonl.gz',
+  ])
+    .option('--output <file>', 'The file to write, which must not exist yet; without it, the standard output.')
+    .action((flags: ExportFlags) =>
+      withStore(world, flags, async (storage) => {
+        const { output } = flags
+        let records = 0
+        const count = (all: number) => void (records = all)
+        const lines = Readable.from(exportLines(storage.records(), count))
+        if (output === undefined) return pipeline(lines, world.output, { end: false })
+        await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
+        world.write(
+          flags.json ? `${JSON.stringify({ output, records })}\n` : `Wrote ${records} records to ${output}.\n`,
+        )
+      }),
+    )
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { importLines, type ImportSummary, type RefusedLine, TooMuchBesideServer } from '../records/import.ts'
+import { openForImport } from './open-storage.ts'
+import { createMeter, type Passed } from './progress.ts'
+import { answer, type StoreFlags, storeCommand } from './store-command.ts'
+import { databaseUrlOf } from './variables.ts'
+import { CommandFailed, DoneInPart, type World } from './world.ts'
+
+interface ImportFlags extends StoreFlags {
+  keepGood?: boolean
+}
+
+/** So many refused lines are told one by one; the rest is only counted. */
+const MOST_TOLD = 1000
+
+export function addImport(parley: Command, world: World): void {
+  storeCommand(parley, 'import', 'Take records or whole conversations, one JSON object a line, into the store.', [
+    'import everything.jsonl',
+    'export | parley import - --database-url file:copy.db',
+    'import more.jsonl --keep-good',
+  ])
+    .argument('<file>', 'The file to read; - is the standard input.')
+    .option(
+      '--keep-good',
+      'Write the good lines even if others are refused, a few at a time. Without it: all or nothing.',
+    )
+    .action((file: string, flags: ImportFlags) => importFile(world, file, flags))
+}
+
+async function importFile(world: World, file: string, flags: ImportFlags): Promise<void> {
+  const keepGood = flags.keepGood ?? false
+  const { source, size } = await openSource(world, file)
+  const { storage, alone } = await openForImport(databaseUrlOf(world.env, flags.databaseUrl), keepGood, world.now)
+  const meter = createMeter(world, size)
+  const tell = createTeller(world, flags, () => meter.clear())
+  try {
+    const watch = { onRefused: (line: RefusedLine) => tell.refused(line), onProgress: (so: Passed) => meter.draw(so) }
+    conclude(world, flags, await importLines(source, { storage, alone, keepGood, ...watch }), tell.untold())
+  } catch (error) {
+    throw error instanceof TooMuchBesideServer ? new CommandFailed(error.message, { cause: error }) : error
+  } finally {
+    meter.clear()
+    await storage.close()
+  }
+}
+
+async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
+  if (file === '-') return { source: world.input }
+  const stats = await stat(file)
+  if (stats.isDirectory()) throw new CommandFailed(`${file} is a folder; name a file.`)
+  return { source: createReadStream(file), size: stats.size }
+}
+
+/** Tells people of each fault of a line on a line of its own; scripts get the same as JSON. */
+function createTeller(world: World, { json }: StoreFlags, before: () => void) {
+  let told = 0
+  return {
+    refused({ line, faults }: RefusedLine): void {
+      told += 1
+      if (told > MOST_TOLD) return
+      before()
+      if (json) world.complain(`${JSON.stringify({ line, faults })}\n`)
+      else
+        for (const { pointer, detail } of faults)
+          world.complain(`line ${line}, ${pointer || 'as a whole'}: ${detail}\n`)
+    },
+    untold: () => Math.max(0, told - MOST_TOLD),
+  }
+}
+
+function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
+  if (untold > 0) world.complain(`… and ${untold} more lines that were refused.\n`)
+  answer(world, flags, summary, sentenceOf(summary))
+  if (summary.refused === 0) return
+  const refused = `${summary.refused} of ${summary.lines} lines were refused`
+  if (flags.keepGood) throw new DoneInPart(`${refused}; the others are written.`)
+  throw new CommandFailed(`${refused}, so nothing was written.`)
+}
+
+function sentenceOf({ lines, written }: ImportSummary): string {
+  const counts = Object.entries(written).map(([type, count]) => `${count} × ${type}`)
+  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.`
+}

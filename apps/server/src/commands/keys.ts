@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { createApiKeys, type MemberName } from '../domain/api-keys.ts'
+import type { KeySummary, Storage } from '../domain/storage.ts'
+import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { tableOf } from './table.ts'
+import { CommandFailed, type World } from './world.ts'
+
+interface MemberFlags extends StoreFlags {
+  organization: string
+  member: string
+}
+
+export function addKeys(parley: Command, world: World): void {
+  const keys = parley.command('keys').description('The API keys of members.')
+  const command = (name: string, description: string) =>
+    storeCommand(keys, name, description, [`keys ${name} --organization acme --member grace`]).requiredOption(
+      '--organization <id>',
+      'The organization of the member.',
+    )
+  command('create', 'Make a key for a member. It is printed this once and kept nowhere.')
+    .requiredOption('--member <id>', 'For whom the key speaks.')
+    .action((flags: MemberFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
+  command('list', 'List the keys of an organization or of one member, without their values.')
+    .option('--member <id>', 'Only the keys of this member.')
+    .action((flags: Omit<MemberFlags, 'member'> & { member?: string }) =>
+      withStore(world, flags, (storage) => list(world, flags, storage)),
+    )
+  command('revoke', 'End all keys of a member at once. A running server refuses them from its next request on.')
+    .requiredOption('--member <id>', 'Whose keys end.')
+    .action((flags: MemberFlags) => withStore(world, flags, (storage) => revoke(world, flags, storage)))
+}
+
+const nameOf = ({ organization, member }: MemberFlags): MemberName => ({
+  organizationId: organization,
+  memberId: member,
+})
+
+async function create(world: World, flags: MemberFlags, storage: Storage): Promise<void> {
+  const apiKey = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).create(nameOf(flags))
+  if (apiKey === undefined) throw new CommandFailed(`There is no member ${flags.member} of ${flags.organization}.`)
+  answer(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
+  if (!flags.json)
+    world.complain('Store the key now: it is not shown again. An older key works until this one is used.\n')
+}
+
+async function list(
+  world: World,
+  flags: StoreFlags & { organization: string; member?: string },
+  storage: Storage,
+): Promise<void> {
+  const code = await storage.findOrganizationCode(flags.organization)
+  if (code === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
+  const keys = await storage.listKeys(code, flags.member)
+  answer(world, flags, keys, tableOf(['id', 'member', 'state', 'made', 'ends in', 'grace'], keys.map(rowOf)))
+}
+
+const rowOf = ({ uniqueId, memberId, state, createdAt, lastFour, graceUntil }: KeySummary) => ({
+  id: uniqueId,
+  member: memberId,
+  state,
+  made: createdAt.toISOString(),
+  'ends in': lastFour,
+  grace: graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`,
+})
+
+/** To revoke nothing is a failure: in an emergency nobody should believe that a key is dead after a slip of the pen. */
+async function revoke(world: World, flags: MemberFlags, storage: Storage): Promise<void> {
+  const revoked = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).revoke(nameOf(flags))
+  if (revoked === undefined || revoked === 0) {
+    throw new CommandFailed(
+      `Nothing was revoked: ${flags.member} of ${flags.organization} has no key that could be used.`,
+    )
+  }
+  answer(world, flags, { ...nameOf(flags), revoked }, `Revoked ${revoked} of the keys of ${flags.member}.`)
+}

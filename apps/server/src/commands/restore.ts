@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { restoreStore } from '../storage/sqlite/backup.ts'
+import { pathOf } from './open-storage.ts'
+import { answer, type StoreFlags, storeCommand } from './store-command.ts'
+import { databaseUrlOf } from './variables.ts'
+import type { World } from './world.ts'
+
+interface RestoreFlags extends StoreFlags {
+  overwrite?: boolean
+}
+
+export function addRestore(parley: Command, world: World): void {
+  storeCommand(parley, 'restore', 'Put a backup in the place of the store, while no server runs on it.', [
+    'restore parley-2026-03-14.db',
+    'restore parley-2026-03-14.db --overwrite',
+  ])
+    .argument('<file>', 'A file that `backup` made.')
+    .option('--overwrite', 'Lose the store that is there.')
+    .action((file: string, { overwrite = false, ...flags }: RestoreFlags) => {
+      const store = pathOf(databaseUrlOf(world.env, flags.databaseUrl))
+      restoreStore({ from: file, to: store, overwrite })
+      answer(world, flags, { restored: store, from: file }, `The store ${store} is what it was in ${file}.`)
+    })
+}

@@ -1,0 +1,20 @@
+// What flags take that is more than text.
+import { InvalidArgumentError } from 'commander'
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Reads an age such as `30d` or `12h`, in milliseconds. */
+export function readAge(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const unitMs = UNITS_MS[unit]
+  if (count === undefined || unitMs === undefined) {
+    throw new InvalidArgumentError('It takes a number and a unit (s, m, h or d), as in 30d.')
+  }
+  return Number(count) * unitMs
+}
+
+/** Reads a whole number from 1 on. */
+export function readCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1 on.')
+  return Number(text)
+}

@@ -1,0 +1,59 @@
+// What is wrong with a value, and where in it.
+import type { z } from 'zod'
+
+export interface Fault {
+  /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
+  pointer: string
+  /** A sentence. */
+  detail: string
+}
+
+export type Checked<T> = { value: T } | { faults: Fault[] }
+
+/** A step of a JSON Pointer. */
+export const step = (key: PropertyKey): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/**
+ * Holds a value against a schema. A member that the schema does not know is a fault at every depth: what would be dropped
+ * in silence is a failure that nobody sees.
+ * @param beside are the members of the value that are none of this schema's business.
+ */
+export function check<T extends object>(
+  schema: z.ZodType<T>,
+  value: object,
+  beside: readonly string[] = [],
+): Checked<T> {
+  const result = schema.safeParse(value)
+  if (!result.success) return { faults: result.error.issues.map(faultOf) }
+  if (holdsNoMore(value, result.data, beside)) return { value: result.data }
+  const strays = straysIn(value, result.data, '').filter((pointer) => !beside.some((name) => pointer === step(name)))
+  return { faults: strays.map((pointer) => ({ pointer, detail: 'No such member is known here.' })) }
+}
+
+const faultOf = ({ path, message }: z.core.$ZodIssue): Fault => ({
+  pointer: path.map(step).join(''),
+  detail: `${message}.`,
+})
+
+/** Whether a value has no member that is not in what the schemas made of it. It is asked of every line, so it makes nothing. */
+function holdsNoMore(given: object, known: object, beside: readonly string[] = []): boolean {
+  for (const key in given) {
+    if (!Object.hasOwn(given, key) || beside.includes(key)) continue
+    if (!Object.hasOwn(known, key)) return false
+    const [item, kept]: unknown[] = [Reflect.get(given, key), Reflect.get(known, key)]
+    if (item === kept || !isObject(item)) continue
+    if (!isObject(kept) || !holdsNoMore(item, kept)) return false
+  }
+  return true
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The places of a value that are not in what the schemas made of it. */
+function straysIn(given: unknown, known: unknown, pointer: string): string[] {
+  if (given === known || !isObject(given)) return []
+  const kept = isObject(known) ? known : {}
+  return Object.entries(given).flatMap(([key, item]: [string, unknown]) =>
+    Object.hasOwn(kept, key) ? straysIn(item, Reflect.get(kept, key), pointer + step(key)) : [pointer + step(key)],
+  )
+}

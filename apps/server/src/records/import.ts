@@ -1,0 +1,164 @@
+// Takes lines into a store: all of them or none, unless the good ones are to be kept.
+import { type Intake, RecordRefused, type Storage, type StoreRecord } from '../domain/storage.ts'
+import type { Fault } from './faults.ts'
+import { type Line, splitLines } from './lines.ts'
+import { type ReadLine, readLine } from './read-line.ts'
+
+export interface ImportOptions {
+  storage: Pick<Storage, 'put' | 'openIntake'>
+  /** Whether nobody else uses the store, so that one transaction may take as long as it takes. */
+  alone: boolean
+  /** Whether good lines are written although others are refused. */
+  keepGood: boolean
+  /** Told of each line that is refused, as soon as it is. */
+  onRefused: (line: RefusedLine) => void
+  onProgress?: (so: { lines: number; bytes: number }) => void
+}
+
+export interface RefusedLine {
+  line: number
+  faults: readonly Fault[]
+}
+
+export interface ImportSummary {
+  /** How many lines there were, empty ones aside. */
+  lines: number
+  refused: number
+  /** By type, how many records were written; empty where nothing was. */
+  written: Partial<Record<StoreRecord['type'], number>>
+}
+
+/** Beside a server everything must be ready before it is written, so it must fit into memory. */
+const MOST_BESIDE_A_SERVER = 8 * 1024 * 1024
+
+/** Too much at once while a server uses the store. */
+export class TooMuchBesideServer extends Error {
+  override readonly name = 'TooMuchBesideServer'
+}
+
+type Numbered = ReadLine & { number: number }
+type Put = (records: readonly StoreRecord[]) => Promise<void>
+
+/**
+ * Imports JSON Lines. Memory does not grow with the source.
+ * @throws TooMuchBesideServer, and what the store throws; then nothing is written unless the good lines were to be kept.
+ */
+export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
+  const { storage, alone, keepGood } = options
+  const progress = createProgress(options)
+  const pieces = readPieces(progress.watch(source), progress)
+  if (keepGood) {
+    for await (const piece of pieces) await write(piece, (records) => storage.put(records), progress)
+    return progress.summary()
+  }
+  const ready = alone ? pieces : await collect(pieces, progress)
+  return intoOneTransaction(await storage.openIntake(), ready, progress)
+}
+
+async function intoOneTransaction(
+  intake: Intake,
+  pieces: AsyncIterable<Numbered[]> | Iterable<Numbered[]>,
+  progress: Progress,
+): Promise<ImportSummary> {
+  try {
+    for await (const piece of pieces) await write(piece, (records) => intake.put(records), progress)
+    if (progress.summary().refused > 0) return { ...progress.summary(), written: {} }
+    await intake.commit()
+    return progress.summary()
+  } finally {
+    await intake.close()
+  }
+}
+
+/** Reads everything before the first write, so that the server waits for the writing alone. */
+async function collect(pieces: AsyncIterable<Numbered[]>, progress: Progress): Promise<Numbered[][]> {
+  const all: Numbered[][] = []
+  for await (const piece of pieces) {
+    if (progress.bytes() > MOST_BESIDE_A_SERVER) {
+      throw new TooMuchBesideServer(
+        `Beside a server, at most ${MOST_BESIDE_A_SERVER} bytes are imported as a whole: stop the server, or keep good lines.`,
+      )
+    }
+    all.push(piece)
+  }
+  return all
+}
+
+async function* readPieces(source: AsyncIterable<Buffer>, progress: Progress): AsyncGenerator<Numbered[]> {
+  for await (const lines of splitLines(source)) {
+    yield lines.flatMap((line) => readOne(line, progress))
+  }
+}
+
+function readOne({ number, text, fault }: Line, progress: Progress): Numbered[] {
+  progress.line()
+  const read = text === undefined ? { faults: [{ pointer: '', detail: fault ?? '' }] } : readLine(text)
+  if ('value' in read) return [{ number, ...read.value }]
+  progress.refuse(number, read.faults)
+  return []
+}
+
+/** Writes lines, and where one is refused, those before it and then those after it: a line is written whole or not at all. */
+async function write(lines: readonly Numbered[], put: Put, progress: Progress): Promise<void> {
+  let rest = lines
+  while (rest.length > 0) {
+    const refused = await tryPut(rest, put)
+    const good = refused === undefined ? rest : rest.slice(0, refused.index)
+    if (refused !== undefined) {
+      if (good.length > 0) await put(good.flatMap(({ records }) => records))
+      progress.refuse(refused.line, [refused.fault])
+    }
+    progress.wrote(good)
+    rest = refused === undefined ? [] : rest.slice(refused.index + 1)
+  }
+}
+
+async function tryPut(lines: readonly Numbered[], put: Put) {
+  try {
+    await put(lines.flatMap(({ records }) => records))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RecordRefused)) throw error
+    return locate(lines, error)
+  }
+}
+
+/** Which line a refused record comes from, and where in the line the fault is. */
+function locate(lines: readonly Numbered[], { record, pointer, message }: RecordRefused) {
+  let before = 0
+  for (const [index, line] of lines.entries()) {
+    if (record < before + line.records.length) {
+      const fault = { pointer: line.pointerOf(record - before, pointer), detail: message }
+      return { index, line: line.number, fault }
+    }
+    before += line.records.length
+  }
+  throw new RangeError(`No line has the record ${record}.`)
+}
+
+type Progress = ReturnType<typeof createProgress>
+
+/** Counts what goes by, and tells those who watch. */
+function createProgress({ onRefused, onProgress }: ImportOptions) {
+  const written: Partial<Record<StoreRecord['type'], number>> = {}
+  let [lines, refused, bytes] = [0, 0, 0]
+  return {
+    async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of source) {
+        bytes += chunk.length
+        yield chunk
+        onProgress?.({ lines, bytes })
+      }
+    },
+    bytes: () => bytes,
+    line: () => void (lines += 1),
+    refuse(line: number, faults: readonly Fault[]): void {
+      refused += 1
+      onRefused({ line, faults })
+    },
+    wrote(piece: readonly Numbered[]): void {
+      for (const { type } of piece.flatMap(({ records }) => records)) written[type] = (written[type] ?? 0) + 1
+    },
+    summary: (): ImportSummary => ({ lines, refused, written }),
+  }
+}

@@ -1,0 +1,59 @@
+// Cuts a stream of bytes into lines, in memory that does not grow with the stream.
+import { isUtf8 } from 'node:buffer'
+
+export interface Line {
+  /** The first line is 1. */
+  number: number
+  /** Absent where the line cannot be read; `fault` then says why. */
+  text?: string
+  fault?: string
+}
+
+/** A line must fit into memory, so there is an end to it: some thirty thousand messages. More go in lines of their own. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024
+const NEWLINE = 0x0a
+
+/** Gives the lines of each piece that arrives, without those that are empty. */
+export async function* splitLines(source: AsyncIterable<Buffer>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line[]> {
+  const unfinished = createUnfinished(maxBytes)
+  let number = 0
+  for await (const chunk of source) {
+    const lines: Line[] = []
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      number += 1
+      lines.push(...unfinished.finish(number, chunk.subarray(start, end)))
+      start = end + 1
+    }
+    unfinished.add(chunk.subarray(start))
+    yield lines
+  }
+  yield unfinished.finish(number + 1, Buffer.alloc(0))
+}
+
+/** The line that has begun and not ended. What is beyond the bound is counted and not kept. */
+function createUnfinished(maxBytes: number) {
+  let pieces: Buffer[] = []
+  let size = 0
+  return {
+    add(piece: Buffer): void {
+      size += piece.length
+      if (size > maxBytes) pieces = []
+      else pieces.push(piece)
+    },
+    finish(number: number, last: Buffer): Line[] {
+      const length = size + last.length
+      const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last])
+      pieces = []
+      size = 0
+      if (length > maxBytes) return [{ number, fault: `The line is longer than ${maxBytes} bytes.` }]
+      return decode(number, bytes)
+    },
+  }
+}
+
+function decode(number: number, bytes: Buffer): Line[] {
+  if (!isUtf8(bytes)) return [{ number, fault: 'The line is not UTF-8.' }]
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  return text.trim() === '' ? [] : [{ number, text }]
+}

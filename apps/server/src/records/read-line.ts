@@ -1,0 +1,51 @@
+// From the text of a line to the records that it stands for.
+import type { StoreRecord } from '../domain/storage.ts'
+import { check, type Checked, type Fault } from './faults.ts'
+import { bodies, organizationId } from './schemas.ts'
+import { readConversation } from './whole-conversation.ts'
+
+/** What a line stands for: one record, or the several of a whole conversation. */
+export interface ReadLine {
+  records: StoreRecord[]
+  /** Where in the line something stands that is told of one of its records. */
+  pointerOf: (record: number, pointer: string) => string
+}
+
+/** Reads a line. A value without a `type` is a conversation as the contract shows it. */
+export function readLine(text: string): Checked<ReadLine> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { faults: [{ pointer: '', detail: 'The line is not JSON.' }] }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { faults: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
+  }
+  if (!('type' in value)) return readConversation(value)
+  const checked = readRecord(value)
+  if ('faults' in checked) return checked
+  return { value: { records: [checked.value], pointerOf: (_, pointer) => pointer } }
+}
+
+/** Holds a value against the schema of the record that it says it is. */
+export function readRecord(value: object): Checked<StoreRecord> {
+  const type: unknown = Reflect.get(value, 'type')
+  if (!isType(type)) return { faults: [unknownType] }
+  const body = check<object>(bodies[type], value, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
+  if (type === 'organization') return 'faults' in body ? body : recordOf({ type, ...body.value })
+  const owner = organizationId.safeParse(value)
+  const faults = [...('faults' in body ? body.faults : []), ...(owner.success ? [] : [badOwner])]
+  if ('faults' in body || !owner.success) return { faults }
+  return recordOf({ type, ...owner.data, ...body.value })
+}
+
+const isType = (type: unknown): type is StoreRecord['type'] => typeof type === 'string' && Object.hasOwn(bodies, type)
+const unknownType: Fault = { pointer: '/type', detail: `The type must be one of ${Object.keys(bodies).join(', ')}.` }
+const badOwner: Fault = {
+  pointer: '/organizationId',
+  detail: 'The record must name its organization by an identifier.',
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each body was read by the schema of its type.
+const recordOf = (record: object): Checked<StoreRecord> => ({ value: record as StoreRecord })

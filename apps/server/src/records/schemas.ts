@@ -1,0 +1,48 @@
+// What a line of an import may hold. Each field is the contract's: only what ties records together is added here.
+import { z } from 'zod'
+import type { StoreRecord } from '../domain/storage.ts'
+import {
+  Contact,
+  Conversation,
+  Identifier,
+  Message,
+  OrganizationMember,
+  Role,
+  Tag,
+  Timestamp,
+} from '../generated/schemas.ts'
+
+type Type = StoreRecord['type']
+/** What a record says beside its type and its organization. */
+export type Body<T extends Type> = Omit<Extract<StoreRecord, { type: T }>, 'type' | 'organizationId'>
+
+const REFERRING = Conversation.pick({
+  uniqueId: true,
+  contactId: true,
+  campaignId: true,
+  initiatedBy: true,
+  createdAt: true,
+  status: true,
+}).extend({ assignedToId: Identifier.optional(), tagIds: z.array(Identifier) })
+
+/** The body of each type of record. */
+export const bodies: { readonly [T in Type]: z.ZodType<Body<T>> } = {
+  organization: z.object({ uniqueId: Identifier, name: Role.shape.name, createdAt: Timestamp }),
+  role: Role,
+  member: OrganizationMember.omit({ roles: true }).extend({ roleIds: z.array(Identifier) }),
+  contact: Contact,
+  tag: Tag,
+  conversation: REFERRING,
+  message: Message,
+}
+
+/** Whose record it is. */
+export const organizationId = z.object({ organizationId: Identifier })
+
+/** A conversation as it is answered, but with any number of messages, and with counters only where somebody counted. */
+export const wholeConversation = Conversation.extend({
+  messages: z.array(Message),
+  numberOfUnreadMessages: Conversation.shape.numberOfUnreadMessages.optional(),
+  totalMessages: Conversation.shape.totalMessages.optional(),
+})
+export type WholeConversation = z.infer<typeof wholeConversation>

@@ -1,0 +1,65 @@
+// A conversation in the shape of the contract, with everything nested, as the records that it stands for.
+import type { Message } from '@parley/contract'
+import { isUnread } from '../domain/messages.ts'
+import type { StoreRecord } from '../domain/storage.ts'
+import { check, type Checked, type Fault } from './faults.ts'
+import type { ReadLine } from './read-line.ts'
+import { type WholeConversation, wholeConversation } from './schemas.ts'
+
+/**
+ * Reads a whole conversation. Its contact, tags and messages are written with it. Its assignee is only a reference to a
+ * member that there must be: what is nested never makes or changes a member or a role, and with that a right.
+ */
+export function readConversation(value: object): Checked<ReadLine> {
+  const checked = check(wholeConversation, value)
+  if ('faults' in checked) return checked
+  const faults = contradictions(checked.value)
+  return faults.length > 0 ? { faults } : { value: recordsOf(checked.value) }
+}
+
+/** What the schemas cannot see: members that say the same thing must say the same. */
+function contradictions(conversation: WholeConversation): Fault[] {
+  const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
+  const unread = messages.filter(isUnread).length
+  return [
+    ...differs(contact.uniqueId, contactId, '/contact/uniqueId', 'The contact is not the one of `contactId`.'),
+    ...messages.flatMap(({ conversationId }, index) =>
+      differs(conversationId, uniqueId, `/messages/${index}/conversationId`, 'The message names another conversation.'),
+    ),
+    ...differs(totalMessages, messages.length, '/totalMessages', `The line holds ${messages.length} messages.`),
+    ...differs(numberOfUnreadMessages, unread, '/numberOfUnreadMessages', `The line holds ${unread} unread messages.`),
+  ]
+}
+
+const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string): Fault[] =>
+  said === undefined || said === is ? [] : [{ pointer, detail }]
+
+function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
+  const { organizationId, uniqueId, contactId, campaignId, initiatedBy, createdAt, status } = rest
+  const head = { uniqueId, contactId, campaignId, organizationId, initiatedBy, createdAt, status }
+  const tagIds = tags.map((tag) => tag.uniqueId)
+  const parts: { record: StoreRecord; at: string }[] = [
+    { record: { type: 'contact', organizationId, ...contact }, at: '/contact' },
+    ...tags.map((tag, index) => ({ record: tagRecord(organizationId, tag), at: `/tags/${index}` })),
+    { record: { type: 'conversation', ...head, assignedToId: assignedTo?.uniqueId, tagIds }, at: '' },
+    ...messages.map((message, index) => ({ record: messageRecord(organizationId, message), at: `/messages/${index}` })),
+  ]
+  return {
+    records: parts.map(({ record }) => record),
+    pointerOf: (record, pointer) => `${parts[record]?.at ?? ''}${NESTED[pointer] ?? pointer}`,
+  }
+}
+
+const tagRecord = (organizationId: string, tag: WholeConversation['tags'][number]): StoreRecord => ({
+  type: 'tag',
+  organizationId,
+  ...tag,
+})
+const messageRecord = (organizationId: string, message: Message): StoreRecord => ({
+  type: 'message',
+  organizationId,
+  ...message,
+})
+
+/** What a record names by an identifier stands nested in a whole conversation. */
+const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }

@@ -1,0 +1,100 @@
+// Whole copies of a store, made beside a server, and put back where none runs.
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { StorageUnusable } from '../../domain/storage.ts'
+import { nameFailure } from './failures.ts'
+import { lockStore } from './lock.ts'
+import { requireStore } from './migrate.ts'
+import { guarded, openReader, requireFile } from './open.ts'
+import { query } from './statements.ts'
+
+export interface CopyOptions {
+  from: string
+  to: string
+  /** Whether what is at `to` may be lost. */
+  overwrite: boolean
+}
+
+/** How many pages are copied between two turns of the event loop. */
+const PAGES_A_STEP = 1024
+
+/**
+ * Copies a store, as of one moment, into one file. Others read and write meanwhile. The copy is there whole or not at all.
+ * @throws StorageUnusable where the store or the place of the copy cannot be used.
+ */
+export async function backupStore({ from, to, overwrite }: CopyOptions): Promise<void> {
+  requireFile(from)
+  requireFree(to, overwrite)
+  const partial = `${to}.partial`
+  rmSync(partial, { force: true })
+  const reader = guarded(from, () => openReader(from))
+  try {
+    // A moment that is held keeps the copy from starting over whenever somebody writes.
+    reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    closeSync(guarded(to, () => openSync(partial, 'wx', 0o600)))
+    await backup(reader, partial, { rate: PAGES_A_STEP })
+    makeOneFile(partial, from)
+    place(partial, to)
+  } catch (error) {
+    throw nameFailure(error)
+  } finally {
+    reader.close()
+    rmSync(partial, { force: true })
+  }
+}
+
+/**
+ * Puts a backup in the place of a store.
+ * @throws StorageUnusable where a server uses the store, where there is one that may not be lost, or where the backup is none.
+ */
+export function restoreStore({ from, to, overwrite }: CopyOptions): void {
+  requireFile(from)
+  const unlock = guarded(to, () => lockStore(to))
+  const partial = `${to}.partial`
+  try {
+    requireFree(to, overwrite)
+    copyFileSync(from, partial)
+    chmodSync(partial, 0o600)
+    makeOneFile(partial, from)
+    // What a log beside the old store says must not be read as if it belonged to the new one.
+    for (const suffix of ['-wal', '-shm']) rmSync(to + suffix, { force: true })
+    place(partial, to)
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(partial + suffix, { force: true })
+    unlock()
+  }
+}
+
+function requireFree(path: string, overwrite: boolean): void {
+  if (overwrite || !existsSync(path)) return
+  throw new StorageUnusable(`There is a file ${path} already; name another, or say --overwrite.`)
+}
+
+/** Makes a copy a single sound file: nothing beside it, every page as it should be, and all of it on the disk. */
+function makeOneFile(path: string, source: string): void {
+  guarded(source, () => {
+    const db = new DatabaseSync(path)
+    try {
+      requireStore(db, source)
+      db.exec('PRAGMA journal_mode = DELETE')
+      const verdict = query<[], { quick_check: string }>(db, 'PRAGMA quick_check(1)').get()?.quick_check
+      if (verdict !== 'ok') throw new Error(verdict)
+    } finally {
+      db.close()
+    }
+  })
+  flush(path)
+}
+
+/** Gives a file its name; a crash leaves what was there before, or the whole file. */
+function place(partial: string, path: string): void {
+  renameSync(partial, path)
+  flush(dirname(path))
+}
+
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
