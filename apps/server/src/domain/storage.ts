@@ -186,6 +186,9 @@ export interface Storage {
 
   listKeys(organizationCode: string, memberId?: string): Promise<KeySummary[]>
 
+  /** How many keys of all organizations were made and not used yet. It may look at every key, so it is for those who watch. */
+  countPendingKeys(): Promise<number>
+
   /** Writes that a superseded key was used, unless the same was written for it after `notSince`. */
   recordSupersededUse(act: Act & { memberId: string; keyId: string }, notSince: Date): Promise<void>
 

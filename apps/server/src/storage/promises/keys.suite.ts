@@ -85,6 +85,18 @@ export function keyPromises(open: OpenStore): void {
     expect(await storage.listKeys(organizationCode, READER)).toEqual([])
   })
 
+  test('the keys that were never used are counted over all organizations', async () => {
+    const { storage, act } = await openFilled(open)
+    const cedar = await viewOf(storage, CEDAR)
+    expect(await storage.countPendingKeys()).toBe(0)
+    const used = storedKey()
+    for (const key of [used, storedKey()]) await storage.createKey(act, OWNER, key, MAX_PENDING)
+    await storage.createKey(cedar.act, OWNER, storedKey(), MAX_PENDING)
+    expect(await storage.countPendingKeys()).toBe(3)
+    await storage.promoteKey({ ...act, keyId: used.uniqueId })
+    expect(await storage.countPendingKeys()).toBe(1)
+  })
+
   test('a first use makes a key current, the current one previous, and ends the other pending ones', async () => {
     const { first, promote, regenerate, states, find } = await withCurrentKey()
     const one = await regenerate()

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Storage } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
-import { createCallers, createKeyList } from './callers.ts'
+import { createCallers, createKeyList, createPendingCount } from './callers.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { createSetStatus } from './conversations.ts'
 import { nameFailure } from './failures.ts'
@@ -60,6 +60,7 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
   const audit = createAudit(db, now)
   const findCaller = createCallers(db)
   const listKeys = createKeyList(db)
+  const pendingCount = createPendingCount(db)
   const keys = createKeys(db, audit)
   const uses = createSupersededUses(db, audit)
   const setStatus = createSetStatus(db, audit)
@@ -76,6 +77,7 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
   return {
     findCaller: (organizationCode, keyHash) => answer(() => findCaller(organizationCode, keyHash)),
     listKeys: (organizationCode, memberId) => answer(() => listKeys(organizationCode, memberId)),
+    countPendingKeys: () => answer(pendingCount),
     findOrganizationCode: (organizationId) => answer(() => organization.get(organizationId)?.code),
     ping: () => answer(() => void version.get()),
 
