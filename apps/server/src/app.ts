@@ -7,14 +7,17 @@ import { createConversations } from './domain/conversations.ts'
 import type { Storage } from './domain/storage.ts'
 import type { OperationId } from './generated/policy.ts'
 import { register, routes } from './generated/routes.ts'
+import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { contractPages } from './http/contract-pages.ts'
 import type { HttpEnv } from './http/env.ts'
+import { createRefuseStranger } from './http/failed-authentication.ts'
 import { createGate, type GuardedOperation } from './http/gate.ts'
 import type { Handler } from './http/handler.ts'
+import { health } from './http/health.ts'
 import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
 import { createRateLimit, type Quota } from './http/rate-limits.ts'
-import { requestContext } from './http/request-context.ts'
+import { type Observe, requestContext } from './http/request-context.ts'
 import { refuseInvalid } from './http/validation.ts'
 import { regenerateApiKey } from './operations/regenerate-api-key/handler.ts'
 import { updateConversation } from './operations/update-conversation/handler.ts'
@@ -28,14 +31,23 @@ export interface AppDeps {
   quotas: { readonly [operationId: string]: Quota }
   /** The origins whose pages may call from a browser. */
   origins: readonly string[]
+  /** The most failed authentications of an address. */
+  failedAuthentication: Quota
+  /** The proxies whose word on the address of a request counts. */
+  trustedProxies: readonly Subnet[]
+  /** Whether the service was told to stop; never where it is left out. */
+  draining?: () => boolean
+  /** Told of every answer. */
+  observe?: Observe | undefined
 }
 
 /** A handler for each operation of the contract: a missing or an extra one does not compile. */
 type Handlers = { [Id in OperationId]: Handler<(typeof routes)[Id]> }
 
-export function createApp({ storage, now, log, graceSeconds, quotas, origins }: AppDeps) {
-  const apiKeys = createApiKeys({ storage, now, graceSeconds })
-  const conversations = createConversations({ storage, now })
+export function createApp(deps: AppDeps) {
+  const { storage, now, log, quotas, origins, draining = () => false, observe } = deps
+  const apiKeys = createApiKeys(deps)
+  const conversations = createConversations(deps)
   const operations: Handlers = {
     updateConversation: updateConversation({ conversations }),
     regenerateApiKey: regenerateApiKey({ apiKeys }),
@@ -45,13 +57,17 @@ export function createApp({ storage, now, log, graceSeconds, quotas, origins }: 
   register(app.openAPIRegistry)
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
-  app.use(requestContext({ now, log }))
+  app.use(requestContext({ now, log, observe }))
   if (origins.length > 0) app.use('/api/*', allowOrigins(origins))
 
-  for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate({ apiKeys, origins }, guarded))
+  const addressOf = createAddressOf(deps.trustedProxies)
+  const refuseStranger = createRefuseStranger({ quota: deps.failedAuthentication, addressOf })
+  const gate = { apiKeys, origins, refuseStranger }
+  for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate(gate, guarded))
   app.openapi(routes.updateConversation, operations.updateConversation)
   app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
   app.route('/', contractPages())
+  app.route('/', health({ storage, draining }))
   return app
 }
 

@@ -1,5 +1,6 @@
 // Everything that an operator can set: each variable once, with its default, what it takes and a sentence. The environment,
 // the flags of the command line and the table in the README are all made from here.
+import { readSubnet } from './http/addresses.ts'
 import { policies } from './http/policy.ts'
 import type { Quota } from './http/rate-limits.ts'
 
@@ -32,15 +33,29 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 const WEEK_SECONDS = 7 * 24 * 60 * 60
+/** What the failed authentications of an address are counted in. */
+const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
+const host = (sentence: string): Variable<string> => ({
+  default: '127.0.0.1',
+  takes: 'an address or a host name',
+  sentence,
+  read: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
+})
+/** Reads a list with commas in it; undefined where one of its items cannot be read. */
+const list =
+  <T>(item: (text: string) => T | undefined) =>
+  (text: string): T[] | undefined => {
+    const items = text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+      .map(item)
+    return items.every((each) => each !== undefined) ? items : undefined
+  }
 
 const VARIABLES = {
   PORT: whole(3000, 0, 65_535, '', 'The port to listen on; 0 takes a free one.'),
-  HOST: {
-    default: '127.0.0.1',
-    takes: 'an address or a host name',
-    sentence: 'The address to listen on.',
-    read: (text: string) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
-  },
+  HOST: host('The address to listen on.'),
   DATABASE_URL: {
     default: 'file:parley.db',
     takes: 'a file, as in file:/var/lib/parley/parley.db',
@@ -58,13 +73,45 @@ const VARIABLES = {
     default: '',
     takes: 'origins with commas between them, as in https://desk.example,https://app.example',
     sentence: 'The origins whose pages may call from a browser; none where it is empty.',
-    read: (text: string) => {
-      const origins = text.split(',').filter((origin) => origin !== '')
-      return origins.every(isOrigin) ? origins : undefined
-    },
+    read: list((text) => (isOrigin(text) ? text : undefined)),
   },
+  TRUSTED_PROXIES: {
+    default: '',
+    takes: 'addresses and ranges with commas between them, as in 10.0.0.0/8,::1',
+    sentence: 'The proxies whose `X-Forwarded-For` counts; without one, the address of the connection does.',
+    read: list(readSubnet),
+  },
+  RATE_LIMIT_FAILED_AUTHENTICATION: whole(
+    300,
+    0,
+    1_000_000,
+    '',
+    `How many requests without a valid API key an address may make in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
+      'before it is told to wait; a valid key is never refused by it; 0 is no limit.',
+  ),
+  MAX_CONNECTIONS: whole(
+    10_000,
+    1,
+    1_000_000,
+    '',
+    'How many connections may be open at once; one beyond them is closed as soon as it comes.',
+  ),
+  KEEP_ALIVE_SECONDS: whole(
+    65,
+    1,
+    3600,
+    'seconds',
+    'How long a connection may idle between two requests; longer than a proxy in front keeps its own.',
+  ),
   HEADERS_TIMEOUT_SECONDS: whole(10, 1, 600, 'seconds', 'How long the header fields of a request may take to arrive.'),
   REQUEST_TIMEOUT_SECONDS: whole(30, 1, 600, 'seconds', 'How long a whole request may take to arrive.'),
+  DRAIN_DELAY_SECONDS: whole(
+    0,
+    0,
+    600,
+    'seconds',
+    'How long the service, told to stop, is still there for new requests while `/health/ready` says no.',
+  ),
   DRAIN_SECONDS: whole(
     10,
     0,
@@ -78,6 +125,14 @@ const VARIABLES = {
     sentence: 'The least severe kind of log line that is written.',
     read: (text: string) => LEVELS.find((level) => level === text),
   },
+  METRICS_PORT: {
+    default: 'off',
+    takes: 'a whole number from 0 to 65535, or off',
+    sentence: 'The port of the metrics for Prometheus at `/metrics`; 0 takes a free one.',
+    read: (text: string): number | 'off' | undefined =>
+      text === '' || text === 'off' ? 'off' : integer(0, 65_535)(text),
+  },
+  METRICS_HOST: host('The address that the metrics listen on.'),
 } satisfies Record<string, Variable<unknown>>
 
 type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof VARIABLES)[Name]['read']>> }
@@ -85,6 +140,8 @@ type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof
 export interface Config extends Values {
   /** By operationId; what the contract says where the operator says nothing. */
   quotas: { [operationId: string]: Quota }
+  /** For each address. */
+  failedAuthentication: Quota
 }
 
 /** One variable for people: in the README, in `--help`. */
@@ -141,5 +198,10 @@ export function readConfig(variables: { readonly [name: string]: string | undefi
     { quota: read(name, variable), windowSeconds },
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the variable of its name.
-  return { ...(Object.fromEntries(values) as Values), quotas: Object.fromEntries(quotas) }
+  const named = Object.fromEntries(values) as Values
+  const failedAuthentication = {
+    quota: named.RATE_LIMIT_FAILED_AUTHENTICATION,
+    windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS,
+  }
+  return { ...named, quotas: Object.fromEntries(quotas), failedAuthentication }
 }

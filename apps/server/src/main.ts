@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The one entry, and the only file that touches `process`.
+import { constants } from 'node:os'
 import { run } from './commands/program.ts'
 
 process.exitCode = await run({
@@ -16,6 +17,14 @@ process.exitCode = await run({
   ...(process.stderr.isTTY && { draw: (text: string) => void process.stderr.write(`\r\u001B[K${text}`) }),
   stopped: () =>
     new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal))
+      let told = false
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.on(signal, () => {
+          // Whoever asks twice does not want to wait. What was acknowledged is on the disk already.
+          if (told) process.exit(128 + constants.signals[signal])
+          told = true
+          resolve(signal)
+        })
+      }
     }),
 })

@@ -1,12 +1,12 @@
 // A whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
 // test moves. Every answer is held against the contract on its way to the test.
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys.ts'
 import type { Storage } from '../src/domain/storage.ts'
 import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
+import { createLog } from '../src/telemetry/log.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
 
@@ -31,14 +31,17 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
   const now = () => new Date(clock.ms)
   const storage = given ?? (await openStore())
   const lines: string[] = []
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const log = createLog('trace', (line) => void lines.push(line))
+  const { failedAuthentication, ...config } = readConfig({})
   const app = createApp({
     storage,
     now,
     log,
     graceSeconds: 0,
     origins: [],
-    quotas: { ...readConfig({}).quotas, ...quotas },
+    trustedProxies: [],
+    failedAuthentication,
+    quotas: { ...config.quotas, ...quotas },
     ...options,
   })
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })

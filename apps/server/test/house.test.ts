@@ -33,7 +33,18 @@ const MAY_IMPORT: Record<string, string[]> = {
     '@hono/',
     'pino',
     'rate-limiter-flexible',
+    'node:http',
     'node:net',
+    'node:stream',
+  ],
+  [`${SERVER}/telemetry`]: [
+    `${SERVER}/telemetry`,
+    `${SERVER}/generated/policy.ts`,
+    `${SERVER}/domain`,
+    `${SERVER}/http`,
+    '@opentelemetry/',
+    'pino',
+    'prom-client',
   ],
   [`${SERVER}/operations`]: [
     `${SERVER}/operations`,

@@ -1,22 +1,62 @@
 // `parley serve`: configuration -> store -> app -> listen, and the way back.
-import { getRequestListener, RequestError } from '@hono/node-server'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Storage } from '../domain/storage.ts'
-import { refuseBrokenHttp, refuseUnreadable } from '../http/broken-http.ts'
+import { drain, listen, urlOf } from '../http/listen.ts'
+import { createMetricsServer } from '../http/metrics-server.ts'
+import { createHttpServer } from '../http/server.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { CommandFailed } from './world.ts'
+
+export interface ServeDeps {
+  config: Config
+  /** Open; it is closed with the service, and where the service cannot begin. */
+  storage: Storage
+  log: Logger
+  telemetry: Telemetry
+}
 
 export interface Service {
   /** Where it listens, without a slash at the end. */
   url: string
-  /** Stops accepting, lets what runs finish within the drain time, and closes the store. */
+  /** Where the metrics are, if they are asked for. */
+  metricsUrl: string | undefined
+  /** Says that it is not ready, stops accepting, lets what runs finish within the drain time, and closes the store. */
   close(): Promise<void>
 }
 
-/** Starts the service on a store that is open. Rejects where the port cannot be had; the store is closed then. */
-export async function serve(config: Config, storage: Storage, log: Logger): Promise<Service> {
+/** Starts the service on a store that is open. Rejects where a port cannot be had. */
+export async function serve(deps: ServeDeps): Promise<Service> {
+  const { config, storage, telemetry } = deps
+  let draining = false
+  const server = createServer(deps, () => draining)
+  let metrics: Server | undefined
+  try {
+    metrics = await listenForMetrics(deps, server)
+    await listen(server, config.PORT, config.HOST)
+  } catch (error) {
+    metrics?.close()
+    await storage.close()
+    throw error
+  }
+  return {
+    url: urlOf(server),
+    metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
+    async close() {
+      draining = true
+      await pause(config.DRAIN_DELAY_SECONDS)
+      await drain(server, config.DRAIN_SECONDS * 1000)
+      // The metrics go last, so that somebody who looks can see the end.
+      if (metrics) await drain(metrics, 0)
+      await storage.close()
+      await telemetry.close()
+    },
+  }
+}
+
+function createServer({ config, storage, log, telemetry }: ServeDeps, draining: () => boolean): Server {
   const app = createApp({
     storage,
     log,
@@ -24,74 +64,41 @@ export async function serve(config: Config, storage: Storage, log: Logger): Prom
     graceSeconds: config.KEY_GRACE_SECONDS,
     quotas: config.quotas,
     origins: config.CORS_ORIGINS,
+    failedAuthentication: config.failedAuthentication,
+    trustedProxies: config.TRUSTED_PROXIES,
+    draining,
+    observe: telemetry.onAnswer,
   })
-  const server = createHttpServer(app.fetch, config)
-  try {
-    await listen(server, config)
-  } catch (error) {
-    await storage.close()
-    throw error
-  }
-  return {
-    url: urlOf(server),
-    async close() {
-      await drain(server, config.DRAIN_SECONDS * 1000)
-      await storage.close()
+  const server = createHttpServer({
+    fetch: (request, env) => app.fetch(request, env),
+    limits: {
+      headersTimeoutMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
+      keepAliveMs: config.KEEP_ALIVE_SECONDS * 1000,
+      maxConnections: config.MAX_CONNECTIONS,
     },
-  }
+    onRefusal: telemetry.onRefusal,
+    onFault: (error) => log.error({ err: error }, 'the service met a fault of its own'),
+  })
+  return server.on('drop', telemetry.onDrop)
 }
 
-/** What the framework could not even make a request of; everything else is answered within the app. */
-function errorHandler(error: unknown): Response {
-  if (error instanceof RequestError) return refuseUnreadable()
-  throw error
-}
-
-function createHttpServer(fetch: ReturnType<typeof createApp>['fetch'], config: Config): Server {
-  const listener = getRequestListener((request, env) => fetch(request, env), { errorHandler })
-  const server = createServer(
-    {
-      headersTimeout: config.HEADERS_TIMEOUT_SECONDS * 1000,
-      requestTimeout: config.REQUEST_TIMEOUT_SECONDS * 1000,
-      connectionsCheckingInterval: 1000,
-    },
-    (incoming, outgoing) => {
-      // While the service drains, a connection that is kept alive would keep it from ending.
-      outgoing.shouldKeepAlive &&= server.listening
-      return listener(incoming, outgoing)
-    },
-  )
-  server.on('clientError', refuseBrokenHttp)
-  return server
-}
-
-const listen = (server: Server, { PORT, HOST }: Config) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(PORT, HOST, () => {
-      server.off('error', reject)
-      resolve()
+/** Starts to listen where the metrics are asked for. The port of another name needs a sentence of its own. */
+async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server) {
+  const { METRICS_PORT, METRICS_HOST } = config
+  const { metrics } = telemetry
+  if (METRICS_PORT === 'off' || metrics === undefined) return undefined
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
+  const page = { contentType: metrics.contentType, tell: () => metrics.tell({ storage, connections }) }
+  const own = createMetricsServer(page, (error) => log.error({ err: error }, 'the metrics cannot be told'))
+  await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
+    const place = `${METRICS_HOST}:${METRICS_PORT}`
+    throw new CommandFailed(`The metrics cannot listen on ${place}: choose another METRICS_PORT or METRICS_HOST.`, {
+      cause: error,
     })
   })
-
-function urlOf(server: Server): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- So it is where a server listens on a port.
-  const { address, family, port } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return own
 }
 
-/** How often a server that drains looks for connections whose last request is done. */
-const DRAIN_LOOK_MS = 50
-
-/** Stops accepting and waits for what runs, but not longer than the bound. */
-async function drain(server: Server, boundMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve())
-  })
-  server.closeIdleConnections()
-  const look = setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS)
-  const bound = setTimeout(() => server.closeAllConnections(), boundMs)
-  await closed
-  clearInterval(look)
-  clearTimeout(bound)
-}
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))

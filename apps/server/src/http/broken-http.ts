@@ -1,39 +1,46 @@
 // What reached the socket but is no request that the app could see: the same problem shape, written by hand.
 import { problems, type ProblemCode, type ProblemOf } from '@parley/contract'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { newId } from '../domain/ids.ts'
 
-type Broken = Extract<ProblemCode, 'request_invalid' | 'request_timed_out' | 'header_fields_too_large'>
+type Broken = Extract<
+  ProblemCode,
+  'request_invalid' | 'request_timed_out' | 'header_fields_too_large' | 'internal_error'
+>
+
+/** A request that never became one, for the log. */
+export interface Refusal {
+  requestId: string
+  code: Broken
+  status: number
+  /** What Node's parser calls it, or in which other way it is broken. */
+  reason: string
+}
+export type OnRefusal = (refusal: Refusal) => void
+
+/** The reason of an answer for which the fault is ours. */
+export const FAULT = 'fault'
 
 /** The codes of Node's HTTP parser that are not simply "malformed". */
 const CODES: { readonly [code: string]: Broken } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
+  [FAULT]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
 const MALFORMED: ProblemOf<'request_invalid'>['errors'] = [
   { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' },
 ]
 
-/** Listens to `clientError` of Node's server: answers and hangs up. */
-export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Where the caller has gone, or an answer is on its way already, there is nobody to talk to.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-    socket.destroy()
-    return
-  }
-  const { status, headers, body } = brokenAnswer(CODES[error.code ?? ''] ?? 'request_invalid')
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${problems.request_invalid.title}\r\n${lines.join('')}\r\n${body}`)
+export interface BrokenAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
 }
 
-/** Answers what Node could parse, but the app's framework could not read as a request: its host or its target. */
-export function refuseUnreadable(): Response {
-  const { status, headers, body } = brokenAnswer('request_invalid')
-  return new Response(body, { status, headers })
-}
-
-function brokenAnswer(code: Broken) {
+/** Makes the answer to what is broken in this way, and tells of it. The connection must end with it. */
+export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer {
+  const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
   const errors = code === 'request_invalid' ? { errors: MALFORMED } : {}
@@ -45,5 +52,24 @@ function brokenAnswer(code: Broken) {
     'X-Request-Id': requestId,
     Connection: 'close',
   }
+  onRefusal({ requestId, code, status, reason })
   return { status, headers, body }
+}
+
+/** Writes the answer to a connection on which nothing else is being written, and hangs up. */
+export function refuseOn(socket: Duplex, reason: string, onRefusal: OnRefusal): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, headers, body } = answerBroken(reason, onRefusal)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+}
+
+/** What HTTP calls these statuses (RFC 9110, section 15). */
+const REASONS: { readonly [status: number]: string } = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
 }

@@ -11,6 +11,8 @@ export interface HttpEnv {
     log: Logger
     /** Set once the path and the method are known to be an operation's. */
     operationId?: string
+    /** Set where somebody asks every few seconds, so that the log is not full of it. */
+    quiet?: true
     /** Set once the request is authenticated, so wherever a handler runs. */
     caller: Caller
   }

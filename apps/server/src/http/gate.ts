@@ -6,8 +6,9 @@ import { requirePermissions } from '../domain/permissions.ts'
 import type { Caller } from '../domain/storage.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
+import type { RefuseStranger } from './failed-authentication.ts'
 import type { Policy } from './policy.ts'
-import { problem } from './problems.ts'
+import { limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { isUnasked } from './unsafe-get.ts'
 
@@ -15,6 +16,7 @@ export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** Origins whose pages may call, named by the operator. */
   origins: readonly string[]
+  refuseStranger: RefuseStranger
 }
 
 export interface GuardedOperation {
@@ -32,7 +34,7 @@ export interface GuardedOperation {
  * method with 404.
  */
 export function createGate(
-  { apiKeys, origins }: GateDeps,
+  { apiKeys, origins, refuseStranger }: GateDeps,
   operations: readonly GuardedOperation[],
 ): MiddlewareHandler<HttpEnv> {
   const byMethod = new Map(operations.map((operation) => [operation.method, operation]))
@@ -47,11 +49,16 @@ export function createGate(
     c.set('operationId', id)
     if (policy.methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
 
-    const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+    let caller: Caller
+    try {
+      caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+    } catch (error) {
+      return refuseStranger(c, error)
+    }
     c.set('caller', caller)
     const allowance = await count?.(memberOf(caller))
     for (const [name, value] of Object.entries(allowance?.headers ?? {})) c.header(name, value)
-    if (allowance?.exceeded) return tooMany(c, allowance)
+    if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
 
     requirePermissions(caller, policy.permissions)
     if (policy.maxBodyBytes !== undefined) {
@@ -68,11 +75,6 @@ const bearerToken = (c: Context<HttpEnv>): string | undefined =>
 
 /** Limits count by member, so that a new key is not a new allowance. */
 const memberOf = ({ organizationCode, memberId }: Caller): string => `${organizationCode}/${memberId}`
-
-function tooMany(c: Context<HttpEnv>, { resetSeconds }: Allowance): Response {
-  const detail = `The limit is used up; it is whole again in ${resetSeconds} seconds.`
-  return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
-}
 
 const unasked = () =>
   new ServiceError(

@@ -45,6 +45,12 @@ export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 
+/** Answers that somebody made more requests than their limit allows. */
+export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Response {
+  const detail = `The limit is used up; it is whole again in ${resetSeconds} seconds.`
+  return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
+}
+
 const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   api_key_missing: { 'WWW-Authenticate': 'Bearer' },
   api_key_invalid: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },

@@ -1,22 +1,50 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import type { Caller } from '../domain/storage.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 
+/** A request that was answered, for those who count and trace. */
+export interface Answered {
+  method: string
+  /** Absent where the request was none to an operation of the contract. */
+  operationId: string | undefined
+  caller: Caller | undefined
+  requestId: string
+  /** As it came, well-formed or not. */
+  traceparent: string | undefined
+  status: number
+  /** By the clock of `performance`, in milliseconds. */
+  startedAt: number
+  ms: number
+}
+export type Observe = (answered: Answered) => void
+
+export interface RequestContextDeps {
+  now: () => Date
+  log: Logger
+  /** Told of every answer before it is sent, so it must be quick and must not throw. */
+  observe?: Observe | undefined
+}
+
 /** Gives every request its id and every answer the header fields that all of them have, and writes one line to the log. */
-export function requestContext({ now, log }: { now: () => Date; log: Logger }): MiddlewareHandler<HttpEnv> {
+export function requestContext({ now, log, observe }: RequestContextDeps): MiddlewareHandler<HttpEnv> {
   return async function context(c, next) {
     const startedAt = performance.now()
-    const requestId = requestIdOf(c.req.header('X-Request-Id'), c.req.header('traceparent'), now())
+    const traceparent = c.req.header('traceparent')
+    const requestId = requestIdOf(c.req.header('X-Request-Id'), traceparent, now())
     c.set('requestId', requestId)
     c.set('log', log)
     c.header('X-Request-Id', requestId)
     c.header('Cache-Control', 'no-store')
     await next()
     // The operation and not the path as it came: what a caller puts into a path is no business of the log.
-    const { operationId, caller } = c.var
+    const { operationId, caller, quiet } = c.var
+    const { method } = c.req
+    const { status } = c.res
     const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
     const member = caller && { organizationId: caller.organizationId, memberId: caller.memberId }
-    log.info({ requestId, method: c.req.method, operationId, ...member, status: c.res.status, ms }, 'request')
+    log[quiet ? 'debug' : 'info']({ requestId, method, operationId, ...member, status, ms }, 'request')
+    observe?.({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
   }
 }

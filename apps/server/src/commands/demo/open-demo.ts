@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { createSqliteStorage } from '../../storage/sqlite/storage.ts'
+import { createSqliteStorage, type SqliteOptions } from '../../storage/sqlite/storage.ts'
 import { DEMO_CONVERSATION, DEMO_MEMBER, demoRecords } from './records.ts'
 
 /** Never the file of a real `DATABASE_URL`. */
@@ -16,11 +16,12 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
 }
 
 /** Opens the demo store, fills it where it is empty, and makes a key; unused keys of earlier starts go. */
-export async function openDemo({
-  KEY_GRACE_SECONDS,
-}: Config): Promise<{ storage: Storage; greeting: (url: string) => string }> {
+export async function openDemo(
+  { KEY_GRACE_SECONDS }: Config,
+  options: Omit<SqliteOptions, 'path'>,
+): Promise<{ storage: Storage; greeting: (url: string) => string }> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
-  const storage = await createSqliteStorage({ path: DEMO_PATH })
+  const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
   const { organizationId, memberId } = DEMO_MEMBER
   if ((await storage.findOrganizationCode(organizationId)) === undefined) await storage.put(demoRecords())
   const key = await newDemoKey(storage, KEY_GRACE_SECONDS)

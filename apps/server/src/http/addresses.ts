@@ -1,0 +1,63 @@
+// Which address a request came from. Anybody can write `X-Forwarded-For`, so it counts only as far as proxies that the
+// operator named have written it.
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** A range of addresses, as a prefix of so many bits. */
+export interface Subnet {
+  address: string
+  prefix: number
+  family: 'ipv4' | 'ipv6'
+}
+
+/** Reads an address or a range such as `10.0.0.0/8`. Returns undefined for anything else. */
+export function readSubnet(text: string): Subnet | undefined {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return undefined
+  const widest = version === 4 ? 32 : 128
+  const prefix = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
+  return prefix <= widest ? { address, prefix, family: familyOf(address) } : undefined
+}
+
+/**
+ * Tells the address of a request from the address of its connection and its `X-Forwarded-For`.
+ * @returns the right-most hop that is no trusted proxy; `unknown` where the request came through no connection.
+ */
+export type AddressOf = (peer: string | undefined, forwardedFor: string | undefined) => string
+
+export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
+  const proxies = new BlockList()
+  for (const { address, prefix, family } of trusted) proxies.addSubnet(address, prefix, family)
+
+  return (peer, forwardedFor) => {
+    let address = bare(peer ?? '')
+    const hops = forwardedFor?.split(',') ?? []
+    while (isIP(address) !== 0 && proxies.check(address, familyOf(address))) {
+      const hop = bare(hops.pop() ?? '')
+      // What is no address says nothing, so the proxy that passed it on is as far as we can see.
+      if (isIP(hop) === 0) break
+      address = hop
+    }
+    return address === '' ? 'unknown' : address
+  }
+}
+
+/** Whoever has one address of IPv6 usually has the 2^64 of its network, so they count as one; of IPv4, each counts. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  const groups = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.join(':')}::/64`
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** An address without what may stand around it: spaces, brackets, a port, a zone, the form of IPv4 within IPv6. */
+function bare(text: string): string {
+  const trimmed = text.trim()
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed) ?? []
+  const [, withoutPort] = /^([\d.]+):\d+$/.exec(trimmed) ?? []
+  const [address = ''] = (bracketed ?? withoutPort ?? trimmed).split('%')
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+}

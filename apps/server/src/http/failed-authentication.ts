@@ -1,0 +1,27 @@
+// What stops a stranger from trying keys for ever, without ever being in the way of somebody whose key is valid.
+import type { Context } from 'hono'
+import { ServiceError } from '../domain/errors.ts'
+import { type AddressOf, networkOf } from './addresses.ts'
+import type { HttpEnv } from './env.ts'
+import { failure, limitExceeded } from './problems.ts'
+import { createRateLimit, type Quota } from './rate-limits.ts'
+
+export interface FailedAuthenticationDeps {
+  /** For each address; a quota of 0 is no limit. */
+  quota: Quota
+  addressOf: AddressOf
+}
+
+/** Answers a request whose authentication failed: with that, or with 429 where its address fails too often. */
+export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Promise<Response>
+
+/** The request was authenticated before it comes here, so that only those who failed are counted and told to wait. */
+export function createRefuseStranger({ quota, addressOf }: FailedAuthenticationDeps): RefuseStranger {
+  const count = createRateLimit('failedAuthentication', quota)
+  return async (c, error) => {
+    if (!(error instanceof ServiceError)) throw error
+    const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'))
+    const allowance = await count?.(networkOf(address))
+    return allowance?.exceeded ? limitExceeded(c, allowance.resetSeconds) : failure(c, error)
+  }
+}

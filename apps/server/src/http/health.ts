@@ -1,0 +1,27 @@
+// What a supervisor or a load balancer asks: whether the process lives, and whether requests should be sent to it.
+import { Hono } from 'hono'
+import type { Storage } from '../domain/storage.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { HttpEnv } from './env.ts'
+import { failure } from './problems.ts'
+
+export interface HealthDeps {
+  storage: Pick<Storage, 'ping'>
+  /** Whether the service was told to stop. */
+  draining: () => boolean
+}
+
+/** `/health/live` is 200 as long as anything is answered; `/health/ready` is 503 where the store fails or the end is near. */
+export function health({ storage, draining }: HealthDeps) {
+  return new Hono<HttpEnv>()
+    .use('/health/*', (c, next) => {
+      c.set('quiet', true)
+      return next()
+    })
+    .get('/health/live', (c) => c.json({ status: 'live' }))
+    .get('/health/ready', async (c) => {
+      if (draining()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is about to stop.'))
+      await storage.ping()
+      return c.json({ status: 'ready' })
+    })
+}

@@ -1,0 +1,29 @@
+// The metrics have a port of their own, so that a proxy which publishes the service does not publish them.
+import { createServer, type Server } from 'node:http'
+
+export interface Page {
+  contentType: string
+  tell: () => Promise<string>
+}
+
+/** A scraper or two, and a person who looks. */
+const MAX_CONNECTIONS = 16
+
+/** Makes a server that answers `GET /metrics` and nothing else; it does not listen yet. */
+export function createMetricsServer({ contentType, tell }: Page, onFault: (error: unknown) => void): Server {
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
+    if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {
+      outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n')
+      return
+    }
+    tell().then(
+      (text) => outgoing.writeHead(200, { 'Content-Type': contentType }).end(text),
+      (error: unknown) => {
+        onFault(error)
+        outgoing.writeHead(500, { 'Content-Type': 'text/plain' }).end('The metrics cannot be told; the log says why.\n')
+      },
+    )
+  })
+  server.maxConnections = MAX_CONNECTIONS
+  return server
+}

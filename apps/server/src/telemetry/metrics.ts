@@ -1,0 +1,93 @@
+// What Prometheus asks: how many requests, how fast, how much is committed at once, how many keys wait for their first use.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Storage } from '../domain/storage.ts'
+import type { Answered } from '../http/request-context.ts'
+
+/** From a tenth of a millisecond, which is an answer without a commit, to seconds, which is a disk in trouble. */
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** How many writes shared a commit. */
+const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+/** The value of the label `operation` where a request was none to an operation of the contract. */
+const NO_OPERATION = 'none'
+
+/** What is asked when somebody looks, and not counted before. */
+export interface Watched {
+  storage: Pick<Storage, 'countPendingKeys'>
+  /** How many connections are open. */
+  connections: () => Promise<number>
+}
+
+export interface Metrics {
+  onAnswer: (answered: Pick<Answered, 'operationId' | 'status' | 'ms'>) => void
+  onRefusal: (refusal: { status: number }) => void
+  onCommit: (writes: number) => void
+  onDrop: () => void
+  /** What there is to tell, in the text format of Prometheus. */
+  tell(watched: Watched): Promise<string>
+  contentType: string
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const counts = createCounts(registry)
+  const gauges = createGauges(registry)
+  return {
+    onAnswer({ operationId = NO_OPERATION, status, ms }) {
+      counts.requests.inc({ operation: operationId, status })
+      counts.duration.observe({ operation: operationId }, ms / 1000)
+    },
+    onRefusal: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
+    onCommit: (writes) => counts.commit.observe(writes),
+    onDrop: () => counts.dropped.inc(),
+    async tell({ storage, connections }) {
+      gauges.connections.set(await connections())
+      // Where the store fails there is no number, and the rest is all the more wanted.
+      gauges.pendingKeys.set(await storage.countPendingKeys().catch(() => Number.NaN))
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+  }
+}
+
+function createCounts(registry: Registry) {
+  const registers = [registry]
+  return {
+    requests: new Counter({
+      name: 'parley_requests_total',
+      help: 'Requests that were answered, by operation of the contract (none for others) and status.',
+      labelNames: ['operation', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'parley_request_duration_seconds',
+      help: 'From the header fields of a request to its answer, by operation of the contract (none for others).',
+      labelNames: ['operation'],
+      buckets: SECONDS,
+      registers,
+    }),
+    commit: new Histogram({
+      name: 'parley_commit_writes',
+      help: 'Writes that shared one commit of the store; the count is that of the commits.',
+      buckets: WRITES,
+      registers,
+    }),
+    dropped: new Counter({
+      name: 'parley_connections_dropped_total',
+      help: 'Connections that were closed at once, because MAX_CONNECTIONS were open.',
+      registers,
+    }),
+  }
+}
+
+function createGauges(registry: Registry) {
+  const registers = [registry]
+  return {
+    connections: new Gauge({ name: 'parley_connections', help: 'Connections that are open.', registers }),
+    pendingKeys: new Gauge({
+      name: 'parley_pending_keys',
+      help: 'API keys that were made and not used yet; NaN where the store cannot tell.',
+      registers,
+    }),
+  }
+}

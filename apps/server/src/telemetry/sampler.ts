@@ -1,0 +1,24 @@
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace'
+import type { Variables } from './asked.ts'
+
+const ROOTS: { readonly [name: string]: (ratio: number) => Sampler } = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+}
+const DEFAULT = 'parentbased_always_on'
+
+/** Reads `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`; what they do not name well is the default. */
+export function samplerOf({ OTEL_TRACES_SAMPLER: named = DEFAULT, OTEL_TRACES_SAMPLER_ARG: text }: Variables): Sampler {
+  const [, parentBased, rootName = ''] = /^(parentbased_)?(.*)$/.exec(named) ?? []
+  const ratio = Number(text ?? 1)
+  const root = ROOTS[rootName]?.(ratio >= 0 && ratio <= 1 ? ratio : 1)
+  if (root === undefined) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
+  return parentBased === undefined ? root : new ParentBasedSampler({ root })
+}

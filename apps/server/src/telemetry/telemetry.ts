@@ -1,0 +1,49 @@
+// All that watches the service, as one thing to hand to it. What the operator did not ask for is not even loaded.
+import type { Logger } from 'pino'
+import type { OnRefusal } from '../http/broken-http.ts'
+import type { Observe } from '../http/request-context.ts'
+import { asksForTraces, otherProtocol, type Variables } from './asked.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface TelemetryDeps {
+  log: Logger
+  /** Whether metrics are asked for. */
+  metrics: boolean
+  env: Variables
+}
+
+export interface Telemetry {
+  /** Absent where nobody asked for any of it, so that a request costs nothing for it. */
+  onAnswer: Observe | undefined
+  onRefusal: OnRefusal
+  onCommit: ((writes: number) => void) | undefined
+  onDrop: () => void
+  metrics: Metrics | undefined
+  /** Sends what is not sent yet. */
+  close(): Promise<void>
+}
+
+export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDeps): Promise<Telemetry> {
+  const metrics = wanted ? (await import('./metrics.ts')).createMetrics() : undefined
+  const traces = asksForTraces(env) ? (await import('./traces.ts')).createTraces(env) : undefined
+  const protocol = traces && otherProtocol(env)
+  if (protocol !== undefined) log.warn({ protocol }, 'traces are sent as http/json, and not as the variables ask')
+  const observers = [metrics?.onAnswer, traces?.onAnswer].filter((observer) => observer !== undefined)
+
+  return {
+    onAnswer: observers.length === 0 ? undefined : (answered) => observers.forEach((observe) => observe(answered)),
+    onRefusal(refusal) {
+      log.info(refusal, 'no request')
+      metrics?.onRefusal(refusal)
+    },
+    onCommit: metrics?.onCommit,
+    onDrop() {
+      log.warn('a connection was closed at once: MAX_CONNECTIONS are open')
+      metrics?.onDrop()
+    },
+    metrics,
+    async close() {
+      await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// OpenTelemetry traces: one span for each answer. This file and its libraries are loaded only where the standard variables
+// ask for traces; the span is made when the answer is there, so that a request waits for nothing.
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Answered, Observe } from '../http/request-context.ts'
+import { samplerOf } from './sampler.ts'
+import type { Variables } from './asked.ts'
+
+export interface Traces {
+  onAnswer: Observe
+  /** Sends what is not sent yet. */
+  close(): Promise<void>
+}
+
+/**
+ * Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` points, as OTLP over HTTP in JSON. The exporter reads the variables for
+ * endpoint, header fields, compression and time-outs itself.
+ */
+export function createTraces(env: Variables): Traces {
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'parley' }))
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+    sampler: samplerOf(env),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  const tracer = provider.getTracer('parley')
+  return {
+    onAnswer(answered) {
+      const { method, operationId, status, startedAt, ms } = answered
+      const startTime = performance.timeOrigin + startedAt
+      const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(answered) }
+      const span = tracer.startSpan(operationId ?? method, options, parentOf(answered.traceparent))
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end(startTime + ms)
+    },
+    close: () => provider.shutdown(),
+  }
+}
+
+/** By the semantic conventions for HTTP where they have a name. The path is left out: it is the caller's business. */
+function attributesOf({ method, operationId, caller, requestId, status }: Answered) {
+  return {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'parley.request_id': requestId,
+    ...(operationId !== undefined && { 'parley.operation_id': operationId }),
+    ...(caller !== undefined && { 'parley.organization_id': caller.organizationId }),
+  }
+}
+
+/** W3C Trace Context, section 3.2. */
+const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
+
+function parentOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
+  const traceFlags = Number.parseInt(flags, 16)
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
