@@ -24,7 +24,8 @@ const guards = (ifMatch: string | undefined) => ifMatch !== undefined && ifMatch
 export function createParley(options: ParleyOptions): Parley {
   checkOptions(options)
   const { apiKey, headers = {}, timeoutMs = 10_000, fetch = globalThis.fetch } = options
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  // As `fetch` writes it, so that its own URLs can be compared with it.
+  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
   const { send, renewed, ...keyring } = createKeyring(apiKey)
   const retry = retryOf(RETRY_DEFAULTS, options.retry)
   // `fetch` is called as a plain function: some platforms refuse it as a method.

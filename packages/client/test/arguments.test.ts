@@ -103,6 +103,11 @@ test('a rotation without a function that stores the key is refused before a key 
   expect(await failure(call)).toMatchObject({ kind: 'argument_invalid', argument: 'persist' })
 })
 
+test('the base URL is compared as fetch writes it', async () => {
+  const { fetch } = createParley({ ...options, baseUrl: 'HTTPS://Parley.example:443/v/' })
+  await expect(fetch('https://parley.example/v/api')).rejects.toThrow('Something was sent.')
+})
+
 test('the key goes nowhere but below the base URL', async () => {
   const { fetch } = createParley({ ...options, baseUrl: 'https://parley.example/v' })
   for (const url of ['https://parley.example.evil.example/v/', 'https://evil.example', 'https://parley.example/']) {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -18,6 +18,7 @@ const MOST_GZIP_BYTES = 5000
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
+const PROGRAMS = [require.resolve('./consumer/program.ts'), require.resolve('./consumer/misuse.ts')]
 
 let folder: string
 const installed = () => join(folder, 'node_modules/@parley/client')
@@ -30,9 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: []\n')
   await run('pnpm', ['add', './client.tgz', '--prefer-offline'], { cwd: folder })
   await mkdir(join(folder, 'src'))
-  for (const name of await readdir(join(ROOM, 'test/consumer'))) {
-    await copyFile(join(ROOM, 'test/consumer', name), join(folder, 'src', name))
-  }
+  for (const program of PROGRAMS) await copyFile(program, join(folder, 'src', basename(program)))
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -57,19 +56,26 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
   noEmit: true,
-  types: [],
+}
+
+const web = { lib: ['es2022', 'dom', 'dom.iterable'], types: [] }
+const node = {
+  lib: ['es2022'],
+  types: ['node'],
+  typeRoots: [dirname(dirname(require.resolve('@types/node/package.json')))],
 }
 
 test.each([
-  ['7', 'typescript', 'nodenext'],
-  ['5.9', 'typescript-5', 'nodenext'],
-  ['7, through a bundler', 'typescript', 'bundler'],
-  ['5.9, through a bundler', 'typescript-5', 'bundler'],
+  ['7', 'typescript', 'nodenext', web],
+  ['5.9', 'typescript-5', 'nodenext', web],
+  ['7, through a bundler', 'typescript', 'bundler', web],
+  ['5.9, through a bundler', 'typescript-5', 'bundler', web],
+  ['7, with the types of Node in place of a browser’s', 'typescript', 'nodenext', node],
 ])(
   'a strict program compiles under TypeScript %s',
-  async (_, compiler, moduleResolution) => {
+  async (_, compiler, moduleResolution, platform) => {
     const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
-    const options = { ...compilerOptions, module, moduleResolution, lib: ['es2022', 'dom', 'dom.iterable'] }
+    const options = { ...compilerOptions, module, moduleResolution, ...platform }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }))
     const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), 'bin/tsc')
     await expect(run(process.execPath, [tsc, '-p', folder])).resolves.toMatchObject({ stdout: '' })
