@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node that is too old can read it and say so in one sentence.
-import { enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
 
 const MAJOR = 24
 if (Number(process.versions.node.split('.')[0]) < MAJOR) {
@@ -9,5 +9,5 @@ if (Number(process.versions.node.split('.')[0]) < MAJOR) {
   )
   process.exit(1)
 }
-enableCompileCache()
+nodeModule.enableCompileCache()
 await import('../src/main.ts')
