@@ -1,0 +1,76 @@
+// What the README and docs/add-an-operation.md tell their readers to type, typed by a test, on a copy of the repository.
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepsOf } from './typed-along.ts'
+import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts'
+
+/** Compilers and linters run here, beside other tests: long enough for a slow machine, and no measure of anything. */
+const PATIENCE_MS = 300_000
+
+function useCopy(): { get: () => WorkspaceCopy } {
+  let copy: WorkspaceCopy | undefined
+  beforeAll(() => {
+    copy = copyWorkspace()
+  })
+  afterAll(() => {
+    if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
+  })
+  const get = () => {
+    if (copy === undefined) throw new Error('The copy is made before the tests.')
+    return copy
+  }
+  return { get }
+}
+
+describe.each([
+  { document: 'README.md', heading: '## Change one line of the contract' },
+  { document: 'docs/add-an-operation.md', heading: '# Add an operation in six steps' },
+])('whoever types along with $document', ({ document, heading }) => {
+  const copy = useCopy()
+  const steps = stepsOf(document, heading)
+
+  test('has something to change, and something to run', () => {
+    expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['change', 'run']))
+  })
+
+  test.each(steps)('can $title', { timeout: PATIENCE_MS }, async ({ take }) => {
+    expect(await take(copy.get())).toEqual([])
+  })
+
+  test('has installed nothing', () => {
+    expect(existsSync(join(copy.get().folder, 'node_modules/.modules.yaml'))).toBe(false)
+  })
+})
+
+describe('the check of what is generated', () => {
+  const copy = useCopy()
+  const CHECK = 'pnpm exec turbo run check --filter @parley/contract --filter @parley/server'
+  const GENERATED = 'apps/server/src/generated/policy.ts'
+
+  test('names a file that was edited by hand, and generating mends it', { timeout: PATIENCE_MS }, async () => {
+    const { folder, run } = copy.get()
+    const file = join(folder, GENERATED)
+    const before = readFileSync(file, 'utf8')
+    appendFileSync(file, '// By hand.\n')
+
+    const checked = await run(CHECK)
+    expect(checked.code).toBe(1)
+    expect(checked.output).toContain('src/generated/policy.ts is stale')
+
+    expect(await run('pnpm generate')).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(await run(CHECK)).toMatchObject({ code: 0 })
+  })
+
+  test('says what to run where the contract was edited and nothing generated', { timeout: PATIENCE_MS }, async () => {
+    const { folder, run } = copy.get()
+    const file = join(folder, 'spec/components/schemas/Tag.yaml')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace('A label', 'A short label'))
+
+    const { code, output } = await run(CHECK)
+    expect(code).toBe(1)
+    expect(output).toContain('run `pnpm generate` and commit what it writes')
+  })
+})
