@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine, provision } from '../../test/command-line.ts'
+import { startServer } from '../../test/server-process.ts'
+
+const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
+
+test('a key is printed once, and listed by its last characters', async () => {
+  const line = commandLine()
+  const key = await provision(line)
+  const { out } = await line.parley(['keys', 'list', ...OF_GRACE])
+  expect(out).toContain(key.slice(-4))
+  expect(out).not.toContain(key)
+  const listed = await line.json('keys', 'list', '--organization', 'acme')
+  expect(listed).toEqual([expect.objectContaining({ memberId: 'grace', state: 'pending', lastFour: key.slice(-4) })])
+})
+
+test('a key for a script is JSON with nothing beside it', async () => {
+  const line = commandLine()
+  await provision(line)
+  const { code, out, err } = await line.parley(['keys', 'create', ...OF_GRACE, '--json'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ memberId: 'grace', key: expect.stringMatching(/^parley_/) as string })
+})
+
+test('a key for nobody is not made', async () => {
+  const line = commandLine()
+  await provision(line)
+  const nobody = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'nobody'])
+  expect(nobody).toMatchObject({ code: 1, out: '', err: 'parley: There is no member nobody of acme.\n' })
+  const nowhere = await line.parley(['keys', 'list', '--organization', 'nowhere'])
+  expect(nowhere).toMatchObject({ code: 1, err: 'parley: There is no organization nowhere.\n' })
+})
+
+test('to revoke nothing is a failure, so that nobody takes a slip of the pen for a dead key', async () => {
+  const line = commandLine()
+  await provision(line)
+  expect(await line.json('keys', 'revoke', ...OF_GRACE)).toMatchObject({ revoked: 1 })
+  for (const member of ['grace', 'grcae']) {
+    const { code, err } = await line.parley(['keys', 'revoke', '--organization', 'acme', '--member', member])
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was revoked') as string })
+  }
+})
+
+test('beside a running server a new key works at once, and a revoked one stops with the next request', async () => {
+  const line = commandLine()
+  const key = await provision(line)
+  const server = await startServer({ DATABASE_URL: `file:${line.store}` })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const call = async (sent: string) => {
+    const headers = { Authorization: `Bearer ${sent}` }
+    const response = await fetch(`${server.url}/api/auth/api-keys/regenerate`, { headers })
+    await response.arrayBuffer()
+    return response.status
+  }
+  expect(await call(key)).toBe(200)
+
+  expect((await line.parley(['keys', 'revoke', ...OF_GRACE])).code).toBe(0)
+  expect(await call(key)).toBe(401)
+
+  const { out } = await line.parley(['keys', 'create', ...OF_GRACE])
+  expect(await call(out.trim())).toBe(200)
+  expect(await call(key)).toBe(401)
+})
+
+test('the audit trail tells of each key, and by filter, newest last', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.parley(['keys', 'create', ...OF_GRACE])
+  await line.parley(['keys', 'revoke', ...OF_GRACE])
+  const events = async (...args: string[]) => {
+    const { out } = await line.parley(['audit', 'list', '--json', ...args])
+    return out
+      .split('\n')
+      .filter((text) => text !== '')
+      .map((text) => (JSON.parse(text) as { event: string }).event)
+  }
+  const [created, revoked] = ['api_key.created', 'api_key.revoked']
+  expect(await events()).toEqual([created, created, revoked, revoked])
+  expect(await events('--limit', '1')).toEqual([revoked])
+  expect(await events('--event', created ?? '')).toEqual([created, created])
+  expect(await events('--organization', 'nowhere')).toEqual([])
+  expect(await events('--member', 'grace')).toEqual([])
+  expect((await line.parley(['audit', 'list'])).out).toContain('operator')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { commandLine, provision } from '../../test/command-line.ts'
+
+const MEMBER = ['member', 'create', '--organization', 'acme', '--name', 'Tomas Lind', '--email', 'tomas@acme.example']
+
+test('three commands lead from nothing to a key', async () => {
+  expect(await provision(commandLine())).toMatch(/^parley_[0-9A-Za-z]{59}$/)
+})
+
+test('what is made without an identifier gets one', async () => {
+  const { json } = commandLine()
+  const organization = await json('organization', 'create', '--name', 'Acme Support')
+  expect(organization).toMatchObject({ type: 'organization', uniqueId: expect.stringMatching(/^org_/) as string })
+})
+
+test('a member gets the roles that are named, and only those that there are', async () => {
+  const line = commandLine()
+  await provision(line)
+  const role = ['--name', 'Agent', '--permission', 'Update:Conversation', '--permission', 'Regenerate:ApiKey']
+  const made = await line.json('role', 'create', '--organization', 'acme', '--id', 'agent', ...role)
+  expect(made).toMatchObject({ uniqueId: 'agent', permissions: ['Update:Conversation', 'Regenerate:ApiKey'] })
+  expect(await line.json(...MEMBER, '--role', 'agent')).toMatchObject({ accessLevel: 'Member', roleIds: ['agent'] })
+  const unknown = await line.parley([...MEMBER, '--role', 'boss'])
+  expect(unknown).toMatchObject({ code: 1, err: 'parley: The organization has no role boss.\n' })
+})
+
+test('nothing is made in the place of what is there', async () => {
+  const line = commandLine()
+  await provision(line)
+  const again = ['organization', 'create', '--id', 'acme', '--name', 'Other']
+  expect(await line.parley(again)).toMatchObject({ code: 1, err: 'parley: The organization acme exists already.\n' })
+  const member = await line.parley([...MEMBER, '--id', 'grace'])
+  expect(member).toMatchObject({ code: 1, err: 'parley: The member grace exists already.\n' })
+  expect(await line.parley(['export'])).toMatchObject({ out: expect.not.stringContaining('Tomas') as string })
+})
+
+test('what the contract would not allow is refused by the name of its flag', async () => {
+  const line = commandLine()
+  await provision(line)
+  expect(await line.parley([...MEMBER, '--id', 'a b'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--id: Invalid') as string,
+  })
+  const email = MEMBER.map((word) => (word === 'tomas@acme.example' ? 'nowhere' : word))
+  expect(await line.parley(email)).toMatchObject({ code: 2, err: 'parley: --email: Invalid email address.\n' })
+  const role = ['role', 'create', '--organization', 'acme', '--name', 'R', '--permission', 'everything']
+  expect((await line.parley(role)).err).toContain('--permission: Invalid')
+})
+
+test('a store that is not there is made for the first organization, and refused by every other command', async () => {
+  const { parley } = commandLine()
+  for (const args of [MEMBER, ['keys', 'list', '--organization', 'acme'], ['audit', 'list'], ['export']]) {
+    expect(await parley(args)).toMatchObject({ code: 1, err: expect.stringContaining('There is no store') as string })
+  }
+  expect(await parley(['organization', 'create', '--name', 'Acme'])).toMatchObject({ code: 0 })
+})
+
+test.each([
+  ['an unknown command', ['frobnicate']],
+  ['a missing flag', ['organization', 'create']],
+  ['an unknown flag', ['audit', 'list', '--colour', 'red']],
+  ['an age that is none', ['purge', '--older-than', 'soon']],
+  ['a bad address of a store', ['audit', 'list', '--database-url', 'parley.db']],
+])('%s is not understood', async (_, args) => {
+  const { code, out, err } = await commandLine().parley(args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).not.toBe('')
+})
+
+test('every command explains itself, and those on a store with an example', async () => {
+  const { parley } = commandLine()
+  const { code, out } = await parley(['--help'])
+  expect(code).toBe(0)
+  const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
+  expect(names).toEqual(expect.arrayContaining(['serve', 'keys', 'import', 'restore']))
+  for (const name of names) expect((await parley([name, '--help'])).out).toContain(`Usage: parley ${name}`)
+  for (const args of [['keys', 'create'], ['member', 'create'], ['import'], ['backup'], ['purge']]) {
+    expect((await parley([...args, '--help'])).out).toContain(`  $ parley ${args.join(' ')} `)
+  }
+})

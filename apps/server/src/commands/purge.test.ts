@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
+import { CONVERSATION, harbourAndCedar } from '../../test/fixture.ts'
+
+test('a purge removes what has been deleted for longer than the age, and says how many', async () => {
+  const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
+  const line = commandLine(() => new Date(clock.ms))
+  const records = harbourAndCedar().map((record) =>
+    record.type === 'conversation' ? { ...record, status: 'Deleted' } : record,
+  )
+  await line.parley(['import', line.lines('all.jsonl', records)])
+  clock.ms += 2 * 24 * 3_600_000
+  expect(await line.json('purge', '--older-than', '3d')).toMatchObject({ purged: 0 })
+  expect(await line.json('purge', '--older-than', '36h')).toMatchObject({ purged: 2 })
+  expect((await line.parley(['export'])).out).not.toContain(CONVERSATION)
+})

@@ -1,0 +1,74 @@
+// The command line in this process, on a store in a file of its own.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { run } from '../src/commands/program.ts'
+import { temporaryFolder } from './store-files.ts'
+
+export interface Ran {
+  code: number
+  /** What was asked for. */
+  out: string
+  /** What went wrong, and what is told beside the answer. */
+  err: string
+}
+
+export interface CommandLineOptions {
+  /** Standard input. */
+  input?: string
+  /** Is told what would be drawn on a terminal. */
+  draw?: (text: string) => void
+}
+
+/** A folder of its own, in which `parley` can be called on the store `store`. */
+export function commandLine(now = () => new Date()) {
+  const folder = temporaryFolder()
+  const file = (name: string) => join(folder, name)
+  const store = file('parley.db')
+
+  async function parley(args: readonly string[], { input = '', draw }: CommandLineOptions = {}): Promise<Ran> {
+    const ran = { out: '', err: '' }
+    const code = await run({
+      argv: args,
+      env: { DATABASE_URL: `file:${store}` },
+      now,
+      write: (text) => void (ran.out += text),
+      complain: (text) => void (ran.err += text),
+      input: Readable.from([Buffer.from(input)]),
+      output: new Writable({
+        write(chunk: Buffer, _, done) {
+          ran.out += chunk.toString()
+          done()
+        },
+      }),
+      draw,
+      stopped: () => Promise.resolve(),
+    })
+    return { code, ...ran }
+  }
+
+  return {
+    store,
+    file,
+    parley,
+    /** Calls it with `--json`, and reads the answer. */
+    json: async (...args: string[]): Promise<unknown> => JSON.parse((await parley([...args, '--json'])).out),
+    /** Writes values as lines of a file, and names the file. Text is a line as it is. */
+    lines(name: string, values: readonly unknown[]): string {
+      const texts = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+      writeFileSync(file(name), `${texts.join('\n')}\n`)
+      return file(name)
+    },
+    read: (name: string) => readFileSync(file(name), 'utf8'),
+  }
+}
+
+export type CommandLine = ReturnType<typeof commandLine>
+
+/** From nothing to a key, in the three commands that it takes. */
+export async function provision({ parley }: CommandLine): Promise<string> {
+  await parley(['organization', 'create', '--id', 'acme', '--name', 'Acme Support'])
+  const member = ['--organization', 'acme', '--id', 'grace', '--name', 'Grace Okafor', '--email', 'grace@acme.example']
+  await parley(['member', 'create', ...member, '--access-level', 'Owner'])
+  return (await parley(['keys', 'create', '--organization', 'acme', '--member', 'grace'])).out.trim()
+}
