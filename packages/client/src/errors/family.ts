@@ -2,7 +2,7 @@ import type { OperationId } from '../contract.ts'
 import type { Aborted } from './aborted.ts'
 import type { ArgumentInvalid } from './argument-invalid.ts'
 import type { ConnectionFailed } from './connection-failed.ts'
-import { ErrorOfParley } from './parley-error.ts'
+import { ParleyError as Base } from './parley-error.ts'
 import type { ProblemError } from './problem.ts'
 import type { RegenerationUncertain } from './regeneration-uncertain.ts'
 import type { RotationFailed } from './rotation-failed.ts'
@@ -24,7 +24,7 @@ export type ParleyError =
 export type AttemptError = ProblemError | ConnectionFailed | TimedOut | Aborted | UnexpectedResponse
 
 /** Whether something that was caught is an error of this client. */
-export const isParleyError = (error: unknown): error is ParleyError => error instanceof ErrorOfParley
+export const isParleyError = (error: unknown): error is ParleyError => error instanceof Base
 
 /** Whether something that was caught is an answer that is not the contract's. */
 export const isUnexpected = (error: unknown): error is UnexpectedResponse =>

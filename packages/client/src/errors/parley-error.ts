@@ -14,7 +14,7 @@ export interface CallFailure extends Error {
 }
 
 /** The one class behind all errors of this package. Callers tell them apart by `kind`. */
-export class ErrorOfParley extends Error {
+export class ParleyError extends Error {
   override readonly name = 'ParleyError'
 }
 
@@ -26,7 +26,7 @@ export const parleyError = <Kind extends Error & { kind: string }>(
   options?: ErrorOptions,
 ): Kind =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fields` is all of Kind that an Error does not have.
-  Object.assign(new ErrorOfParley(message, options), { kind, ...fields }) as unknown as Kind
+  Object.assign(new ParleyError(message, options), { kind, ...fields }) as unknown as Kind
 
 /**
  * What an error of the platform, or of a caller's function, says in its messages and codes, without the key. The error
