@@ -21,3 +21,9 @@ export function canonical(value: unknown): string {
     isObject(item) ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))) : item,
   )
 }
+
+/** A document as JSON would carry it: without what JSON has no word for. */
+export function plain(document: object): JsonObject {
+  const value: JsonObject = JSON.parse(JSON.stringify(document))
+  return value
+}

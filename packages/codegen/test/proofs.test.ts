@@ -231,8 +231,7 @@ Differential: 1,234 disagreements on 2,000 values in 1 places
   disagreements:
     Thing: the code accepts, 1,234 times, such as "x"
 Ablation: 1 of 2 removed constraints were noticed (loading 0, differential 1, round trip 0)
-  removed:
-    2 x .min()
+  2 x .min()
   unnoticed:
     /a`)
   })

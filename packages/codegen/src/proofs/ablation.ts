@@ -1,19 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { canonical, escapeStep, type JsonObject } from '../json.ts'
+import { canonical, escapeStep, plain, type JsonObject } from '../json.ts'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
-import type { Generated, Route } from './generated.ts'
+import { ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
+import type { Generated } from './generated.ts'
 import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
-import { evaluate, readModule, type SourceModule } from './source/module.ts'
-
-/** What generated code consists of: its modules as they run, and as they are written. */
-export interface AblationInput extends Generated {
-  /** The module of checks, whose members the schemas name. */
-  readonly checks: object
-  readonly sources: { readonly schemas: string; readonly routes: string }
-}
+import { readModule } from './source/module.ts'
 
 /** What notices a constraint that is gone: the code does not load, judges a value otherwise, or emits another document. */
 type Notice = 'loading' | 'differential' | 'round trip'
@@ -24,52 +17,32 @@ export interface Ablation extends Tally {
   readonly kinds: Readonly<Record<string, number>>
 }
 
-/** A constraint, the places of the contract in which it has an effect, and the code without it. */
-interface Cut {
+/** A constraint, the code with and without it, and the places of the contract in which it has an effect. */
+interface Trial {
   readonly constraint: Constraint
+  readonly original: Generated
+  readonly cut: Cut
   readonly places: readonly JudgedPlace[]
-  readonly run: () => Generated
 }
 
 const SCHEMAS = '#/components/schemas/'
-/** The constants of the module of routes that have constraints. */
-const ROUTES = ['responses', 'routes']
 
-/** A schema is evaluated alone: what refers to it is judged in its own place. */
-function cutSchema(module: SourceModule, input: AblationInput, constraint: Constraint): Generated {
-  const declarations = module.declarations.filter(({ name }) => name === constraint.owner)
-  const others = Object.entries(input.schemas).filter(([name]) => name !== constraint.owner)
-  const scope = { z, checks: input.checks, ...Object.fromEntries(others) }
-  return { routes: input.routes, schemas: { ...input.schemas, ...evaluate(module, declarations, constraint, scope) } }
-}
-
-const isRoutes = (value: unknown): value is { readonly [operationId: string]: Route } =>
-  typeof value === 'object' && value !== null
-
-function cutRoutes(module: SourceModule, input: AblationInput, constraint: Constraint): Generated {
-  const declarations = module.declarations.filter(({ name }) => ROUTES.includes(name))
-  const scope = { z, createRoute, checks: input.checks, schemas: input.schemas }
-  const { routes } = evaluate(module, declarations, constraint, scope)
-  return { schemas: input.schemas, routes: isRoutes(routes) ? routes : {} }
-}
-
-function cutsOf(places: readonly JudgedPlace[], input: AblationInput): Cut[] {
+function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[] {
   const schemas = readModule('schemas.ts', input.sources.schemas)
   const routes = readModule('routes.ts', input.sources.routes)
   const names = Object.keys(input.schemas)
   const members = names.map((name) => `schemas.${name}`)
+  const cutSchema = schemaCutter(schemas, input)
+  const { original, cut } = routeCutter(routes, input)
   const inOperations = places.filter(({ name }) => !name.startsWith(SCHEMAS))
+  const inSchema = ({ owner }: Constraint) => places.filter(({ name }) => name === SCHEMAS + escapeStep(owner))
   return [
-    ...constraintsOf(schemas, names, names).map((constraint) => ({
-      constraint,
-      places: places.filter(({ name }) => name === SCHEMAS + escapeStep(constraint.owner)),
-      run: () => cutSchema(schemas, input, constraint),
-    })),
-    ...constraintsOf(routes, ROUTES, members).map((constraint) => ({
-      constraint,
-      places: inOperations,
-      run: () => cutRoutes(routes, input, constraint),
-    })),
+    ...constraintsOf(schemas, names, names).map((constraint): Trial => {
+      return { constraint, original: input, cut: cutSchema, places: inSchema(constraint) }
+    }),
+    ...constraintsOf(routes, ROUTE_CONSTANTS, members).map((constraint): Trial => {
+      return { constraint, original, cut, places: inOperations }
+    }),
   ]
 }
 
@@ -84,9 +57,12 @@ function noticeOf(code: Generated, places: readonly JudgedPlace[], contract: str
   return constrained(emit(code)) === contract ? undefined : 'round trip'
 }
 
-function noticed({ run, places }: Cut, contract: string): Notice | undefined {
+function noticed({ constraint, cut, original, places }: Trial, contract: string): Notice | undefined {
   try {
-    return noticeOf(run(), places, contract)
+    const code = cut(constraint)
+    // A parser that is still the same one has nothing new to say.
+    const touched = places.filter((place) => place.parser(code) !== place.parser(original))
+    return noticeOf(code, touched, contract)
   } catch (error) {
     // The edit itself is at fault where its result is no JavaScript.
     if (error instanceof SyntaxError) throw error
@@ -102,18 +78,18 @@ const count = (items: readonly string[]): Record<string, number> =>
  *
  * @throws {Error} where they find something before anything is taken out: then their notice would prove nothing.
  */
-export function proveAblation(contract: JsonObject, input: AblationInput, options: DifferentialOptions = {}): Ablation {
+export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
   const places = judgedPlaces(contract, options)
-  const wanted = constrained(contract)
+  const wanted = constrained(plain(contract))
   const before = noticeOf(input, places, wanted)
   if (before) throw new Error(`the ${before} finds something in the code as it is`)
-  const cuts = cutsOf(places, input).map((cut) => ({ ...cut.constraint, notice: noticed(cut, wanted) }))
-  const notices = cuts.flatMap(({ notice }) => notice ?? [])
+  const trials = trialsOf(places, input).map((trial) => ({ ...trial.constraint, notice: noticed(trial, wanted) }))
+  const notices = trials.flatMap(({ notice }) => notice ?? [])
   return {
-    tried: cuts.length,
+    tried: trials.length,
     caught: notices.length,
-    missed: cuts.filter(({ notice }) => !notice).map(({ place, kind }) => `${place}: ${kind}`),
+    missed: trials.filter(({ notice }) => !notice).map(({ place, kind }) => `${place}: ${kind}`),
     noticedBy: { loading: 0, differential: 0, 'round trip': 0, ...count(notices) },
-    kinds: count(cuts.map(({ kind }) => kind)),
+    kinds: count(trials.map(({ kind }) => kind)),
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import { plain } from '../json.ts'
 import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'
@@ -35,8 +35,8 @@ export interface JudgedPlace extends Place {
 }
 
 /** Makes the values of every place of a contract, and asks the contract about each. */
-export function judgedPlaces(contract: JsonObject, { seed = 7, mutations = 200 }: DifferentialOptions): JudgedPlace[] {
-  const values = createValues(createOracle(contract), seed)
+export function judgedPlaces(contract: object, { seed = 7, mutations = 200 }: DifferentialOptions): JudgedPlace[] {
+  const values = createValues(createOracle(plain(contract)), seed)
   return placesOf({ values, mutations }).map((place) => ({ ...place, verdicts: place.values.map(place.accepts) }))
 }
 
@@ -71,11 +71,7 @@ function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {
  *
  * @throws {Error} where no value can be found that the contract accepts: such a place could prove nothing.
  */
-export function proveDifferential(
-  contract: JsonObject,
-  code: Generated,
-  options: DifferentialOptions = {},
-): Differential {
+export function proveDifferential(contract: object, code: Generated, options: DifferentialOptions = {}): Differential {
   const places = judgedPlaces(contract, options)
   return {
     seed: options.seed ?? 7,

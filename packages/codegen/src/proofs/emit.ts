@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Json, JsonObject } from '../json.ts'
+import { plain, type JsonObject } from '../json.ts'
 import type { Generated } from './generated.ts'
 
 type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
@@ -13,7 +13,5 @@ export function emit({ schemas, routes }: Generated): JsonObject {
     if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
   }
   for (const route of Object.values(routes)) if (isRoute(route)) app.openAPIRegistry.registerPath(route)
-  const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
-  const plain: { [key: string]: Json } = JSON.parse(JSON.stringify(document))
-  return plain
+  return plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
 }

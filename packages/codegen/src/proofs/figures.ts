@@ -43,12 +43,10 @@ export function differentialFigures({ seed, places, compared, accepted, disagree
 export function ablationFigures(ablation: Ablation): string[] {
   const { noticedBy, kinds, missed } = ablation
   const noticed = Object.entries(noticedBy).map(([notice, count]) => `${notice} ${number(count)}`)
+  const removed = Object.entries(kinds).map(([kind, count]) => `${number(count)} x ${kind}`)
   return [
     `Ablation: ${ofTally(ablation)} removed constraints were noticed (${noticed.join(', ')})`,
-    ...listed(
-      'removed',
-      Object.entries(kinds).map(([kind, count]) => `${number(count)} x ${kind}`),
-    ),
+    `  ${removed.join(', ')}`,
     ...listed('unnoticed', missed),
   ]
 }

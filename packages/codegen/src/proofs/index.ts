@@ -1,4 +1,5 @@
-export { proveAblation, type Ablation, type AblationInput } from './ablation.ts'
+export { proveAblation, type Ablation } from './ablation.ts'
+export type { AblationInput } from './cut.ts'
 export { differences, type Difference } from './differences.ts'
 export { proveDifferential, type Differential, type DifferentialOptions, type Disagreement } from './differential.ts'
 export { emit } from './emit.ts'

@@ -1,9 +1,10 @@
-import { escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { pointerTo, type Path } from './normalize.ts'
 
 /** A document in which one node differs from the original. */
 export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
-  readonly path: readonly string[]
+  readonly path: Path
   readonly pointer: string
   /** What stood there before. */
   readonly original: Json
@@ -21,17 +22,16 @@ function changed(value: Json, document: JsonObject): Json {
 }
 
 /** The node at a path, with another value or none. What is not on the path is the same object as before. */
-function replaced(node: Json, [key, ...rest]: readonly string[], change: (value: Json) => Json | undefined): Json {
+function replaced(node: Json, [key, ...rest]: Path, change: (value: Json) => Json | undefined): Json {
   if (key === undefined || !(isObject(node) || isList(node))) return node
   const inner = isList(node) ? (node[Number(key)] ?? null) : (node[key] ?? null)
   const value = rest.length === 0 ? change(inner) : replaced(inner, rest, change)
-  if (isList(node))
-    return node.flatMap((item, index) => (index !== Number(key) ? [item] : value === undefined ? [] : [value]))
+  if (isList(node)) return node.toSpliced(Number(key), 1, ...(value === undefined ? [] : [value]))
   const entries = Object.entries(node).filter(([name]) => name !== key)
   return Object.fromEntries(value === undefined ? entries : [...entries, [key, value]])
 }
 
-function* paths(node: Json, path: readonly string[]): Generator<readonly [path: readonly string[], value: Json]> {
+function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: Json]> {
   if (!isObject(node) && !isList(node)) return
   for (const [key, value] of Object.entries(node)) {
     yield [[...path, key], value]
@@ -46,7 +46,7 @@ function* paths(node: Json, path: readonly string[]): Generator<readonly [path: 
  */
 export function* nodeMutations(document: JsonObject): Generator<readonly [NodeMutation, JsonObject]> {
   for (const [path, original] of paths(document, [])) {
-    const pointer = path.map((step) => `/${escapeStep(step)}`).join('')
+    const pointer = pointerTo(path)
     const mutation = (kind: NodeMutation['kind'], change: (value: Json) => Json | undefined) => {
       const mutated = replaced(document, path, change)
       return [{ kind, path, pointer, original }, isObject(mutated) ? mutated : {}] as const

@@ -1,7 +1,7 @@
-import { canonical, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { canonical, isList, isObject, plain, type Json, type JsonObject } from '../json.ts'
 import { differences, type Difference } from './differences.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
-import { createNormalizer, normalize, type Rules } from './normalize.ts'
+import { createNormalizer, normalize, pointerTo, type Path, type Rules } from './normalize.ts'
 
 /** How many were tried, how many of them a proof noticed, and the places of those that it did not. */
 export interface Tally {
@@ -32,25 +32,19 @@ const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boo
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
   kind === 'removed' && DEFAULTS.some(([key, test]) => path.at(-1) === key && test(original))
 
-/**
- * The parts that a node can have an effect on: its own, or every path where it stands in a shared component.
- */
-function touched(path: readonly string[], parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const own = parts.filter((part) => part.every((key, index) => path[index] === key))
-  if (own.length > 0) return own
+/** The parts that a node can have an effect on: its own, or every path where it stands in a shared component. */
+function touched(path: Path, parts: readonly Path[]): readonly Path[] {
+  const around = parts.filter((part) => part.every((key, index) => path[index] === key))
+  if (around.length > 0) return around
   const inside = parts.filter((part) => path.every((key, index) => part[index] === key))
   return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths')
 }
 
 /** Whether the mutated document still looks like the emitted one. A document that cannot be read any more does not. */
-function looksSame(
-  mutated: JsonObject,
-  parts: readonly (readonly string[])[],
-  expected: (at: string) => string,
-): boolean {
+function looksSame(mutated: JsonObject, parts: readonly Path[], emitted: ReadonlyMap<string, string>): boolean {
   const normalizer = createNormalizer(mutated)
   try {
-    return parts.every((path) => canonical(normalizer.part(path)) === expected(path.join('\n')))
+    return parts.every((path) => canonical(normalizer.part(path)) === emitted.get(pointerTo(path)))
   } catch {
     return false
   }
@@ -62,20 +56,25 @@ const tally = (mutations: readonly { readonly pointer: string; readonly isCaught
   missed: mutations.filter(({ isCaught }) => !isCaught).map(({ pointer }) => pointer),
 })
 
+function tryNodes(contract: JsonObject, emitted: JsonObject) {
+  const normalizer = createNormalizer(emitted)
+  const parts = createNormalizer(contract).parts()
+  const texts = new Map(parts.map((path) => [pointerTo(path), canonical(normalizer.part(path))]))
+  return [...nodeMutations(contract)].map(([mutation, mutated]) => {
+    const isSame = looksSame(mutated, touched(mutation.path, parts), texts)
+    return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
+  })
+}
+
 /**
  * Compares a contract with the document that running code emits, and proves that the comparison is a real one: it must
  * notice every node of the contract that is changed or removed.
+ *
+ * @throws {Error} where a reference leads nowhere in one of the documents.
  */
-export function proveRoundTrip(contract: JsonObject, emitted: JsonObject): RoundTrip {
-  const [wanted, found] = [normalize(contract), normalize(emitted)]
-  const normalizer = createNormalizer(emitted)
-  const parts = createNormalizer(contract).parts()
-  const texts = new Map(parts.map((path) => [path.join('\n'), canonical(normalizer.part(path))]))
-
-  const mutations = [...nodeMutations(contract)].map(([mutation, mutated]) => {
-    const isSame = looksSame(mutated, touched(mutation.path, parts), (at) => texts.get(at) ?? '')
-    return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
-  })
+export function proveRoundTrip(contract: object, emitted: object): RoundTrip {
+  const [wanted, found] = [normalize(plain(contract)), normalize(plain(emitted))]
+  const mutations = tryNodes(plain(contract), plain(emitted))
   const counted = mutations.filter(({ isExempt }) => !isExempt)
   return {
     differences: differences(wanted.parts, found.parts),

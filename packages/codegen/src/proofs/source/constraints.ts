@@ -7,6 +7,8 @@ export interface Constraint extends Edit {
   readonly kind: string
   /** The constant in which it stands. */
   readonly owner: string
+  /** The member of the constant in which it stands, where the constant is an object of several parts. */
+  readonly member: string
   /** File, line and constant. */
   readonly place: string
 }
@@ -134,6 +136,14 @@ function valueOf({ kind, value }: Property): Node | undefined {
   return statement?.type === 'ReturnStatement' ? (statement.argument ?? undefined) : undefined
 }
 
+/** The name of the member of an object literal that stands around a position. */
+function memberAt(value: Expression, position: number, text: string): string {
+  if (value.type !== 'ObjectExpression') return ''
+  const member = value.properties.filter(isProperty).find(({ start, end }) => start <= position && position <= end)
+  if (!member) return ''
+  return member.key.type === 'Literal' ? String(member.key.value) : text.slice(member.key.start, member.key.end)
+}
+
 /**
  * Finds every constraint in some constants of a generated module. The generator is not asked: what it forgot to tell
  * would be what it forgot to enforce.
@@ -153,7 +163,8 @@ export function constraintsOf(
       search.visit(value)
       return search.found.map((found) => {
         const line = text.slice(0, found.start).split('\n').length
-        return { ...found, owner: name, place: `${file}:${line} ${name}` }
+        const member = memberAt(value, found.start, text)
+        return { ...found, owner: name, member, place: `${file}:${line} ${name}` }
       })
     })
 }

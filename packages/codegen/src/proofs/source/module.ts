@@ -40,23 +40,29 @@ export interface Edit {
 }
 
 /**
- * Evaluates some constants of a module, one of them edited.
+ * Evaluates some constants of a module.
  *
  * @param scope everything that the constants name and that is not among them.
+ * @param edit a change in one of them.
  * @returns the values by name.
- * @throws {Error} what the edited code throws.
+ * @throws {Error} what the code throws.
  */
 export function evaluate(
   { text }: SourceModule,
   declarations: readonly Declaration[],
-  edit: Edit,
   scope: { readonly [name: string]: unknown },
+  edit?: Edit,
 ): { readonly [name: string]: unknown } {
   const edited = declarations.map(({ start, end }) => {
-    if (edit.start < start || edit.end > end) return text.slice(start, end)
+    if (!edit || edit.start < start || edit.end > end) return text.slice(start, end)
     return text.slice(start, edit.start) + edit.text + text.slice(edit.end, end)
   })
   const names = declarations.map(({ name }) => name).join(', ')
-  const run = compileFunction(`${edited.join('\n')}\nreturn { ${names} }`, Object.keys(scope))
-  return run(...Object.values(scope))
+  const own = new Set(declarations.map(({ name }) => name))
+  const outer = Object.entries(scope).filter(([name]) => !own.has(name))
+  const run = compileFunction(
+    `${edited.join('\n')}\nreturn { ${names} }`,
+    outer.map(([name]) => name),
+  )
+  return run(...outer.map(([, value]) => value))
 }

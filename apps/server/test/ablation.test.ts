@@ -1,0 +1,13 @@
+// Proof of the proofs: every constraint of the generated code, taken out one at a time, is missed by one of them.
+import { contract } from '@parley/contract'
+import { ablationFigures, proveAblation } from '@parley/codegen/proofs'
+import { expect, test } from 'vitest'
+import { code, print } from './proven-code.ts'
+
+test('no constraint of the generated code could go without notice', { timeout: 120_000 }, () => {
+  const ablation = proveAblation(contract, code)
+  print(ablationFigures(ablation))
+  expect(ablation.missed).toEqual([])
+  expect(ablation.caught).toBe(ablation.tried)
+  expect(ablation.tried).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,12 @@
+// The second proof that code and contract are one: Ajv on the contract and the generated Zod judge every value alike.
+import { contract } from '@parley/contract'
+import { differentialFigures, proveDifferential } from '@parley/codegen/proofs'
+import { expect, test } from 'vitest'
+import { code, print } from './proven-code.ts'
+
+test('contract and code agree on every value, on both sides of every keyword', { timeout: 60_000 }, () => {
+  const differential = proveDifferential(contract, code)
+  print(differentialFigures(differential))
+  expect(differential.disagreements).toEqual([])
+  expect(differential.compared).toBeGreaterThan(10_000)
+})

@@ -1,0 +1,18 @@
+// What the proofs look at: the document, and the code that was generated from it, as it runs and as it is written.
+import { readFileSync } from 'node:fs'
+import type { AblationInput } from '@parley/codegen/proofs'
+import * as checks from '../src/generated/checks.ts'
+import { routes } from '../src/generated/routes.ts'
+import { schemas } from '../src/generated/schemas.ts'
+
+const source = (name: string): string => readFileSync(new URL(`../src/generated/${name}`, import.meta.url), 'utf8')
+
+export const code: AblationInput = {
+  schemas,
+  routes,
+  checks,
+  sources: { schemas: source('schemas.ts'), routes: source('routes.ts') },
+}
+
+/** Prints the figures of a proof, which a reader of a test run wants to see. */
+export const print = (figures: readonly string[]): void => console.log(figures.join('\n'))

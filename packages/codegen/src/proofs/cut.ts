@@ -1,0 +1,62 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Generated, Route } from './generated.ts'
+import type { Constraint } from './source/constraints.ts'
+import { evaluate, type SourceModule } from './source/module.ts'
+
+/** What generated code consists of: its modules as they run, and as they are written. */
+export interface AblationInput extends Generated {
+  /** The module of checks, whose members the schemas name. */
+  readonly checks: object
+  readonly sources: { readonly schemas: string; readonly routes: string }
+}
+
+/** Makes the generated code without one constraint. All that the constraint has nothing to do with is the same object. */
+export type Cut = (constraint: Constraint) => Generated
+
+/** Cuts schemas. One is evaluated alone: what refers to it is judged in its own place. */
+export function schemaCutter(module: SourceModule, input: AblationInput): Cut {
+  return (constraint) => {
+    const declarations = module.declarations.filter(({ name }) => name === constraint.owner)
+    const others = Object.entries(input.schemas).filter(([name]) => name !== constraint.owner)
+    const scope = { z, checks: input.checks, ...Object.fromEntries(others) }
+    return { routes: input.routes, schemas: { ...input.schemas, ...evaluate(module, declarations, scope, constraint) } }
+  }
+}
+
+type Members<T> = { readonly [name: string]: T }
+type Answers = Route['responses']
+
+const isMembers = <T>(value: unknown): value is Members<T> => typeof value === 'object' && value !== null
+const membersOf = <T>(value: unknown): Members<T> => (isMembers<T>(value) ? value : {})
+
+/** The constants of the module of routes that have constraints. */
+export const ROUTE_CONSTANTS = ['responses', 'routes']
+
+/**
+ * Cuts routes and the responses that they share.
+ *
+ * @returns the code as it is, to compare with, and what cuts it.
+ */
+export function routeCutter(module: SourceModule, input: AblationInput): { original: Generated; cut: Cut } {
+  const declarations = module.declarations.filter(({ name }) => ROUTE_CONSTANTS.includes(name))
+  const scope = { z, createRoute, checks: input.checks, schemas: input.schemas }
+  const whole = evaluate(module, declarations, scope)
+  const responses = membersOf<Answers[string]>(whole.responses)
+  const routes = membersOf<Route>(whole.routes)
+
+  const cut: Cut = (constraint) => {
+    const { owner, member } = constraint
+    const one = declarations.filter(({ name }) => name === owner)
+    const edited = membersOf<never>(evaluate(module, one, { ...scope, responses }, constraint)[owner])[member]
+    if (owner === 'routes') return { schemas: input.schemas, routes: { ...routes, [member]: edited } }
+    const shared = responses[member]
+    const replaced = (answers: Answers): Answers =>
+      Object.fromEntries(Object.entries(answers).map(([status, each]) => [status, each === shared ? edited : each]))
+    const changed = Object.entries(routes).map(([id, route]) => [
+      id,
+      { ...route, responses: replaced(route.responses) },
+    ])
+    return { schemas: input.schemas, routes: Object.fromEntries(changed) }
+  }
+  return { original: { schemas: input.schemas, routes }, cut }
+}
