@@ -46,6 +46,14 @@ const MAY_IMPORT: Record<string, string[]> = {
     'pino',
     'prom-client',
   ],
+  [`${SERVER}/records`]: [
+    `${SERVER}/records`,
+    `${SERVER}/generated/schemas.ts`,
+    `${SERVER}/domain`,
+    '@parley/contract',
+    'zod',
+    'node:buffer',
+  ],
   [`${SERVER}/operations`]: [
     `${SERVER}/operations`,
     `${SERVER}/generated`,
