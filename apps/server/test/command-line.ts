@@ -15,7 +15,7 @@ export interface Ran {
 
 export interface CommandLineOptions {
   /** Standard input. */
-  input?: string
+  input?: string | Readable
   /** Is told what would be drawn on a terminal. */
   draw?: (text: string) => void
 }
@@ -34,7 +34,7 @@ export function commandLine(now = () => new Date()) {
       now,
       write: (text) => void (ran.out += text),
       complain: (text) => void (ran.err += text),
-      input: Readable.from([Buffer.from(input)]),
+      input: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
       output: new Writable({
         write(chunk: Buffer, _, done) {
           ran.out += chunk.toString()
@@ -54,7 +54,7 @@ export function commandLine(now = () => new Date()) {
     /** Calls it with `--json`, and reads the answer. */
     json: async (...args: string[]): Promise<unknown> => JSON.parse((await parley([...args, '--json'])).out),
     /** Writes values as lines of a file, and names the file. Text is a line as it is. */
-    lines(name: string, values: readonly unknown[]): string {
+    lines: (name: string, values: readonly unknown[]): string => {
       const texts = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
       writeFileSync(file(name), `${texts.join('\n')}\n`)
       return file(name)

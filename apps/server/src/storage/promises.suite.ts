@@ -1,6 +1,7 @@
 // The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
 import { describe } from 'vitest'
 import { conversationPromises } from './promises/conversations.suite.ts'
+import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
@@ -14,6 +15,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     messagePromises(open)
     keyPromises(open)
     recordPromises(open)
+    intakePromises(open)
     lifePromises(open)
   })
 }

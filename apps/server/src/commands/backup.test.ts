@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine, provision } from '../../test/command-line.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { startServer } from '../../test/server-process.ts'
+
+const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
+
+test('a restored store is what it was, keys and audit trail included', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const state = async () =>
+    Promise.all(
+      [['export'], ['audit', 'list'], ['keys', 'list', '--organization', 'acme']].map((args) => line.parley(args)),
+    )
+  const before = await state()
+  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
+
+  await line.parley(['keys', 'revoke', ...OF_GRACE])
+  await line.parley(['organization', 'create', '--name', 'Afterwards'])
+  expect(await state()).not.toEqual(before)
+  expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+  expect(await state()).toEqual(before)
+})
+
+test('a backup is one file that only its owner may read', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.parley(['backup', line.file('backup.db')])
+  expect(readdirSync(line.file('.')).filter((name) => name.startsWith('backup'))).toEqual(['backup.db'])
+  expect(statSync(line.file('backup.db')).mode & 0o077).toBe(0)
+})
+
+test('neither a backup nor a restore takes the place of a file unless it is told to', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.parley(['backup', line.file('backup.db')])
+  const [backup, store] = [readFileSync(line.file('backup.db')), readFileSync(line.store)]
+  for (const command of ['backup', 'restore']) {
+    const refused = await line.parley([command, line.file('backup.db')])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('say --overwrite') as string })
+  }
+  expect([readFileSync(line.file('backup.db')), readFileSync(line.store)]).toEqual([backup, store])
+  expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+})
+
+test('what is no sound backup is refused, and the store stays as it is', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.parley(['backup', line.file('damaged.db')])
+  truncateSync(line.file('damaged.db'), 8192)
+  writeFileSync(line.file('minutes.txt'), 'These are the minutes of the third of March.\n'.repeat(100))
+  writeFileSync(line.file('empty.db'), '')
+  for (const name of ['damaged.db', 'minutes.txt', 'empty.db', 'missing.db']) {
+    const { code, err } = await line.parley(['restore', line.file(name), '--overwrite'])
+    expect(code).toBe(1)
+    expect(err).toMatch(/^parley: [^\n]+\.\n$/)
+    expect(err).toContain(name)
+  }
+  expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+  expect(readdirSync(line.file('.')).filter((name) => name.includes('partial'))).toEqual([])
+})
+
+test('a backup is made beside a server that is written to, and no restore is', async () => {
+  const line = commandLine()
+  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const key = (await line.parley(['keys', 'create', '--organization', HARBOUR, '--member', OWNER])).out.trim()
+  const server = await startServer({ DATABASE_URL: `file:${line.store}`, RATE_LIMIT_UPDATE_CONVERSATION: '0' })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const set = async (status: string) => {
+    const response = await fetch(`${server.url}/api/conversation/${CONVERSATION}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const writes = Promise.all(['Closed', 'Active', 'Deleted', 'Active', 'Closed'].map(set))
+  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
+  expect(new Set(await writes)).toEqual(new Set([200]))
+
+  const refused = await line.parley(['restore', line.file('backup.db'), '--overwrite'])
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('in use by another server') as string })
+  expect(await set('Active')).toBe(200)
+  await server.end('SIGTERM')
+  expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+  expect(existsSync(`${line.store}-wal`)).toBe(false)
+}, 60_000)

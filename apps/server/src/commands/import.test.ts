@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
+import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { startServer } from '../../test/server-process.ts'
+
+const BAD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'a b', label: 'Bad' }
+const LOST = {
+  type: 'message',
+  organizationId: HARBOUR,
+  ...EXAMPLE.messages[0],
+  uniqueId: 'msg_lost',
+  conversationId: 'cnv_nobody',
+}
+const GOOD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_good', label: 'Good' }
+
+/** A command line whose store holds what the file `all.jsonl` holds. */
+async function filled() {
+  const line = commandLine()
+  const all = line.lines('all.jsonl', harbourAndCedar())
+  const { code } = await line.parley(['import', all])
+  expect(code).toBe(0)
+  const content = async () => (await line.parley(['export'])).out
+  return { ...line, all, content, before: await content() }
+}
+
+test('what is exported and imported is an equal store, and its export equal to the byte', async () => {
+  const { parley, file, before } = await filled()
+  expect(before.trim().split('\n')).toHaveLength(harbourAndCedar().length)
+  const copy = `file:${file('copy.db')}`
+  expect(await parley(['import', '-', '--database-url', copy], { input: before })).toMatchObject({ code: 0 })
+  expect((await parley(['export', '--database-url', copy])).out).toBe(before)
+})
+
+test('an export to a file keeps it from others, and never takes the place of one', async () => {
+  const { parley, file, read, before } = await filled()
+  expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
+    code: 0,
+    out: `Wrote ${harbourAndCedar().length} records to ${file('out.jsonl')}.\n`,
+  })
+  expect(read('out.jsonl')).toBe(before)
+  expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({ code: 1, out: '' })
+})
+
+test('an import again changes nothing', async () => {
+  const { parley, all, content, before } = await filled()
+  expect((await parley(['import', all])).code).toBe(0)
+  expect(await content()).toBe(before)
+})
+
+test('of lines of which one is refused none is written, and each fault is told by line and pointer', async () => {
+  const { parley, lines, content, before } = await filled()
+  const { code, out, err } = await parley([
+    'import',
+    lines('bad.jsonl', [GOOD, BAD, '{', LOST, { ...EXAMPLE, colour: 'red' }]),
+  ])
+  expect(code).toBe(1)
+  expect(out).toBe('Read 5 lines, wrote nothing.\n')
+  expect(err).toContain('line 2, /uniqueId: Invalid')
+  expect(err).toContain('line 3, as a whole: The line is not JSON.\n')
+  expect(err).toContain('line 4, /conversationId: The organization has no conversation cnv_nobody.\n')
+  expect(err).toContain('line 5, /colour: No such member is known here.\n')
+  expect(err).toContain('parley: 4 of 5 lines were refused, so nothing was written.\n')
+  expect(await content()).toBe(before)
+})
+
+test('asked to keep the good lines it does, and its exit code says that some were refused', async () => {
+  const { parley, lines, content, before } = await filled()
+  const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, LOST]), '--keep-good', '--json'])
+  expect(code).toBe(3)
+  expect(JSON.parse(out)).toEqual({ lines: 3, refused: 2, written: { tag: 1 } })
+  expect(err).toContain('{"line":3,"faults":[{"pointer":"/conversationId"')
+  const added = (await content()).split('\n').filter((text) => !before.includes(text))
+  expect(added.map((text) => JSON.parse(text) as unknown)).toEqual([GOOD])
+})
+
+test('a line is kept whole or not at all', async () => {
+  const { parley, lines, content, before } = await filled()
+  const changed = { ...EXAMPLE, contact: { ...EXAMPLE.contact, name: 'Changed' } }
+  const orphan = { ...changed, assignedTo: { ...EXAMPLE.assignedTo, uniqueId: 'mem_nobody' } }
+  const { code, err } = await parley(['import', lines('orphan.jsonl', [orphan]), '--keep-good'])
+  expect(code).toBe(3)
+  expect(err).toContain('line 1, /assignedTo/uniqueId: The organization has no member mem_nobody.\n')
+  expect(await content()).toBe(before)
+})
+
+test('a whole conversation brings its contact, tags and messages, and no right', async () => {
+  const { parley, lines, content, before } = await filled()
+  const roles = [{ uniqueId: 'rol_agent', name: 'Agent', permissions: ['Everything:There'] }]
+  const line = {
+    ...EXAMPLE,
+    uniqueId: 'cnv_whole',
+    messages: EXAMPLE.messages.map((message, index) => ({
+      ...message,
+      uniqueId: `msg_whole_${index}`,
+      conversationId: 'cnv_whole',
+    })),
+    assignedTo: { ...EXAMPLE.assignedTo, uniqueId: OWNER, accessLevel: 'Member', email: 'other@example.com', roles },
+  }
+  expect((await parley(['import', lines('whole.jsonl', [line])])).code).toBe(0)
+  const added = (await content()).split('\n').filter((text) => !before.includes(text))
+  expect(added.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual([
+    'conversation',
+    'message',
+    'message',
+  ])
+  expect(added[0]).toContain(`"assignedToId":"${OWNER}"`)
+})
+
+test('what cannot be read is told in one sentence', async () => {
+  const { parley, file } = commandLine()
+  const missing = await parley(['import', file('nowhere.jsonl')])
+  expect(missing).toMatchObject({ code: 1, err: `parley: There is no ${file('nowhere.jsonl')}.\n` })
+  const folder = await parley(['import', file('.')])
+  expect(folder).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') as string })
+})
+
+test('progress is drawn only where somebody watches, and cleared at the end', async () => {
+  const { parley, all } = await filled()
+  const drawn: string[] = []
+  await parley(['import', all], { draw: (text) => void drawn.push(text) })
+  expect(drawn[0]).toMatch(/^\[#+\] 100 % of \d+ MB {2}\d+ lines, \d+ a second$/)
+  expect(drawn.at(-1)).toBe('')
+})
+
+test('beside a running server a small import is one change, and a large one asks to be made in steps', async () => {
+  const { parley, store, file, lines, content, before } = await filled()
+  const server = await startServer({ DATABASE_URL: `file:${store}` })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  expect(await parley(['import', lines('bad.jsonl', [GOOD, BAD])])).toMatchObject({ code: 1 })
+  expect(await content()).toBe(before)
+  expect(await parley(['import', lines('good.jsonl', [GOOD])])).toMatchObject({ code: 0 })
+
+  const one = `${JSON.stringify(GOOD)}\n`
+  writeFileSync(file('large.jsonl'), one.repeat(Math.ceil((8.5 * 1024 * 1024) / one.length)))
+  const large = await parley(['import', file('large.jsonl')])
+  expect(large).toMatchObject({ code: 1, err: expect.stringContaining('stop the server') as string })
+  expect(await parley(['import', file('large.jsonl'), '--keep-good'])).toMatchObject({ code: 0 })
+}, 60_000)
+
+test('while an import has the store to itself, a server is kept off it', async () => {
+  const { parley, store } = await filled()
+  const input = new PassThrough()
+  const begun = Promise.withResolvers<void>()
+  const imported = parley(['import', '-'], { input, draw: () => begun.resolve() })
+  input.write(`${JSON.stringify(GOOD)}\n`)
+  await begun.promise
+  await expect(startServer({ DATABASE_URL: `file:${store}` })).rejects.toThrow(
+    'in use by another server, or by an import',
+  )
+  input.end()
+  expect(await imported).toMatchObject({ code: 0 })
+})

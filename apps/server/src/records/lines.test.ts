@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { splitLines } from './lines.ts'
+
+async function* pieces(...texts: (string | number[])[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text as string)
+}
+
+const linesOf = async (source: AsyncIterable<Buffer>, maxBytes?: number) =>
+  (await Array.fromAsync(splitLines(source, maxBytes))).flat()
+
+test('lines are numbered from 1, wherever the pieces end', async () => {
+  expect(await linesOf(pieces('on', 'e\ntw', 'o', '\nthree'))).toEqual([
+    { number: 1, text: 'one' },
+    { number: 2, text: 'two' },
+    { number: 3, text: 'three' },
+  ])
+})
+
+test('empty lines count and say nothing, and neither do the marks that some editors leave', async () => {
+  const lines = await linesOf(pieces('\uFEFF{"a":1}\r\n\r\n  \n{"b":2}\r\n'))
+  expect(lines.map(({ number, text }) => [number, JSON.parse(text ?? '') as unknown])).toEqual([
+    [1, { a: 1 }],
+    [4, { b: 2 }],
+  ])
+})
+
+test('a character may be cut by the end of a piece', async () => {
+  const bytes = [...Buffer.from('"é"\n')]
+  expect(await linesOf(pieces(bytes.slice(0, 2), bytes.slice(2)))).toEqual([{ number: 1, text: '"é"' }])
+})
+
+test('what is not UTF-8 is a fault of its line alone', async () => {
+  const lines = await linesOf(pieces([0x22, 0xff, 0x22, 0x0a], 'good\n'))
+  expect(lines).toEqual([
+    { number: 1, fault: 'The line is not UTF-8.' },
+    { number: 2, text: 'good' },
+  ])
+})
+
+test('a line beyond the bound is refused without being kept, and the next one is read', async () => {
+  const lines = await linesOf(pieces('x'.repeat(6), 'x'.repeat(6), 'x\nshort\n', 'y'.repeat(12)), 10)
+  expect(lines).toEqual([
+    { number: 1, fault: 'The line is longer than 10 bytes.' },
+    { number: 2, text: 'short' },
+    { number: 3, fault: 'The line is longer than 10 bytes.' },
+  ])
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { readLine } from './read-line.ts'
+
+const faultsOf = (value: unknown) => {
+  const read = readLine(typeof value === 'string' ? value : JSON.stringify(value))
+  return 'faults' in read ? read.faults : []
+}
+const pointersOf = (value: unknown) => faultsOf(value).map(({ pointer }) => pointer)
+const recordsOf = (value: unknown) => {
+  const read = readLine(JSON.stringify(value))
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+  return read.value.records
+}
+const recordOf = (type: string) => harbourAndCedar().find((record) => record.type === type)
+
+test.each(harbourAndCedar())('the $type $uniqueId is read as it is', (record) => {
+  expect(recordsOf(record)).toEqual([record])
+})
+
+test('what is no JSON object is told as a whole', () => {
+  for (const text of ['', '{', '[]', 'null', '"text"', '7']) expect(pointersOf(text)).toEqual([''])
+})
+
+test('a type that there is not is told with those that there are', () => {
+  expect(faultsOf({ type: 'key' })).toEqual([
+    { pointer: '/type', detail: expect.stringContaining('organization, role, member') as string },
+  ])
+  for (const type of ['toString', '__proto__', 7, null]) expect(pointersOf({ type })).toEqual(['/type'])
+})
+
+test.each([
+  ['/name', { ...recordOf('organization'), name: '' }],
+  ['/organizationId', { ...recordOf('role'), organizationId: 'a b' }],
+  ['/permissions/1', { ...recordOf('role'), permissions: ['Update:Conversation', 'all'] }],
+  ['/email', { ...recordOf('member'), email: 'nowhere' }],
+  ['/roleIds/0', { ...recordOf('member'), roleIds: ['a b'] }],
+  ['/status', { ...recordOf('contact'), status: 'Asleep' }],
+  ['/createdAt', { ...recordOf('conversation'), createdAt: '2026-02-30T00:00:00.000Z' }],
+  ['/messageType', { ...recordOf('message'), messageType: 'Smoke' }],
+  ['/messageData/text', { ...recordOf('message'), messageData: {} }],
+])('a fault at %s is told by this pointer', (pointer, record) => {
+  expect(pointersOf(record)).toEqual([pointer])
+})
+
+test('a member that the contract does not know is refused at every depth, and never dropped in silence', () => {
+  expect(pointersOf({ ...recordOf('organization'), organizationId: HARBOUR })).toEqual(['/organizationId'])
+  expect(pointersOf({ ...recordOf('role'), 'a/b~c': 1 })).toEqual(['/a~1b~0c'])
+  expect(pointersOf({ ...recordOf('message'), messageData: { text: 'Hello', html: '<b>' } })).toEqual([
+    '/messageData/html',
+  ])
+  const [tag] = EXAMPLE.tags
+  expect(pointersOf({ ...EXAMPLE, tags: [{ ...tag, colour: 'red' }] })).toEqual(['/tags/0/colour'])
+})
+
+test('the attributes of a contact are free', () => {
+  const attributes = { nested: { deep: [1, null, { x: '\u0000' }] }, '': 'empty' }
+  expect(recordsOf({ ...recordOf('contact'), attributes })).toMatchObject([{ attributes }])
+})
+
+test('a conversation of the contract is its contact, its tags, itself and its messages', () => {
+  const records = recordsOf(EXAMPLE)
+  expect(records.map(({ type }) => type)).toEqual(['contact', 'tag', 'conversation', 'message', 'message'])
+  const expected = harbourAndCedar().filter((record) => 'organizationId' in record && record.organizationId === HARBOUR)
+  for (const record of records) {
+    const same = expected.find(({ type, uniqueId }) => type === record.type && uniqueId === record.uniqueId)
+    expect(record).toEqual(record.type === 'conversation' ? { ...same, status: EXAMPLE.status } : same)
+  }
+})
+
+test('an assignee is a reference: no member and no role is made of what is nested', () => {
+  const intruder = {
+    ...EXAMPLE.assignedTo,
+    accessLevel: 'Owner',
+    roles: [{ uniqueId: 'rol_all', name: 'All', permissions: [] }],
+  }
+  const types = recordsOf({ ...EXAMPLE, assignedTo: intruder }).map(({ type }) => type)
+  expect(types).not.toContain('member')
+  expect(types).not.toContain('role')
+})
+
+test('a conversation may have more messages than an answer shows, and counters only where somebody counted', () => {
+  const [first] = EXAMPLE.messages
+  const messages = Array.from({ length: 300 }, (_, index) => ({ ...first, uniqueId: `msg_${index}` }))
+  const { totalMessages: _total, numberOfUnreadMessages: _unread, ...rest } = EXAMPLE
+  expect(recordsOf({ ...rest, messages })).toHaveLength(1 + 1 + 1 + 300)
+})
+
+test.each([
+  ['/contact/uniqueId', { contactId: 'con_other' }],
+  ['/totalMessages', { totalMessages: 400 }],
+  ['/numberOfUnreadMessages', { numberOfUnreadMessages: 2 }],
+  [
+    '/messages/1/conversationId',
+    {
+      messages: EXAMPLE.messages.map((message, index) =>
+        index === 1 ? { ...message, conversationId: 'cnv_other' } : message,
+      ),
+    },
+  ],
+])('a conversation that contradicts itself at %s is refused', (pointer, change) => {
+  expect(pointersOf({ ...EXAMPLE, ...change })).toEqual([pointer])
+})
+
+test('what the store says of a record is told by its place in the line', () => {
+  const read = readLine(JSON.stringify(EXAMPLE))
+  if ('faults' in read) throw new Error('The example is no line.')
+  const { pointerOf } = read.value
+  expect(pointerOf(0, '/organizationId')).toBe('/contact/organizationId')
+  expect(pointerOf(2, '/assignedToId')).toBe('/assignedTo/uniqueId')
+  expect(pointerOf(4, '/conversationId')).toBe('/messages/1/conversationId')
+})

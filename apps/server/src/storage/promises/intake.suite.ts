@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { changed, contentOf, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { RecordRefused } from '../../domain/storage.ts'
+
+export function intakePromises(open: OpenStore): void {
+  test('an intake is kept as a whole when it is committed', async () => {
+    const storage = await openEmpty(open)
+    const intake = await storage.openIntake()
+    for (const record of harbourAndCedar()) await intake.put([record])
+    await intake.commit()
+    await intake.close()
+    expect(new Set(await contentOf(storage))).toEqual(new Set(harbourAndCedar()))
+  })
+
+  test('an intake that is closed without a commit leaves nothing', async () => {
+    const { storage } = await openFilled(open)
+    const before = await contentOf(storage)
+    const intake = await storage.openIntake()
+    await intake.put([changed('tag_refund', { label: 'Changed' }), text('msg_new', NOON)])
+    await intake.close()
+    await intake.close()
+    expect(await contentOf(storage)).toEqual(before)
+    await storage.put([changed('tag_refund', { label: 'Afterwards' })])
+  })
+
+  test('a batch that is refused leaves no trace in an intake, and the others stand', async () => {
+    const { storage, read } = await openFilled(open)
+    const intake = await storage.openIntake()
+    await intake.put([changed('tag_refund', { label: 'Kept' })])
+    const refused = intake.put([text('msg_first', NOON), text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])
+    await expect(refused).rejects.toBeInstanceOf(RecordRefused)
+    await expect(refused).rejects.toMatchObject({ record: 1, pointer: '/conversationId' })
+    await intake.put([text('msg_last', NOON)])
+    await intake.commit()
+    await intake.close()
+    const { conversation } = await read()
+    expect(conversation).toMatchObject({ totalMessages: EXAMPLE.totalMessages + 1, tags: [{ label: 'Kept' }] })
+  })
+
+  test('equal stores give the same records in the same order', async () => {
+    const [one, other] = [await openEmpty(open), await openEmpty(open)]
+    await one.put(harbourAndCedar())
+    for (const record of harbourAndCedar()
+      .filter(({ type }) => type === 'organization')
+      .toReversed()) {
+      await other.put([record])
+    }
+    await other.put(harbourAndCedar())
+    expect(await contentOf(other)).toEqual(await contentOf(one))
+  })
+
+  test('what is added must be new, by type and organization', async () => {
+    const { storage } = await openFilled(open)
+    const before = await contentOf(storage)
+    for (const taken of harbourAndCedar()) {
+      const added = storage.add([changed('tag_refund', { uniqueId: 'tag_new' }), taken])
+      await expect(added).rejects.toMatchObject({ record: 1, pointer: '/uniqueId' })
+    }
+    expect(await contentOf(storage)).toEqual(before)
+    await storage.add([changed('tag_refund', { uniqueId: CONVERSATION })])
+    const tags = (await contentOf(storage)).filter(({ type }) => type === 'tag')
+    expect(tags).toContainEqual(expect.objectContaining({ organizationId: HARBOUR, uniqueId: CONVERSATION }))
+  })
+}
