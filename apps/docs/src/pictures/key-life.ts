@@ -11,7 +11,7 @@ export const keyLife = (): Html =>
     <svg class="picture" viewBox="0 0 860 330" role="img" aria-labelledby="key-life-title key-life-text">
       <title id="key-life-title">The life of a key</title>
       <desc id="key-life-text">${DESCRIPTION}</desc>
-      ${rawHtml(`<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" orient="auto-start-reverse">
+      ${rawHtml(`<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="6" markerHeight="6" orient="auto-start-reverse">
 <path class="head" d="M0 0L10 5L0 10z"/></marker></defs>
 <text class="mono" x="20" y="104">regenerateApiKey</text>
 <path class="line" d="M20 116H168" marker-end="url(#tip)"/>

@@ -20,7 +20,7 @@ export async function buildReference(model: Model): Promise<string> {
         .concat(Object.entries(OPTIONS).map(([name, value]) => `--openapi.${name}=${value}`)),
       folder,
     )
-    return seal(withoutVendor(await readFile(join(folder, 'reference.html'), 'utf8')))
+    return seal(mend(await readFile(join(folder, 'reference.html'), 'utf8')))
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -43,8 +43,14 @@ async function template(): Promise<string> {
     .replace('<!-- navigation -->', navigation('reference.html').html)
 }
 
-/** The badge of the vendor loads a picture from elsewhere, even where it is hidden; here it loads nothing. */
-const withoutVendor = (page: string): string => page.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]*/g, 'data:,')
+/**
+ * The badge of the vendor loads a picture from elsewhere, even where it is hidden; here it loads nothing. A menu is called
+ * "Example" whatever it shows, so that who speaks to the page cannot choose it by its words; here its words are its name.
+ */
+const mend = (page: string): string =>
+  page
+    .replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]*/g, 'data:,')
+    .replace('"aria-label":`Example`,options:', 'options:')
 
 /** Allows the scripts of the page by their hashes, and nothing from outside. Styles are made as the page runs. */
 function seal(page: string): string {

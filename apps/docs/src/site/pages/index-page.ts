@@ -27,8 +27,7 @@ export function indexPage(model: Model): Page {
   return {
     path: 'index.html',
     title: 'The Parley contract',
-    lead:
-      'Conversations between an organization and its contacts: what the service promises, who decided it, and what holds it.',
+    lead: 'Conversations between an organization and its contacts: what the service promises, who decided it, and what holds it.',
     script: 'search.js',
     body: html`<form class="search" role="search" hidden>
         <label for="search">Search operations, decisions, problems and schemas</label>

@@ -1,0 +1,23 @@
+// What a change of the contract is, however it was found.
+
+export type Impact = 'major' | 'minor' | 'patch'
+
+export interface Finding {
+  impact: Impact
+  kind: 'added' | 'removed' | 'modified'
+  /** What changed, as a sentence. */
+  message: string
+  /** The rule that judged it; undefined where none had to. */
+  rule: string | undefined
+  /** The JSON Pointers of the place, where it exists. */
+  base: string | undefined
+  revision: string | undefined
+}
+
+const ORDER: readonly Impact[] = ['patch', 'minor', 'major']
+
+export const heavier = (a: Impact, b: Impact): Impact => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b)
+
+/** The heaviest of the findings; undefined where there are none. */
+export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
+  findings.length === 0 ? undefined : findings.map(({ impact }) => impact).reduce(heavier)

@@ -1,0 +1,46 @@
+// The comparison of two contracts: what changed, whom it hits, and which version it needs.
+import { node, text, type Node } from '../tree.ts'
+import { beyondRedocly } from './beyond-redocly.ts'
+import { impactOf, type Finding, type Impact } from './changes.ts'
+import { redoclyDiff } from './redocly-diff.ts'
+import { isAtLeast, raise } from './versions.ts'
+
+export interface Comparison {
+  /** The heaviest change; undefined where nothing changed. */
+  impact: Impact | undefined
+  findings: Finding[]
+  baseVersion: string
+  revisionVersion: string
+  /** The lowest version that the changes allow. */
+  neededVersion: string
+  /** Whether the revision names a version that is high enough. */
+  isVersionEnough: boolean
+}
+
+export async function compare(base: Node, revision: Node): Promise<Comparison> {
+  const findings = [...(await redoclyDiff(base, revision)), ...beyondRedocly(base, revision)]
+    .filter(({ base: was, revision: is }) => !isVersionItself(was ?? is))
+    .toSorted((a, b) => WEIGHT[b.impact] - WEIGHT[a.impact])
+  const impact = impactOf(findings)
+  const [baseVersion, revisionVersion] = [versionOf(base), versionOf(revision)]
+  const neededVersion = impact === undefined ? baseVersion : raise(baseVersion, impact)
+  return {
+    impact,
+    findings,
+    baseVersion,
+    revisionVersion,
+    neededVersion,
+    isVersionEnough: isAtLeast(revisionVersion, neededVersion),
+  }
+}
+
+/** Whether the contract breaks callers and does not say so with a new major version. */
+export const breaksSilently = ({ impact, isVersionEnough }: Comparison): boolean =>
+  impact === 'major' && !isVersionEnough
+
+const WEIGHT: Record<Impact, number> = { major: 2, minor: 1, patch: 0 }
+
+const versionOf = (document: Node): string => text(node(document['info'])['version'])
+
+/** A new version is the consequence of the other changes, not one of them. */
+const isVersionItself = (pointer: string | undefined): boolean => pointer === '#/info/version'

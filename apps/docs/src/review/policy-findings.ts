@@ -1,0 +1,71 @@
+// What a change of an operation's policy means to its callers.
+import { isNode, list, node, type Node } from '../tree.ts'
+import type { Finding, Impact } from './changes.ts'
+
+type PolicyFinding = Pick<Finding, 'impact' | 'message' | 'rule'>
+
+/** Compares two policies. What asks more of callers, or allows them less, is breaking; the contrary is an addition. */
+export const policyFindings = (before: Node, after: Node): PolicyFinding[] => [
+  ...permissions(before, after),
+  ...rateLimit(before['rateLimit'], after['rateLimit']),
+  ...bodySize(before['maxBodyBytes'], after['maxBodyBytes']),
+  ...repeat(before['repeat'], after['repeat']),
+  ...safety(before['methodSafety'], after['methodSafety']),
+]
+
+/** Each permission with its condition; one without a condition also holds where there is one. */
+function permissions(before: Node, after: Node): PolicyFinding[] {
+  const [old, now] = [before, after].map((policy) => list(policy['permissions']).map((each) => node(each)))
+  const name = (each: Node) => `\`${String(each['permission'])}\`${isNode(each['when']) ? ' under a condition' : ''}`
+  const covers = (all: Node[], one: Node) =>
+    all.some(
+      ({ permission, when }) =>
+        permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
+    )
+  const added = (now ?? []).filter((one) => !covers(old ?? [], one))
+  const dropped = (old ?? []).filter((one) => !covers(now ?? [], one))
+  return [
+    ...added.map((one) => said('major', 'permission-added', `Callers need the permission ${name(one)} now.`)),
+    ...dropped.map((one) => said('minor', 'permission-dropped', `Callers need no ${name(one)} any more.`)),
+  ]
+}
+
+function rateLimit(before: unknown, after: unknown): PolicyFinding[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const [old, now] = [before, after].map(perSecond)
+  const isTighter = (now ?? Infinity) < (old ?? Infinity)
+  return isTighter
+    ? [said('major', 'rate-limit-lowered', 'Callers may send fewer requests than before.')]
+    : [said('minor', 'rate-limit-raised', 'Callers may send as many requests as before, or more.')]
+}
+
+/** How many requests a limit allows in a second; no limit allows any number. */
+const perSecond = (limit: unknown): number =>
+  isNode(limit) ? Number(limit['quota']) / Number(limit['windowSeconds']) : Infinity
+
+function bodySize(before: unknown, after: unknown): PolicyFinding[] {
+  const [old, now] = [before, after].map((bytes) => (typeof bytes === 'number' ? bytes : Infinity))
+  if (old === now) return []
+  return (now ?? Infinity) < (old ?? Infinity)
+    ? [said('major', 'body-limit-lowered', `Bodies of more than ${now} bytes are refused now.`)]
+    : [said('minor', 'body-limit-raised', 'Larger bodies are taken than before.')]
+}
+
+/** From the strictest on. */
+const REPEATS: readonly unknown[] = ['never', 'conditional', 'always']
+
+function repeat(before: unknown, after: unknown): PolicyFinding[] {
+  if (before === after) return []
+  return REPEATS.indexOf(after) < REPEATS.indexOf(before)
+    ? [said('major', 'repeat-forbidden', 'Callers that repeat the request, as they were allowed to, may do harm now.')]
+    : [said('minor', 'repeat-allowed', 'Callers may repeat the request where they could not before.')]
+}
+
+function safety(before: unknown, after: unknown): PolicyFinding[] {
+  if (before === after) return []
+  return after === 'broken'
+    ? [said('major', 'safety-broken', 'The operation has an effect now, although its method promises none.')]
+    : [said('minor', 'safety-kept', 'The operation keeps the promise of its method now.')]
+}
+
+const said = (impact: Impact, rule: string, message: string): PolicyFinding => ({ impact, rule, message })

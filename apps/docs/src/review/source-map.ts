@@ -1,0 +1,97 @@
+// Where a place of the bundled contract stands in the files that people edit.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node as YamlNode } from 'yaml'
+import { escapeStep, node, stepsOf, text } from '../tree.ts'
+
+export interface Place {
+  /** The path as people name it, from the root of the repository, with the revision before it where it is another one. */
+  file: string
+  line: number
+  /** The lines that the place spans, cut where there are many. */
+  snippet: string
+}
+
+export type Locate = (pointer: string) => Place
+
+/** Finds places in one file that holds the whole document. */
+export function inOneFile(path: string, name: string): Locate {
+  const file = openFile(path, name)
+  return (pointer) => file(stepsOf(pointer))
+}
+
+/** Finds places in the split files of a folder. A component is named after its file, and each path refers to its own. */
+export function inFolder(folder: string, name: string): Locate {
+  const root = node(parseDocument(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toJS())
+  const files = new Map<string, Find>()
+  const fileOf = (path: string): Find => {
+    const known = files.get(path) ?? openFile(join(folder, path), `${name}${path}`)
+    files.set(path, known)
+    return known
+  }
+  return (pointer) => {
+    const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
+    if (first === 'paths' && second !== '') {
+      const item = node(root['paths'])[second]
+      const below = third === '' ? [] : [third, ...rest]
+      if (item !== undefined) return fileOf(text(node(item)['$ref']))(below)
+    }
+    if (first === 'components' && third !== '') return fileOf(`components/${second}/${third}.yaml`)(rest)
+    return fileOf('openapi.yaml')(stepsOf(pointer))
+  }
+}
+
+type Find = (steps: string[]) => Place
+
+function openFile(path: string, name: string): Find {
+  const source = readFileSync(path, 'utf8')
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines })
+  const all = source.split('\n')
+  return (steps) => {
+    const [start, end] = rangeOf(document, steps)
+    const line = lines.linePos(start).line
+    const last = Math.max(line, lines.linePos(Math.max(start, end - 1)).line)
+    return { file: name, line, snippet: cut(all.slice(line - 1, last)) }
+  }
+}
+
+const MOST_LINES = 14
+
+function cut(lines: string[]): string {
+  const margin = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)))
+  const shown = lines.slice(0, MOST_LINES).map((line) => line.slice(Number.isFinite(margin) ? margin : 0))
+  return [...shown, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines more`] : [])].join('\n')
+}
+
+/** From the key of a member to the end of its value. Where there is no such member, the deepest one on the way to it. */
+function rangeOf(document: Document.Parsed, steps: string[]): [start: number, end: number] {
+  let at: unknown = document.contents
+  let range = spanOf(document.contents)
+  for (const step of steps) {
+    const member = memberOf(at, step)
+    if (member === undefined) return range
+    at = member.value
+    range = [member.start, Math.max(member.start + 1, spanOf(at)[1])]
+  }
+  return range
+}
+
+function memberOf(at: unknown, step: string): { value: unknown; start: number } | undefined {
+  if (isSeq(at)) {
+    const value = at.items[Number(step)]
+    return value === undefined ? undefined : { value, start: spanOf(value)[0] }
+  }
+  if (!isMap(at)) return undefined
+  const pair = at.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step)
+  return pair === undefined ? undefined : { value: pair.value, start: spanOf(pair.key)[0] }
+}
+
+function spanOf(value: unknown): [start: number, end: number] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds are nodes with a range.
+  const [start = 0, end = 0] = (value as YamlNode | null)?.range ?? []
+  return [start, end]
+}
+
+/** A JSON Pointer from its steps. */
+export const pointerOf = (...steps: string[]): string => `#${steps.map((step) => `/${escapeStep(step)}`).join('')}`

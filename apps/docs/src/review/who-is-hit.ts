@@ -1,0 +1,84 @@
+// Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
+import { operationsOf } from '../contract/operations.ts'
+import { entries, nameOf, node, places, resolve, stepsOf, valueAt, type Node } from '../tree.ts'
+
+export interface Hit {
+  operationId: string
+  /** Whether the operation's callers send the place or read it. */
+  who: 'senders' | 'readers'
+  /** The components on the way from the operation to the place, the nearest to the operation first. */
+  through: string[]
+}
+
+interface Use extends Hit {
+  /** The component that is used, as `kind/Name`. */
+  component: string
+}
+
+/** A function that tells who notices a change at a place of the document. */
+export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
+  const uses = operationsOf(document).flatMap(({ id, path, at }) => {
+    const item = node(node(document['paths'])[path])
+    const sent = [item['parameters'], at['parameters'], at['requestBody'], security(document, at)]
+    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, at['responses'], id, 'readers')]
+  })
+  return (pointer) => {
+    const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
+    if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
+    if (kind !== 'paths') return operationsOf(document).flatMap(({ id }) => both(id))
+    return operationsOf(document)
+      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method.toLowerCase()))
+      .flatMap(({ id }) => directly(id, [second, ...rest]))
+  }
+}
+
+const hitsOf = (uses: Use[], component: string): Hit[] =>
+  uses.filter((use) => use.component === component).map(({ operationId, who, through }) => ({ operationId, who, through }))
+
+const both = (operationId: string): Hit[] => [
+  { operationId, who: 'senders', through: [] },
+  { operationId, who: 'readers', through: [] },
+]
+
+function directly(operationId: string, steps: string[]): Hit[] {
+  if (steps.includes('responses')) return [{ operationId, who: 'readers', through: [] }]
+  const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
+  return isSent ? [{ operationId, who: 'senders', through: [] }] : both(operationId)
+}
+
+/** The security schemes that an operation takes, written as references like everything else that it uses. */
+function security(document: Node, operation: Node): Node[] {
+  const required = operation['security'] ?? document['security'] ?? []
+  const names = Array.isArray(required) ? required.flatMap((one) => Object.keys(node(one))) : []
+  return names.map((name) => ({ $ref: `#/components/securitySchemes/${name}` }))
+}
+
+/** Every component below a place, each once, by the shortest way to it. */
+function usesBelow(document: Node, from: unknown, operationId: string, who: Hit['who']): Use[] {
+  const met = new Map<string, Use>()
+  let front: { value: unknown; through: string[] }[] = [{ value: from, through: [] }]
+  while (front.length > 0) {
+    const next: typeof front = []
+    for (const { value, through } of front) {
+      for (const reference of referencesIn(value)) {
+        const component = reference.replace('#/components/', '')
+        if (met.has(component)) continue
+        met.set(component, { component, operationId, who, through })
+        next.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
+      }
+    }
+    front = next
+  }
+  return [...met.values()]
+}
+
+const referencesIn = (value: unknown): string[] =>
+  [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
+
+/** The example of the schema that a place is in; undefined where it is in none. */
+export function exampleAt(document: Node, pointer: string | undefined): unknown {
+  const [kind, schemas, name] = stepsOf(pointer ?? '')
+  if (kind !== 'components' || schemas !== 'schemas' || name === undefined) return undefined
+  const schema = entries(valueAt(document, '/components/schemas')).find(([each]) => each === name)?.[1]
+  return Array.isArray(schema?.['examples']) ? schema['examples'][0] : undefined
+}
