@@ -8,7 +8,7 @@ export const MEMORY = ':memory:'
 
 /** Of programs that open a store at once, one makes it and the others wait for so long. */
 const OPENING_PATIENCE_MS = 5000
-/** How long a statement of an open store waits for another process. The committer waits longer, off the event loop. */
+/** How long a statement of an open store waits for another program; the committer waits longer, off the event loop. */
 const BUSY_TIMEOUT_MS = 20
 /** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
 const CHECKPOINT_PAGES = 4096
