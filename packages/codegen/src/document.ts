@@ -1,8 +1,8 @@
-import { isObject, unescapeStep, type Json, type JsonObject } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
-/** The sections of `components` that a document may have. Everything in them but the schemas is written where it is used. */
+/** The sections of `components` that a document may have. All but the schemas are written out where they are used. */
 const SECTIONS = [
   'schemas',
   'parameters',
@@ -82,11 +82,11 @@ function readSchemas(components: Reader): Map<string, Json> {
 
 /** Names that the generated module needs for itself, or that the language keeps. */
 const RESERVED = new Set(
-  (
-    'z schemas checks await break case catch class const continue debugger default delete do else enum export extends ' +
-    'false finally for function if implements import in instanceof interface let new null package private protected ' +
-    'public return static super switch this throw true try typeof var void while with yield'
-  ).split(' '),
+  [
+    'z schemas checks arguments await break case catch class const continue debugger default delete do else enum eval',
+    'export extends false finally for function if implements import in instanceof interface let new null package',
+    'private protected public return static super switch this throw true try typeof undefined var void while with yield',
+  ].flatMap((words) => words.split(' ')),
 )
 
 /**
@@ -108,53 +108,4 @@ export function readDocument(value: Json): Document {
   }
   root.close('the generator knows no such part of a document')
   return document
-}
-
-/** The name in `#/components/<section>/<name>`, or nothing where a reference leads elsewhere. */
-export function nameIn(section: Section, ref: unknown): string | undefined {
-  const prefix = `#/components/${section}/`
-  return typeof ref === 'string' && ref.startsWith(prefix) ? unescapeStep(ref.slice(prefix.length)) : undefined
-}
-
-/**
- * The name of the component that a reference leads to.
- *
- * @throws {Refusal} where it leads to another section, or out of the document.
- */
-export function componentName(reader: Reader, section: Section): string {
-  const name = nameIn(section, reader.text('$ref'))
-  if (name !== undefined) return name
-  throw new Refusal(reader.place('$ref'), `only references to #/components/${section}/ are supported here`)
-}
-
-/**
- * Follows references to a component that is not a schema. A summary or a description beside the reference stands in
- * place of the component's own (OpenAPI 3.1, Reference Object).
- *
- * @throws {Refusal} where a reference leads nowhere, or has more beside it.
- */
-export function resolve(document: Document, reader: Reader, section: Section, seen: readonly string[] = []): Reader {
-  if (!reader.has('$ref')) return reader
-  const name = componentName(reader, section)
-  const found = document.components[section].find(([each]) => each === name)?.[1]
-  if (!found) throw new Refusal(reader.place('$ref'), `there is no "${name}" among the ${section}`)
-  if (seen.includes(name)) throw new Refusal(reader.place('$ref'), `"${name}" refers to itself`)
-  const overrides = Object.entries(reader.value).filter(([key]) => key === 'summary' || key === 'description')
-  for (const [key] of overrides) reader.raw(key)
-  reader.close('a reference takes nothing beside it but a summary and a description')
-  const meant = new Reader({ ...found.value, ...Object.fromEntries(overrides) }, found.at)
-  return resolve(document, meant, section, [...seen, name])
-}
-
-/** The schema that a schema stands for, references followed; an empty one where they lead nowhere. */
-export function target(document: Document, schema: Json | undefined): JsonObject {
-  const seen = new Set<string>()
-  let current = schema
-  while (isObject(current) && '$ref' in current) {
-    const name = nameIn('schemas', current.$ref)
-    if (name === undefined || seen.has(name)) return {}
-    seen.add(name)
-    current = document.schemas.get(name)
-  }
-  return isObject(current) ? current : {}
 }

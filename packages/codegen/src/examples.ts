@@ -1,4 +1,5 @@
-import { resolve, type Document } from './document.ts'
+import type { Document } from './document.ts'
+import { resolve } from './references.ts'
 import { literal, object, type Member } from './print.ts'
 import type { Reader } from './reader.ts'
 

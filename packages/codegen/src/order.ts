@@ -1,4 +1,5 @@
-import { nameIn, type Document } from './document.ts'
+import type { Document } from './document.ts'
+import { nameIn } from './references.ts'
 import { isList, isObject, type Json } from './json.ts'
 
 /** Keywords whose values are data, in which `$ref` would be a word like any other. */

@@ -1,4 +1,5 @@
-import { resolve, target, type Document, type Operation } from './document.ts'
+import type { Document, Operation } from './document.ts'
+import { resolve, target } from './references.ts'
 import type { Json } from './json.ts'
 import { members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'

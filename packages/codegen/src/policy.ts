@@ -1,4 +1,5 @@
-import { target, type Document, type Operation } from './document.ts'
+import type { Document, Operation } from './document.ts'
+import { target } from './references.ts'
 import { escapeStep, isList, isObject, type Json, type JsonObject } from './json.ts'
 import { literal } from './print.ts'
 import { statusesOf } from './responses.ts'
@@ -37,7 +38,7 @@ export function policyModule(document: Document): string {
     `export const operations = ${literal(operations)} as const`,
     'export type OperationId = keyof typeof operations',
     '',
-    '/** The properties that the document marks with `x-secret`: a JSON Pointer into a component schema, and the name. */',
+    '/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */',
     `export const secrets = ${literal(secrets)} as const`,
     '',
   ].join('\n')

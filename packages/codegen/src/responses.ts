@@ -1,5 +1,6 @@
 import { contentMembers } from './content.ts'
-import { componentName, resolve, type Document, type Operation } from './document.ts'
+import type { Document, Operation } from './document.ts'
+import { componentName, resolve } from './references.ts'
 import { parameterCode } from './parameters.ts'
 import { access, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'

@@ -1,5 +1,6 @@
 import { contentMembers } from './content.ts'
-import { resolve, type Document, type Operation } from './document.ts'
+import type { Document, Operation } from './document.ts'
+import { resolve } from './references.ts'
 import { members, object, text, type Member } from './print.ts'
 import { parameterMembers } from './parameters.ts'
 import { Refusal } from './refusal.ts'

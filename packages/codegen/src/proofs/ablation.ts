@@ -8,7 +8,7 @@ import type { Tally } from './round-trip.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
 import { readModule } from './source/module.ts'
 
-/** What notices a constraint that is gone: the code does not load, judges a value otherwise, or emits another document. */
+/** What notices that a constraint is gone: the code fails to load, judges a value otherwise, or emits something else. */
 type Notice = 'loading' | 'differential' | 'round trip'
 
 export interface Ablation extends Tally {

@@ -10,7 +10,7 @@ export interface AblationInput extends Generated {
   readonly sources: { readonly schemas: string; readonly routes: string }
 }
 
-/** Makes the generated code without one constraint. All that the constraint has nothing to do with is the same object. */
+/** Makes the generated code without one constraint. What the constraint has nothing to do with is the same object. */
 export type Cut = (constraint: Constraint) => Generated
 
 /** Cuts schemas. One is evaluated alone: what refers to it is judged in its own place. */

@@ -1,4 +1,5 @@
-import { target, type Document } from '../document.ts'
+import type { Document } from '../document.ts'
+import { target } from '../references.ts'
 import { isList, isObject, type Json, type JsonObject } from '../json.ts'
 
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
@@ -56,7 +57,7 @@ export function isUnconstrained(document: Document, schema: Json | undefined): b
   return schema === true || !CONSTRAINING.some((keyword) => keyword in found)
 }
 
-/** The texts that a property can have in objects of this schema, when it is required and a constant or a string enum. */
+/** The texts that a property can have in objects of a schema, when it is required and a constant or an enum of texts. */
 export function tagsOf(document: Document, schema: Json, property: string): readonly string[] | undefined {
   const found = target(document, schema)
   if (found.type !== 'object' || !isList(found.required) || !found.required.includes(property)) return undefined

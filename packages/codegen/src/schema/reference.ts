@@ -1,4 +1,4 @@
-import { componentName } from '../document.ts'
+import { componentName } from '../references.ts'
 import { canonical, isObject, type Json, type JsonObject } from '../json.ts'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonList } from '../json.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
-import { target } from '../document.ts'
+import { target } from '../references.ts'
 import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
 
