@@ -49,7 +49,7 @@ export const operations = {
 } as const
 export type OperationId = keyof typeof operations
 
-/** The properties that the document marks with `x-secret`: a JSON Pointer into a component schema, and the name. */
+/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */
 export const secrets = [
   {
     schema: 'ApiKey',
