@@ -13,11 +13,14 @@ test('the table has at least forty changes, and no two of one name', () => {
   expect(new Set(changes.map(({ does }) => does)).size).toBe(changes.length)
 })
 
-test.concurrent.each(changes)('a change that $does needs at least a $needs version', async ({ edit, before, needs }) => {
-  const base = copy()
-  before?.(base)
-  const revision = structuredClone(base)
-  edit(revision)
-  const { impact } = await compare(base, revision)
-  expect(impact ?? 'patch').toBe(needs)
-})
+test.concurrent.each(changes)(
+  'a change that $does needs at least a $needs version',
+  async ({ edit, before, needs }) => {
+    const base = copy()
+    before?.(base)
+    const revision = structuredClone(base)
+    edit(revision)
+    const { impact } = await compare(base, revision)
+    expect(impact ?? 'patch').toBe(needs)
+  },
+)

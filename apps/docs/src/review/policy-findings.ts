@@ -13,22 +13,26 @@ export const policyFindings = (before: Node, after: Node): PolicyFinding[] => [
   ...safety(before['methodSafety'], after['methodSafety']),
 ]
 
-/** Each permission with its condition; one without a condition also holds where there is one. */
 function permissions(before: Node, after: Node): PolicyFinding[] {
-  const [old, now] = [before, after].map((policy) => list(policy['permissions']).map((each) => node(each)))
-  const name = (each: Node) => `\`${String(each['permission'])}\`${isNode(each['when']) ? ' under a condition' : ''}`
-  const covers = (all: Node[], one: Node) =>
-    all.some(
-      ({ permission, when }) =>
-        permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
-    )
-  const added = (now ?? []).filter((one) => !covers(old ?? [], one))
-  const dropped = (old ?? []).filter((one) => !covers(now ?? [], one))
+  const old = list(before['permissions']).map((each) => node(each))
+  const now = list(after['permissions']).map((each) => node(each))
+  const added = now.filter((one) => !isCovered(one, old))
+  const dropped = old.filter((one) => !isCovered(one, now))
   return [
-    ...added.map((one) => said('major', 'permission-added', `Callers need the permission ${name(one)} now.`)),
-    ...dropped.map((one) => said('minor', 'permission-dropped', `Callers need no ${name(one)} any more.`)),
+    ...added.map((one) => said('major', 'permission-added', `Callers need the permission ${inWords(one)} now.`)),
+    ...dropped.map((one) => said('minor', 'permission-dropped', `Callers need no ${inWords(one)} any more.`)),
   ]
 }
+
+/** Whether others ask for a permission already. One without a condition is also asked for where there is one. */
+const isCovered = (one: Node, others: Node[]): boolean =>
+  others.some(
+    ({ permission, when }) =>
+      permission === one['permission'] && (when === undefined || JSON.stringify(when) === JSON.stringify(one['when'])),
+  )
+
+const inWords = ({ permission, when }: Node): string =>
+  `\`${String(permission)}\`${isNode(when) ? ' under a condition' : ''}`
 
 function rateLimit(before: unknown, after: unknown): PolicyFinding[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []

@@ -40,8 +40,13 @@ function newRequiredBody({ typeName, kind, property, revision }: Reported): Seco
 }
 
 function headerMayBeAbsent({ typeName, property, base, revision }: Reported): SecondVerdict | undefined {
-  if (typeName !== 'Header' || property !== 'required' || base?.value !== true || revision?.value === true) return undefined
-  return { impact: 'major', rule: 'response-header-optional', message: 'Answers may leave out a header that they always had.' }
+  if (typeName !== 'Header' || property !== 'required' || base?.value !== true || revision?.value === true)
+    return undefined
+  return {
+    impact: 'major',
+    rule: 'response-header-optional',
+    message: 'Answers may leave out a header that they always had.',
+  }
 }
 
 /** What no rule calls breaking but is more than words is an addition: somebody may rely on it from now on. */
@@ -49,7 +54,11 @@ function promise({ typeName, impact, property, base, revision }: Reported): Seco
   if (impact !== 'patch' || property === undefined || !PROMISES.has(property)) return undefined
   if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
   if (asSet(base?.value) === asSet(revision?.value)) return undefined
-  return { impact: 'minor', rule: 'promise-changed', message: `\`${property}\` of ${typeName} changed in a way that breaks nobody.` }
+  return {
+    impact: 'minor',
+    rule: 'promise-changed',
+    message: `\`${property}\` of ${typeName} changed in a way that breaks nobody.`,
+  }
 }
 
 /** The order of the values of an enum, or of the required members, promises nothing. */

@@ -60,7 +60,8 @@ const readSide = (side: unknown): Side | undefined =>
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
   const found = words.find((word) => word === value)
-  if (found === undefined) throw new Error(`redocly diff reported ${JSON.stringify(value)}, which is none of ${words}.`)
+  if (found === undefined)
+    throw new Error(`redocly diff reported ${JSON.stringify(value)}, which is none of ${words.join(', ')}.`)
   return found
 }
 

@@ -1,5 +1,5 @@
 // Where a place of the bundled contract stands in the files that people edit.
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node as YamlNode } from 'yaml'
 import { escapeStep, node, stepsOf, text } from '../tree.ts'
@@ -16,16 +16,18 @@ export type Locate = (pointer: string) => Place
 
 /** Finds places in one file that holds the whole document. */
 export function inOneFile(path: string, name: string): Locate {
-  const file = openFile(path, name)
+  const file = findIn(readFileSync(path, 'utf8'), name)
   return (pointer) => file(stepsOf(pointer))
 }
 
 /** Finds places in the split files of a folder. A component is named after its file, and each path refers to its own. */
 export function inFolder(folder: string, name: string): Locate {
-  const root = node(parseDocument(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toJS())
+  // Read at once: the folder of another revision is gone when the first place is asked for.
+  const sources = new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+  const root = node(parseDocument(sources.get('openapi.yaml') ?? '').toJS())
   const files = new Map<string, Find>()
   const fileOf = (path: string): Find => {
-    const known = files.get(path) ?? openFile(join(folder, path), `${name}${path}`)
+    const known = files.get(path) ?? findIn(sources.get(path) ?? '', `${name}${path}`)
     files.set(path, known)
     return known
   }
@@ -43,8 +45,16 @@ export function inFolder(folder: string, name: string): Locate {
 
 type Find = (steps: string[]) => Place
 
-function openFile(path: string, name: string): Find {
-  const source = readFileSync(path, 'utf8')
+const filesOf = (folder: string): string[] => [
+  'openapi.yaml',
+  ...['paths', 'components'].flatMap((below) =>
+    readdirSync(join(folder, below), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.yaml'))
+      .map((path) => `${below}/${path.replaceAll('\\', '/')}`),
+  ),
+]
+
+function findIn(source: string, name: string): Find {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines })
   const all = source.split('\n')

@@ -27,13 +27,18 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
     if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
     if (kind !== 'paths') return operationsOf(document).flatMap(({ id }) => both(id))
     return operationsOf(document)
-      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method.toLowerCase()))
+      .filter(
+        ({ path, method }) =>
+          path === first && (second === '' || second === 'parameters' || second === method.toLowerCase()),
+      )
       .flatMap(({ id }) => directly(id, [second, ...rest]))
   }
 }
 
 const hitsOf = (uses: Use[], component: string): Hit[] =>
-  uses.filter((use) => use.component === component).map(({ operationId, who, through }) => ({ operationId, who, through }))
+  uses
+    .filter((use) => use.component === component)
+    .map(({ operationId, who, through }) => ({ operationId, who, through }))
 
 const both = (operationId: string): Hit[] => [
   { operationId, who: 'senders', through: [] },

@@ -39,9 +39,8 @@ function seal(script: string | undefined): string {
 /** The way from a page to the root of the site, as the beginning of a relative link. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
-/** The links of the site, of which one may be the page that they stand on, or the page above it. */
-export function navigation(path: string): Html {
-  const up = upFrom(path)
+/** The links of the site, of which one may be the page that they stand on, or the page above it; `up` leads to the site. */
+export function navigation(path: string, up = upFrom(path)): Html {
   const section = `${path.split('/')[0]?.replace(/\.html$/, '')}.html`
   const links = NAVIGATION.map(
     ([to, words]) =>
@@ -60,7 +59,7 @@ export function navigation(path: string): Html {
 }
 
 /** A whole page as text. Every link in it is relative, so that it works from a folder and below any path of a server. */
-export function render({ path, title, lead, body, script }: Page, version: string): string {
+export function render({ path, title, lead, body, script }: Page, version: string, up = upFrom(path)): string {
   const code = script === undefined ? undefined : asset(script)
   return html`<!doctype html>
     <html lang="en">
@@ -77,7 +76,7 @@ export function render({ path, title, lead, body, script }: Page, version: strin
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <header>${navigation(path)}</header>
+        <header>${navigation(path, up)}</header>
         <main id="content">
           <h1>${title}</h1>
           <p class="lead">${lead}</p>
