@@ -14,9 +14,9 @@ async function review(file: string, from: string | RegExp, to: string): Promise<
   ])
 }
 
-describe('a narrowed enum that is sent and read', () => {
-  const narrowed = () => review('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
+const narrowed = () => review('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
 
+describe('a narrowed enum that is sent and read', () => {
   test('stands side by side, with the file and the line of both sides', async () => {
     const [change] = (await narrowed()).changes
     expect(change?.before).toMatchObject({

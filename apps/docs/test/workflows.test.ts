@@ -1,0 +1,48 @@
+// The stories are true: each one is played against the real service by every run of the tests.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '@parley/contract'
+import { readWorkflows } from '../src/contract/workflows.ts'
+import { operationsOf } from '../src/contract/operations.ts'
+import { inWorkspace, SPEC } from '../src/places.ts'
+import { PLAIN_CONFIG, redocly } from '../src/redocly.ts'
+import { startDemo, type DemoService } from './demo-service.ts'
+
+/** A conversation that the demo's data has. */
+const CONVERSATION = 'cnv_harbour_001'
+
+const workflows = readWorkflows()
+let demo: DemoService
+beforeAll(async () => {
+  demo = await startDemo()
+})
+afterAll(() => demo.close())
+
+test('there are stories, and each calls operations that the contract has', () => {
+  const known = new Set(operationsOf({ ...contract }).map(({ id }) => id))
+  const called = workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId))
+  expect(workflows.length).toBeGreaterThanOrEqual(3)
+  expect(called.filter((id) => !known.has(id))).toEqual([])
+})
+
+test('the conversation of the stories is one of the demo', () => {
+  const records = readFileSync(inWorkspace('apps/server/src/commands/demo/records.ts'), 'utf8')
+  expect(records).toContain(CONVERSATION)
+})
+
+// A rotation ends the key that it begins with, so its story comes last.
+const inOrder = workflows.toSorted((a, b) => Number(a.id.startsWith('rotate')) - Number(b.id.startsWith('rotate')))
+
+test.each(inOrder)('the story $id is well-formed and comes true', async ({ file }) => {
+  await redocly(['lint', file, '--config', PLAIN_CONFIG], SPEC)
+  const inputs = JSON.stringify({ apiKey: demo.apiKey, conversationId: CONVERSATION })
+  const output = await redocly(['respect', file, '--server', `parley=${demo.url}`, '--input', inputs], SPEC)
+  expect(output).toContain('Workflows: 1 passed, 1 total')
+})
+
+test('a story that does not come true fails', async () => {
+  const inputs = JSON.stringify({ apiKey: 'parley_wrong', conversationId: CONVERSATION })
+  const [first] = inOrder
+  const run = redocly(['respect', first?.file ?? '', '--server', `parley=${demo.url}`, '--input', inputs], SPEC)
+  await expect(run).rejects.toThrow('Command failed')
+})
