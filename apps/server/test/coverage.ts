@@ -2,6 +2,7 @@
 // what it saw; the reporter at the root of the workspace reads it all when the run ends.
 import { appendFileSync } from 'node:fs'
 import { inject } from 'vitest'
+import { recordKey } from './secrets-record.ts'
 
 /** One answer that an operation gave. */
 export interface Answer {
@@ -22,6 +23,7 @@ export function recordAnswer(operationId: string, response: Response, body: stri
     headers: [...response.headers.keys()],
     members: body === '' ? [] : membersOf(JSON.parse(body)),
   }
+  for (const [key] of body.matchAll(/parley_[0-9A-Za-z]{59}/g)) recordKey(key)
   const line = `${JSON.stringify(answer)}\n`
   if (seen.has(line)) return
   seen.add(line)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { KEYS, LOGGED } from './secrets-record.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,9 +13,9 @@ declare module 'vitest' {
 /** Where the answers of the last run are written down, one JSON object a line. */
 const ANSWERS = new URL('../dist/answers.jsonl', import.meta.url)
 
-/** Begins a new list of answers for each run. */
+/** Begins new lists of answers, keys and logged lines for each run. */
 export function setup(project: TestProject): void {
   mkdirSync(new URL('.', ANSWERS), { recursive: true })
-  writeFileSync(ANSWERS, '')
+  for (const file of [ANSWERS, KEYS, LOGGED]) writeFileSync(file, '')
   project.provide('answersFile', fileURLToPath(ANSWERS))
 }

@@ -9,6 +9,7 @@ import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
+import { recordKey, recordLogged } from './secrets-record.ts'
 
 const ORIGIN = 'http://parley.test'
 
@@ -31,7 +32,10 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
   const now = () => new Date(clock.ms)
   const storage = given ?? (await openStore())
   const lines: string[] = []
-  const log = createLog('trace', (line) => void lines.push(line))
+  const log = createLog('trace', (line) => {
+    lines.push(line)
+    recordLogged(line)
+  })
   const { failedAuthentication, ...config } = readConfig({})
   const app = createApp({
     storage,
@@ -68,6 +72,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     keyOf: async (memberId: string, organizationId: string = HARBOUR): Promise<string> => {
       const apiKey = await apiKeys.create({ organizationId, memberId })
       if (apiKey === undefined) throw new Error(`${organizationId} has no member ${memberId}`)
+      recordKey(apiKey.key)
       return apiKey.key
     },
     /** Sends `updateConversation` with a JSON body. */

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { recordLogged } from './secrets-record.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -11,33 +12,77 @@ export interface ServerProcess {
   process: ChildProcess
   /** Every line of its standard output, the log included. */
   lines: string[]
+  /** What the pattern finds first in a line of the output, which may still have to come: its first group, or all of it. */
+  line: (pattern: RegExp) => Promise<string>
+  /** What it wrote to its standard error so far. */
+  complaint: () => string
   /** Ends it with a signal, and waits until it is gone. Returns its exit code, which is null after `SIGKILL`. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
+export interface StartOptions {
+  /** The words before the program, where it should be started by another, such as a shell that sets limits. */
+  by?: readonly string[]
+  /** Options of Node. */
+  node?: readonly string[]
+}
+
 /** Starts `parley serve` on a free port. Rejects with what it complained about where it does not get to listen. */
-export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+export async function startServer(
+  variables: Record<string, string>,
+  { by = [], node = [] }: StartOptions = {},
+): Promise<ServerProcess> {
+  const [command, ...args] = [...by, process.execPath, ...node, MAIN, 'serve']
+  const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  const exited = once(child, 'exit').then(([code]: unknown[]) => (typeof code === 'number' ? code : null))
+  const waiting: (() => void)[] = []
   let complaint = ''
+  const exited = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null))
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString()
+    recordLogged(chunk.toString())
   })
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      lines.push(line)
-      const [, found] = /listens on (http:\S+)/.exec(line) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    void exited.then((code) => reject(new Error(`serve ended with ${code}: ${complaint}`)))
+  createInterface(child.stdout).on('line', (text) => {
+    lines.push(text)
+    recordLogged(text)
+    for (const wake of waiting.splice(0)) wake()
   })
-  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
-    child.kill(signal)
-    return exited
+  async function line(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = lines.map((each) => pattern.exec(each)).find((match) => match !== null)
+      if (found) return found[1] ?? found[0]
+      const another = new Promise<void>((resolve) => void waiting.push(resolve))
+      const ended = exited.then((code) => `serve ended with ${code}: ${complaint}`)
+      const end = await Promise.race([another, ended])
+      if (end !== undefined) throw new Error(end)
+    }
   }
-  return { url, process: child, lines, end }
+  return {
+    url: await line(/listens on (http:\S+)/),
+    process: child,
+    lines,
+    line,
+    complaint: () => complaint,
+    end: (signal) => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** Runs `parley serve` where it cannot begin. Returns its exit code and all that it complained of. */
+export async function failToServe(
+  variables: Record<string, string>,
+): Promise<{ code: number | null; complaint: string }> {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, complaint }
 }

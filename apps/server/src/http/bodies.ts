@@ -1,3 +1,4 @@
+import type { ProblemOf } from '@parley/contract'
 import type { Context } from 'hono'
 import { ServiceError } from '../domain/errors.ts'
 import type { HttpEnv } from './env.ts'
@@ -28,14 +29,23 @@ export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<
   if (body !== null) c.req.raw = new Request(c.req.raw, { method: c.req.method, body: await readUpTo(body, maxBytes) })
 }
 
+const ABORTED: ProblemOf<'request_invalid'>['errors'] = [
+  { in: 'body', pointer: '', detail: 'The body ended before it was whole.' },
+]
+
 async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const chunk of stream) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the stream, so that the rest is never read.
-    if (size > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(new Uint8Array(chunk))
+  try {
+    for await (const chunk of stream) {
+      size += chunk.byteLength
+      // Leaving the loop cancels the stream, so that the rest is never read.
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(new Uint8Array(chunk))
+    }
+  } catch (error) {
+    // Who hangs up in the middle of a body reads no answer, but it is no fault of ours that the log should tell of.
+    throw error instanceof ServiceError ? error : new ServiceError('request_invalid', { errors: ABORTED })
   }
   return new Blob(chunks)
 }

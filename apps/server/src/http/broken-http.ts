@@ -56,15 +56,16 @@ export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer
   return { status, headers, body }
 }
 
+/** For how long what a client still sends is read and thrown away: closing before that could take the answer with it. */
+const LINGER_MS = 1000
+
 /** Writes the answer to a connection on which nothing else is being written, and hangs up. */
 export function refuseOn(socket: Duplex, reason: string, onRefusal: OnRefusal): void {
-  if (!socket.writable) {
-    socket.destroy()
-    return
-  }
   const { status, headers, body } = answerBroken(reason, onRefusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  socket.resume()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 /** What HTTP calls these statuses (RFC 9110, section 15). */

@@ -99,6 +99,8 @@ function refuseInTurn(answers: readonly ServerResponse[], socket: Socket, reason
   const unsent = answers.filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
+  // It was refused already, and what still comes is thrown away.
+  if (socket.writableEnded) return
   if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
   else if (earlier === undefined) refuseOn(socket, reason, onRefusal)
   else earlier.once('finish', () => refuseInTurn(unsent, socket, reason, onRefusal))

@@ -1,0 +1,49 @@
+import { problems } from '@parley/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { type RandomRequest, randomRequests } from './random-requests.ts'
+
+const MEMBERS = [
+  [OWNER, HARBOUR],
+  [SUPERVISOR, HARBOUR],
+  [AGENT, HARBOUR],
+  [READER, HARBOUR],
+  [OWNER, CEDAR],
+] as const
+const NO_LIMIT = { quota: 0, windowSeconds: 1 }
+
+const ask = (
+  { send }: Harness,
+  keys: readonly string[],
+  { method, path, headers, body, credential }: RandomRequest,
+) => {
+  const key = typeof credential === 'number' ? keys[credential] : credential
+  const bodiless = body === undefined || body === '' || method === 'GET' || method === 'HEAD'
+  return send(method, path, { key, headers, ...(!bodiless && { body }) })
+}
+
+test('whatever is asked, valid or not, the answer is one that the contract documents, and never a fault', async () => {
+  const harness = await createHarness({
+    quotas: { updateConversation: NO_LIMIT, regenerateApiKey: NO_LIMIT },
+    failedAuthentication: NO_LIMIT,
+  })
+  const keys = await Promise.all(MEMBERS.map(([memberId, organizationId]) => harness.keyOf(memberId, organizationId)))
+  const met = new Set<number>()
+  await fc.assert(
+    // The harness holds each answer against the contract: its status, its media type, its header fields, its body.
+    fc.asyncProperty(randomRequests(keys.length), async (request) => {
+      const response = await ask(harness, keys, request)
+      met.add(response.status)
+      expect(response.status).toBeLessThan(500)
+      const type = response.status < 400 ? 'application/json' : 'application/problem+json'
+      expect(response.headers.get('content-type')).toBe(type)
+    }),
+    { numRuns: 600 },
+  )
+  // The requests are really as various as they should be: every refusal that one request alone can cause has been met.
+  const once = [200, 400, 401, 403, 404, 405, 412, 413, 415]
+  expect([...met].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining(once))
+  expect(Object.values(problems).map(({ status }) => status)).toEqual(expect.arrayContaining(once.slice(1)))
+}, 60_000)

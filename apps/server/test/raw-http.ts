@@ -1,0 +1,89 @@
+// HTTP as bytes on a socket, for what no client would ever send.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** A connection on which a test writes what it likes. */
+export interface Line {
+  socket: Socket
+  write: (bytes: string | Uint8Array) => void
+  /** The next answer that is whole; undefined where the connection ends before it. An interim answer is one too. */
+  answer: (options?: { head?: boolean }) => Promise<RawAnswer | undefined>
+  /** Resolves when the server has closed the connection. */
+  closed: Promise<unknown>
+}
+
+export async function openLine(port: number): Promise<Line> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let received = ''
+  let ended = false
+  let wake: (() => void) | undefined
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+    wake?.()
+  })
+  // A server that hangs up while bytes are on their way resets the connection; that is an end like any other.
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.once('close', () => {
+    ended = true
+    wake?.()
+  })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  return {
+    socket,
+    write: (bytes) => void socket.write(bytes),
+    async answer({ head = false } = {}) {
+      for (;;) {
+        const found = readAnswer(received, head)
+        if (found !== undefined) {
+          received = received.slice(found.length)
+          return found.answer
+        }
+        if (ended) return undefined
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+    closed,
+  }
+}
+
+function readAnswer(text: string, head: boolean): { answer: RawAnswer; length: number } | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [start = '', ...fields] = text.slice(0, end).split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1])
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  )
+  const size = head || status < 200 ? 0 : Number(headers['content-length'] ?? 0)
+  const length = end + 4 + size
+  return text.length < length ? undefined : { answer: { status, headers, body: text.slice(end + 4, length) }, length }
+}
+
+/** Sends bytes on a connection of their own, and returns all answers until the server hangs up or `answers` have come. */
+export async function send(
+  port: number,
+  bytes: string | Uint8Array,
+  { answers = 1, head = false }: { answers?: number; head?: boolean } = {},
+): Promise<RawAnswer[]> {
+  const line = await openLine(port)
+  line.write(bytes)
+  const received: RawAnswer[] = []
+  while (received.length < answers) {
+    const answer = await line.answer({ head })
+    if (answer === undefined) break
+    if (answer.status >= 200) received.push(answer)
+  }
+  line.socket.destroy()
+  return received
+}

@@ -1,0 +1,21 @@
+// Every byte that the servers of a test run logged, and every key that was made in it. Test files run in processes of their
+// own, so each writes down what it saw; the reporter at the root of the workspace compares the two when the run ends.
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Begun anew for each run by `global-setup.ts`. */
+export const LOGGED = fileURLToPath(new URL('../dist/logged.txt', import.meta.url))
+export const KEYS = fileURLToPath(new URL('../dist/keys.txt', import.meta.url))
+
+/** The soak command uses the same server, but no run of tests waits for what it saw. */
+const underTest = process.env['VITEST'] !== undefined
+
+/** Writes down what a server wrote to its log, or to its standard error. */
+export function recordLogged(text: string): void {
+  if (underTest) appendFileSync(LOGGED, text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Writes down a key that was made. */
+export function recordKey(key: string): void {
+  if (underTest) appendFileSync(KEYS, `${key}\n`)
+}

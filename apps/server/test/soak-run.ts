@@ -1,0 +1,165 @@
+// Many hostile and random requests at a real process: what it answers, whether it ever keeps anybody waiting, what becomes of
+// its memory, and whether its log tells a secret.
+import * as fc from 'fast-check'
+import { createApiKeys } from '../src/domain/api-keys.ts'
+import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
+import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import { randomRequests, type RandomRequest } from './random-requests.ts'
+import { type Line, openLine, type RawAnswer } from './raw-http.ts'
+import { startServer } from './server-process.ts'
+
+export interface SoakReport {
+  requests: number
+  /** How many answers had each status; `closed` where the server hung up without one. */
+  answers: Record<string, number>
+  /** Requests that got neither an answer nor the end of the connection in time. */
+  hangs: number
+  /** In bytes, after the warm-up and at the end. */
+  memory: { before: number; after: number }
+  /** Lines of the log in which something looks like a key. */
+  secrets: number
+  logLines: number
+}
+
+export interface SoakOptions {
+  requests: number
+  /** Requests before the memory is looked at for the first time. */
+  warmUp: number
+  path: string
+}
+
+const CALLERS = 64
+const HANG_MS = 15_000
+const SECRET = /parley_[0-9A-Za-z]{11,}/
+const VARIABLES = {
+  HEADERS_TIMEOUT_SECONDS: '1',
+  REQUEST_TIMEOUT_SECONDS: '2',
+  METRICS_PORT: '0',
+  RATE_LIMIT_UPDATE_CONVERSATION: '0',
+  RATE_LIMIT_REGENERATE_API_KEY: '0',
+  // Low enough that most strangers meet it, and some do not.
+  RATE_LIMIT_FAILED_AUTHENTICATION: '1000',
+}
+
+/** Runs a server on a new store at the path, and sends it so many requests. */
+export async function soak({ requests, warmUp, path }: SoakOptions): Promise<SoakReport> {
+  const keys = await newStore(path)
+  const server = await startServer({ ...VARIABLES, DATABASE_URL: `file:${path}` })
+  const metricsUrl = await server.line(/metrics are at (\S+)/)
+  const tally = { answers: new Map<string, number>(), hangs: 0 }
+  const target = { port: Number(new URL(server.url).port), keys, hostile: hostileRequests(keys[0] ?? ''), tally }
+  await sendAll(target, warmUp)
+  const before = await memoryOf(metricsUrl)
+  await sendAll(target, requests)
+  const after = await memoryOf(metricsUrl)
+  await server.end('SIGTERM')
+  return {
+    requests: warmUp + requests,
+    answers: Object.fromEntries([...tally.answers].toSorted(([one], [other]) => one.localeCompare(other))),
+    hangs: tally.hangs,
+    memory: { before, after },
+    secrets: server.lines.filter((line) => SECRET.test(line)).length,
+    logLines: server.lines.length,
+  }
+}
+
+async function newStore(path: string): Promise<string[]> {
+  const storage = await createSqliteStorage({ path })
+  await storage.put(harbourAndCedar())
+  const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
+  const members = [
+    ...[OWNER, SUPERVISOR, AGENT, READER].map((memberId) => ({ organizationId: HARBOUR, memberId })),
+    { organizationId: CEDAR, memberId: OWNER },
+  ]
+  const keys: string[] = []
+  for (const member of members) keys.push((await apiKeys.create(member))?.key ?? '')
+  await storage.close()
+  return keys
+}
+
+interface Target {
+  port: number
+  keys: readonly string[]
+  hostile: readonly HostileRequest[]
+  tally: { answers: Map<string, number>; hangs: number }
+}
+
+/** Sends so many requests, as many at once as there are callers. */
+async function sendAll(target: Target, count: number): Promise<void> {
+  const random = fc.sample(randomRequests(target.keys.length), Math.min(count, 2000))
+  let sent = 0
+  const call = async () => {
+    let line: Line | undefined
+    for (;;) {
+      const number = sent
+      sent += 1
+      if (number >= count) break
+      line = await callOnce(target, number, random, line)
+    }
+    line?.socket.destroy()
+  }
+  await Promise.all(Array.from({ length: CALLERS }, call))
+}
+
+/** Of a hundred requests one is slow, one breaks off, thirty are hostile, and the others are random on a line that lasts. */
+async function callOnce(target: Target, number: number, random: readonly RandomRequest[], line: Line | undefined) {
+  const { port, hostile, keys, tally } = target
+  const kind = number % 100
+  if (kind >= 32) {
+    const request = random[number % random.length]
+    const open = line === undefined || line.socket.destroyed ? await openLine(port) : line
+    if (request) await ask(open, bytesOf(request, keys), request.method === 'HEAD', tally)
+    return open
+  }
+  const own = await openLine(port)
+  const { bytes, head = false } = hostile[number % hostile.length] ?? { bytes: Buffer.from('') }
+  if (kind === 0) await ask(own, `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: x\r\nX: `, false, tally)
+  else if (kind === 1) own.write(bytes.subarray(0, bytes.length / 2))
+  else await ask(own, bytes, head, tally)
+  own.socket.destroy()
+  return line
+}
+
+/** Writes, and counts the answer, its absence, or that neither comes. */
+async function ask(line: Line, bytes: string | Uint8Array, head: boolean, tally: Target['tally']): Promise<void> {
+  line.write(bytes)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), HANG_MS)))
+  const outcome = await Promise.race([finalAnswer(line, head), late])
+  clearTimeout(timer)
+  if (outcome === 'late') {
+    tally.hangs += 1
+    line.socket.destroy()
+    return
+  }
+  const name = outcome === undefined ? 'closed' : String(outcome.status)
+  tally.answers.set(name, (tally.answers.get(name) ?? 0) + 1)
+  if (outcome === undefined || outcome.headers['connection'] === 'close') line.socket.destroy()
+}
+
+async function finalAnswer(line: Line, head: boolean): Promise<RawAnswer | undefined> {
+  for (;;) {
+    const answer = await line.answer({ head })
+    if (answer === undefined || answer.status >= 200) return answer
+  }
+}
+
+function bytesOf({ method, path, headers, body = '', credential }: RandomRequest, keys: readonly string[]): Buffer {
+  const key = typeof credential === 'number' ? keys[credential] : credential
+  const fields = Object.entries({
+    Host: 'parley.test',
+    ...headers,
+    ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+    ...(body !== '' && { 'Content-Length': String(Buffer.byteLength(body)) }),
+  })
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\n${fields.map((field) => `${field.join(': ')}\r\n`).join('')}\r\n${body}`,
+  )
+}
+
+/** What the operating system holds in memory for the server, as its own metrics tell. */
+async function memoryOf(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text()
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
+}
