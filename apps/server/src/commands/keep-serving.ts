@@ -1,5 +1,4 @@
-// `parley serve` and `parley demo`: the service from its start to its end.
-import type { Command } from 'commander'
+// The service from its start to its end.
 import { type Config, readConfig } from '../config.ts'
 import type { Storage } from '../domain/storage.ts'
 import type { SqliteOptions } from '../storage/sqlite/storage.ts'
@@ -8,23 +7,18 @@ import { createTelemetry } from '../telemetry/telemetry.ts'
 import { demoConfig, openDemo } from './demo/open-demo.ts'
 import { openStorage } from './open-storage.ts'
 import { serve } from './serve.ts'
-import { mergeFlags, withVariables } from './variables.ts'
+import { mergeFlags } from './variables.ts'
 import type { World } from './world.ts'
 
-export function addServe(parley: Command, world: World): void {
-  withVariables(parley.command('serve').description('Serve the interface on the store of DATABASE_URL.')).action(
-    (flags: Record<string, string>) =>
-      keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
-        openStorage(config.DATABASE_URL, options),
-      ),
-  )
-}
+type Flags = Readonly<Record<string, string>>
 
-export function addDemo(parley: Command, world: World): void {
-  withVariables(parley.command('demo').description('Serve a store of demo data, apart from any other.')).action(
-    (flags: Record<string, string>) => keepServing(world, demoConfig(mergeFlags(world.env, flags)), openDemo),
+export const serveStore = (world: World, flags: Flags): Promise<void> =>
+  keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
+    openStorage(config.DATABASE_URL, options),
   )
-}
+
+export const serveDemo = (world: World, flags: Flags): Promise<void> =>
+  keepServing(world, demoConfig(mergeFlags(world.env, flags)), openDemo)
 
 interface Ready {
   storage: Storage

@@ -7,6 +7,8 @@ import { command } from './statements.ts'
 
 /** For how long an intake waits to begin while others write. */
 const PATIENCE_MS = 5000
+/** Less than a server keeps: an import comes by most pages once, and has to leave memory to others. */
+const CACHE_KIB = 8 * 1024
 
 /**
  * Opens an intake on a connection of its own, so that others read as if it were not there, and wait if they write. A store
@@ -16,7 +18,7 @@ export async function openIntake(path: string, shared: DatabaseSync, now: () => 
   const db = path === MEMORY ? shared : openDatabase(path)
   const letGo = () => (db === shared ? undefined : db.close())
   try {
-    db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; BEGIN IMMEDIATE`)
+    db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}; PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`)
   } catch (error) {
     letGo()
     throw nameFailure(error)
