@@ -9,6 +9,7 @@ import type { OperationId } from './generated/policy.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { contractPages } from './http/contract-pages.ts'
+import { docsSite, type Site } from './http/docs-site.ts'
 import type { HttpEnv } from './http/env.ts'
 import { createRefuseStranger } from './http/failed-authentication.ts'
 import { createGate, type GuardedOperation } from './http/gate.ts'
@@ -37,6 +38,8 @@ export interface AppDeps {
   trustedProxies: readonly Subnet[]
   /** Whether the service was told to stop; never where it is left out. */
   draining?: () => boolean
+  /** The built docs, where there are any. */
+  site?: Site | undefined
   /** Told of every answer. */
   observe?: Observe | undefined
 }
@@ -66,6 +69,7 @@ export function createApp(deps: AppDeps) {
   for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate(gate, guarded))
   app.openapi(routes.updateConversation, operations.updateConversation)
   app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
+  if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.route('/', contractPages())
   app.route('/', health({ storage, draining }))
   return app

@@ -8,6 +8,7 @@ import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer } from '../http/server.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
 
 export interface ServeDeps {
@@ -67,6 +68,7 @@ function createServer({ config, storage, log, telemetry }: ServeDeps, draining: 
     failedAuthentication: config.failedAuthentication,
     trustedProxies: config.TRUSTED_PROXIES,
     draining,
+    site: findSite(),
     observe: telemetry.onAnswer,
   })
   const server = createHttpServer({

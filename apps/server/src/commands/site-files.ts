@@ -1,0 +1,51 @@
+// The built site of apps/docs, read from its folder.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Site, SiteFile } from '../http/docs-site.ts'
+
+const compress = promisify(gzip)
+
+/** Beside the bundled program, or where the workspace builds it. */
+const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
+const MEDIA_TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8' }
+
+/** The site, where it is built. It may be built again while it is served. */
+export function findSite(): Site | undefined {
+  const root = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
+  return root === undefined ? undefined : openSite(root)
+}
+
+/** Reads the pages below a folder, each once as long as it does not change. */
+export function openSite(root: string): Site {
+  const known = new Map<string, { changedMs: number; file: SiteFile }>()
+  return {
+    async read(path) {
+      const mediaType = MEDIA_TYPES[extname(path)]
+      if (mediaType === undefined || !isPlain(path)) return undefined
+      const changedMs = await changedAt(join(root, path))
+      if (changedMs === undefined) return undefined
+      const met = known.get(path)
+      if (met?.changedMs === changedMs) return met.file
+      const bytes = new Uint8Array(await readFile(join(root, path)))
+      const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+      const file = { mediaType, bytes, gzip: new Uint8Array(await compress(bytes)), tag }
+      known.set(path, { changedMs, file })
+      return file
+    },
+  }
+}
+
+/** Whether a path has names of letters, digits, `_` and `-` only, with single dots inside: none of them leads upwards. */
+const isPlain = (path: string): boolean => /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*$/.test(path)
+
+const changedAt = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (found) => (found.isFile() ? found.mtimeMs : undefined),
+    () => undefined,
+  )

@@ -1,0 +1,86 @@
+// The built docs below /docs: served as they are, and nothing beside them.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openSite } from '../src/commands/site-files.ts'
+import { createHarness } from './harness.ts'
+
+async function serveSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-site-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'site/problems'), { recursive: true })
+  await writeFile(join(folder, 'secret.html'), 'outside')
+  await writeFile(join(folder, 'site/index.html'), '<h1>Docs</h1>')
+  await writeFile(join(folder, 'site/problems/route_not_found.html'), '<h1>Route not found</h1>')
+  const root = join(folder, 'site')
+  return { root, ...(await createHarness({ site: openSite(root) })) }
+}
+
+test('/docs leads to the front page, which is HTML that no frame may hold', async () => {
+  const { send } = await serveSite()
+  const moved = await send('GET', '/docs')
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, 'docs/'])
+  const page = await send('GET', '/docs/')
+  expect(await page.text()).toBe('<h1>Docs</h1>')
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+})
+
+test('the type of a problem leads to its page in the docs, where they have one', async () => {
+  const { send } = await serveSite()
+  const moved = await send('GET', '/problems/route_not_found')
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '../docs/problems/route_not_found.html'])
+  expect((await send('GET', '/problems/internal_error')).status).toBe(200)
+  expect((await send('GET', '/problems/no_such_problem')).status).toBe(404)
+})
+
+describe('what is not a page of the site', () => {
+  test.each([
+    '/docs/nothing.html',
+    '/docs/../secret.html',
+    '/docs/%2e%2e/secret.html',
+    '/docs/..%2fsecret.html',
+    '/docs/%2e%2e%2fsecret.html',
+    '/docs/..%5csecret.html',
+    '/docs//etc/passwd',
+    '/docs/problems',
+    '/docs/problems/',
+    '/docs/index.html%00',
+    '/docs/%zz.html',
+    '/docs/.html',
+  ])('%s is answered as a path that is not there', async (path) => {
+    const { send } = await serveSite()
+    const response = await send('GET', path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'route_not_found' })
+  })
+})
+
+test('a page is compressed for those who take it, and under another entity tag', async () => {
+  const { send } = await serveSite()
+  const plain = await send('GET', '/docs/index.html')
+  const gzip = await send('GET', '/docs/index.html', { headers: { 'Accept-Encoding': 'br, gzip' } })
+  const refused = await send('GET', '/docs/index.html', { headers: { 'Accept-Encoding': 'gzip;q=0, br' } })
+  expect(gzip.headers.get('content-encoding')).toBe('gzip')
+  expect(refused.headers.get('content-encoding')).toBeNull()
+  expect(gzip.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  const unzipped = new Response(gzip.body?.pipeThrough(new DecompressionStream('gzip')))
+  expect(await unzipped.text()).toBe('<h1>Docs</h1>')
+})
+
+test('a page that the reader has is not sent again, and one that was built anew is', async () => {
+  const { send, root } = await serveSite()
+  const tag = (await send('GET', '/docs/index.html')).headers.get('etag') ?? ''
+  const again = () => send('GET', '/docs/index.html', { headers: { 'If-None-Match': tag } })
+  expect((await again()).status).toBe(304)
+  await rm(join(root, 'index.html'))
+  expect((await again()).status).toBe(404)
+  await writeFile(join(root, 'index.html'), '<h1>Built anew</h1>')
+  expect(await (await again()).text()).toBe('<h1>Built anew</h1>')
+})
+
+test('where no docs are built, /docs is a path like any other that is not there', async () => {
+  const { send } = await createHarness()
+  expect((await send('GET', '/docs/')).status).toBe(404)
+})
