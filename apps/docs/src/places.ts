@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 export const SPEC = inWorkspace('spec')
-export const SITE = inWorkspace('apps/docs/dist/site')
-export const REVIEWS = inWorkspace('apps/docs/dist/review')
+export const SITE = inWorkspace('apps/docs/dist')
+export const REVIEWS = inWorkspace('.parley/review')
 /** What the tests of the server write down as they run: the answers that they got. */
 export const ANSWERS = inWorkspace('apps/server/dist/answers.jsonl')

@@ -20,7 +20,10 @@ async function readBase(name: string | undefined): Promise<Contract> {
 const [base, revision] = await Promise.all([readBase(process.argv[2]), readEdited()])
 const review = await reviewOf(base, revision, await tick(revision.document))
 await mkdir(REVIEWS, { recursive: true })
-await writeFile(join(REVIEWS, 'index.html'), render(reviewPage(review), review.revisionVersion, '../site/'))
+await writeFile(
+  join(REVIEWS, 'index.html'),
+  render(reviewPage(review), review.revisionVersion, '../../apps/docs/dist/'),
+)
 await writeFile(join(REVIEWS, 'summary.md'), markdownOf(review))
 const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
 process.stdout.write(`${verdictOf(review)}\n${where('index.html')}\n${where('summary.md')}\n`)
