@@ -104,6 +104,34 @@ test('of two pending keys that are used at once one is accepted', async () => {
   expect(results[1]).toMatchObject({ reason: refusedAs('api_key_invalid') })
 })
 
+test.each([
+  [0, 'refused'],
+  [60, 'previous'],
+])('with a grace of %i seconds a first use that is overtaken by two others is %s', async (graceSeconds, expected) => {
+  const { storage, first, use, regenerate, clock } = await open(graceSeconds)
+  const overtaken = await regenerate(first)
+  const overtake = async () => {
+    await use(overtaken)
+    await use(await regenerate(overtaken))
+  }
+  const slow = createApiKeys({
+    storage: {
+      ...storage,
+      promoteKey: async (...args) => {
+        await overtake()
+        return storage.promoteKey(...args)
+      },
+    },
+    now: () => new Date(clock.ms),
+    graceSeconds,
+  })
+  const outcome = await slow.authenticate(overtaken, 'req').then(
+    ({ keyState }) => keyState,
+    () => 'refused',
+  )
+  expect(outcome).toBe(expected)
+})
+
 test('the use of a superseded key is told once an hour', async () => {
   const { use, first, regenerate, clock, uses } = await open()
   await use(await regenerate(first))

@@ -92,7 +92,6 @@ export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PEN
   }
 
   async function regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
-    if (caller.keyState === 'previous') throw superseded()
     const at = now()
     const { apiKey, stored } = newKey(caller.organizationCode, at)
     if (await storage.regenerateKey(actOf(caller, requestId, at), stored, maxPending)) return apiKey

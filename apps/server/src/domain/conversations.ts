@@ -47,6 +47,6 @@ function decideOn(status: ConversationStatus, precondition: Precondition): Decid
   return (now) => {
     if (now.status === status) return 'keep'
     if (precondition === undefined || precondition === 'any') return 'change'
-    return precondition.length > 0 && precondition.includes(now.revision()) ? 'change' : 'refuse'
+    return precondition.includes(now.revision()) ? 'change' : 'refuse'
   }
 }

@@ -74,13 +74,28 @@ export function conversationPromises(open: OpenStore): void {
     const cedar = await viewOf(storage, CEDAR)
     const before = await cedar.read()
     await set('Deleted', always)
-    await storage.put([changed(EXAMPLE.contactId, { name: 'Only in the harbour' })])
+    await storage.put(everyPart.map(([, change]) => change))
     expect(await cedar.read()).toEqual(before)
-    expect((await read()).conversation).toMatchObject({
-      organizationId: HARBOUR,
-      contact: { name: 'Only in the harbour' },
-    })
     expect(await trail(storage, { organizationId: CEDAR })).toEqual([])
+
+    const harbour = await read()
+    await storage.put(everyPart.map(([, , back]) => ({ ...back, organizationId: CEDAR })))
+    await storage.put(otherParts.map((part) => ({ ...part, organizationId: CEDAR })))
+    expect((await cedar.read()).conversation.contact.name).toBe('Other')
+    expect(await read()).toEqual(harbour)
+  })
+
+  test('tags and roles stand in the order in which they were named', async () => {
+    const { storage, read } = await openFilled(open)
+    await storage.put([
+      changed('tag_refund', { uniqueId: 'tag_a' }),
+      changed('tag_refund', { uniqueId: 'tag_z' }),
+      changed(CONVERSATION, { tagIds: ['tag_z', 'tag_refund', 'tag_a'] }),
+      changed(OWNER, { roleIds: ['rol_supervisor', 'rol_agent', 'rol_keys'] }),
+    ])
+    const { tags, assignedTo } = (await read()).conversation
+    expect(tags.map(({ uniqueId }) => uniqueId)).toEqual(['tag_z', 'tag_refund', 'tag_a'])
+    expect(assignedTo?.roles.map(({ uniqueId }) => uniqueId)).toEqual(['rol_supervisor', 'rol_agent', 'rol_keys'])
   })
 
   test.each(everyPart)('the revision changes with %s, and comes back with it', async (_part, change, back) => {
@@ -150,5 +165,14 @@ const everyPart = [
   part('the assignee', CONVERSATION, { assignedToId: undefined }),
   part('the campaign', CONVERSATION, { campaignId: undefined }),
   part('the status', CONVERSATION, { status: 'Closed' satisfies Conversation['status'] }),
-  part('a message', EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' }),
+  part('a message', EXAMPLE.messages[0]?.uniqueId ?? '', { messageData: { text: 'Another text' } }),
+]
+
+/** The parts of a conversation under the same identifiers, with other words. */
+const otherParts = [
+  changed(EXAMPLE.contactId, { name: 'Other' }),
+  changed(OWNER, { name: 'Other' }),
+  changed('rol_supervisor', { name: 'Other' }),
+  changed('tag_refund', { label: 'Other' }),
+  changed(EXAMPLE.messages[0]?.uniqueId ?? '', { messageData: { text: 'Other' } }),
 ]

@@ -19,8 +19,13 @@ const DAY_MS = 86_400_000
 export function recordPromises(open: OpenStore): void {
   test('everything that is put comes out again, and can be put into another store', async () => {
     const { storage } = await openFilled(open)
+    const tags = [
+      changed('tag_refund', { uniqueId: 'tag_a' }),
+      changed(CONVERSATION, { uniqueId: 'cnv_tagged', tagIds: ['tag_refund', 'tag_a'] }),
+    ]
+    await storage.put(tags)
     const content = await contentOf(storage)
-    expect(new Set(content)).toEqual(new Set(harbourAndCedar()))
+    expect(new Set(content)).toEqual(new Set([...harbourAndCedar(), ...tags]))
     const copy = await openEmpty(open)
     await copy.put(content)
     expect(new Set(await contentOf(copy))).toEqual(new Set(content))
@@ -130,12 +135,32 @@ export function recordPromises(open: OpenStore): void {
     expect(last).toMatchObject({ event: 'conversation.purged', subjectId: CONVERSATION, organizationId: HARBOUR })
   })
 
-  test('a conversation that was put as deleted became so when it was put', async () => {
-    const { storage } = await openFilled(open)
+  test('a conversation that was put as deleted became so when it was put first', async () => {
+    const clock = { at: NOON }
+    const { storage } = await openFilled(open, () => clock.at)
     await storage.put([changed(CONVERSATION, { status: 'Deleted' })])
+    clock.at = later(DAY_MS)
     await storage.put([changed(CONVERSATION, { status: 'Deleted', campaignId: 'cmp_other' })])
-    expect(await storage.purgeDeleted({ at: later(1) }, NOON)).toBe(0)
-    expect(await storage.purgeDeleted({ at: later(1) }, later(1))).toBe(1)
+    expect(await storage.purgeDeleted({ at: clock.at }, NOON)).toBe(0)
+    expect(await storage.purgeDeleted({ at: clock.at }, later(1))).toBe(1)
+  })
+
+  test('what was purged can be put again, and brings nothing back', async () => {
+    const { storage, read } = await openFilled(open)
+    await storage.put([changed(CONVERSATION, { status: 'Deleted' })])
+    await storage.purgeDeleted({ at: NOON }, later(1))
+    await storage.put([changed(CONVERSATION, { tagIds: [] })])
+    expect((await read()).conversation).toMatchObject({ messages: [], totalMessages: 0, tags: [] })
+  })
+
+  test('a purge of many removes all of them', async () => {
+    const { storage } = await openFilled(open)
+    const many = Array.from({ length: 450 }, (_, number) =>
+      changed(CONVERSATION, { uniqueId: `cnv_${number}`, status: 'Deleted' }),
+    )
+    await storage.put(many)
+    expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(450)
+    expect((await contentOf(storage)).filter(({ type }) => type === 'conversation')).toHaveLength(2)
   })
 }
 

@@ -144,3 +144,35 @@ test('closing waits for what was asked for', async () => {
   expect(seen()).toEqual(numbers(3))
   expect(await statuses([...results, note('late')])).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
 })
+
+test('each time that another process writes, writes wait anew', async () => {
+  const { note, other, seen } = openNotes({ busyTimeoutMs: 30 })
+  other.exec('BEGIN IMMEDIATE')
+  await expect(note('one')).rejects.toThrow(StorageUnavailable)
+  other.exec('COMMIT; BEGIN IMMEDIATE')
+  const waiting = note('two')
+  await turn()
+  other.exec('COMMIT')
+  await waiting
+  expect(seen()).toEqual(['two'])
+})
+
+test('a store that fails in the midst of a write fails what shared its commit, and nothing of that is kept', async () => {
+  const { committer, note, seen } = openNotes()
+  const diskError = Object.assign(new Error('disk I/O error'), { errcode: 10 })
+  const broken = committer.run(() => {
+    throw diskError
+  })
+  expect(await statuses([note('before'), broken, note('behind')])).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(broken).rejects.toThrow('The disk failed.')
+  await note('later')
+  expect(seen()).toEqual(['later'])
+})
+
+test('a store that cannot begin to write says so at once', async () => {
+  const { db, note } = openNotes({ busyTimeoutMs: Number.POSITIVE_INFINITY })
+  db.exec('BEGIN')
+  await expect(note('one')).rejects.toThrow('within a transaction')
+  db.exec('COMMIT')
+  await note('two')
+})

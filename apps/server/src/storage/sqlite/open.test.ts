@@ -7,8 +7,11 @@ import { StorageUnusable } from '../../domain/storage.ts'
 import { history } from '../migrations/history.ts'
 import { storePath, temporaryFolder } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
 import { createSqliteStorage } from './storage.ts'
 
+/** As the engine counts: the log is synced at every commit. */
+const FULL = 2
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 
 /** What an operator reads when the store at this path is opened. */
@@ -111,6 +114,13 @@ test('steps of which one fails leave the store as it was', () => {
   expect(() => migrate(db, 'here', () => NOON, [...history, half])).toThrow('nonsense')
   expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'notes'`).all()).toEqual([])
   expect(db.prepare('SELECT version FROM schema_history').all()).toEqual([{ version: 1 }])
+})
+
+test('a commit waits for the disk', () => {
+  const db = openDatabase(storePath())
+  expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  db.close()
 })
 
 test('writes of one turn are told as one commit', async () => {
