@@ -4,12 +4,11 @@ import { defineConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const FOLDER = here('dist/parley')
 
 /** The program as one folder that a plain Node runs: nothing beside it, no package to install, no type to strip. */
 export default defineConfig({
   entry: { parley: 'bin/parley.js' },
-  outDir: FOLDER,
+  outDir: 'dist/parley',
   platform: 'node',
   target: 'node24',
   dts: false,
@@ -17,11 +16,12 @@ export default defineConfig({
   // Everything is in the folder; what a dependency only wants for development is not.
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   outExtensions: () => ({ js: '.js' }),
-  onSuccess() {
+  onSuccess({ outDir }) {
     const { name, version, license } = manifest
     const about = { name, version, license, type: 'module', bin: { parley: './parley.js' }, engines: { node: '>=24' } }
-    writeFileSync(`${FOLDER}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
-    cpSync(here('../../LICENSE'), `${FOLDER}/LICENSE`)
-    if (existsSync(here('../docs/dist'))) cpSync(here('../docs/dist'), `${FOLDER}/docs`, { recursive: true })
+    writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
+    cpSync(here('../../LICENSE'), `${outDir}/LICENSE`)
+    const site = here('../docs/dist/site')
+    if (existsSync(site)) cpSync(site, `${outDir}/docs`, { recursive: true })
   },
 })

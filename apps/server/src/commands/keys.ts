@@ -71,5 +71,10 @@ async function revoke(world: World, flags: MemberFlags, storage: Storage): Promi
       `Nothing was revoked: ${flags.member} of ${flags.organization} has no key that could be used.`,
     )
   }
-  answer(world, flags, { ...nameOf(flags), revoked }, `Revoked ${revoked} of the keys of ${flags.member}.`)
+  answer(
+    world,
+    flags,
+    { ...nameOf(flags), revoked },
+    `Revoked ${revoked} ${revoked === 1 ? 'key' : 'keys'} of ${flags.member}.`,
+  )
 }

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { EXAMPLE, harbourAndCedar } from './fixture.ts'
+import { ship } from './shipped.ts'
+import { temporaryFolder } from './store-files.ts'
+
+/** So much may be resident while a file of any size is imported. */
+const BOUND_BYTES = 200e6
+const CONVERSATIONS = 20_000
+
+async function* manyLines(): AsyncGenerator<string> {
+  for (const record of harbourAndCedar()) yield `${JSON.stringify(record)}\n`
+  for (let index = 0; index < CONVERSATIONS; index++) {
+    const uniqueId = `cnv_many_${index}`
+    const contact = { ...EXAMPLE.contact, uniqueId: `con_${index}` }
+    const messages = EXAMPLE.messages.map((message, at) => ({
+      ...message,
+      uniqueId: `msg_${index}_${at}`,
+      conversationId: uniqueId,
+    }))
+    yield `${JSON.stringify({ ...EXAMPLE, uniqueId, contactId: contact.uniqueId, contact, messages })}\n`
+  }
+}
+
+/** What Linux knows of a process. Other systems do not tell the most that a process alone ever had resident. */
+const STATUS = '/proc/self/status'
+
+/** Loaded before the program, it tells at the end how much was ever resident, in KiB. */
+const TELL_PEAK = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs'
+  process.on('exit', () => console.error(/VmHWM:\\s+(\\d+)/.exec(readFileSync('${STATUS}', 'utf8'))[1]))`)}`
+
+test('the shipped folder runs on plain Node, outside the workspace, with nothing beside it', async () => {
+  const folder = await ship()
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['LICENSE', 'package.json', 'parley.js']))
+  expect(readdirSync(folder)).not.toContain('node_modules')
+  const child = spawn(process.execPath, ['--no-experimental-strip-types', join(folder, 'parley.js'), '--help'], {
+    env: {},
+  })
+  expect(await text(child.stdout)).toContain('Usage: parley')
+}, 60_000)
+
+test.runIf(existsSync(STATUS))(
+  'an import of tens of thousands of whole conversations stays below 200 MB',
+  async () => {
+    const [folder, shipped] = [temporaryFolder(), await ship()]
+    const file = join(folder, 'many.jsonl')
+    await pipeline(Readable.from(manyLines()), createWriteStream(file))
+    const args = ['import', file, '--json', '--database-url', `file:${folder}/parley.db`]
+    const child = spawn(process.execPath, ['--import', TELL_PEAK, join(shipped, 'parley.js'), ...args], { env: {} })
+    const [out, peakKib] = await Promise.all([text(child.stdout), text(child.stderr)])
+    const written = { conversation: CONVERSATIONS + 2, message: 2 * CONVERSATIONS + 4 }
+    expect(JSON.parse(out)).toMatchObject({ refused: 0, written })
+    expect(peakKib).toMatch(/^\d+\n$/)
+    expect(Number(peakKib) * 1024).toBeLessThan(BOUND_BYTES)
+  },
+  120_000,
+)

@@ -1,0 +1,14 @@
+// The program as it is shipped: built into a folder outside the workspace, where nothing of the workspace can be found.
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { build } from 'tsdown'
+import { temporaryFolder } from './store-files.ts'
+
+const SERVER = fileURLToPath(new URL('..', import.meta.url))
+
+/** Builds it, and returns its folder. */
+export async function ship(): Promise<string> {
+  const outDir = join(temporaryFolder(), 'parley')
+  await build({ cwd: SERVER, config: join(SERVER, 'tsdown.config.ts'), outDir, logLevel: 'warn' })
+  return outDir
+}
