@@ -21,7 +21,7 @@ export default defineConfig({
     const about = { name, version, license, type: 'module', bin: { parley: './parley.js' }, engines: { node: '>=24' } }
     writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
     cpSync(here('../../LICENSE'), `${outDir}/LICENSE`)
-    const site = here('../docs/dist/site')
-    if (existsSync(site)) cpSync(site, `${outDir}/docs`, { recursive: true })
+    const site = here('../docs/dist')
+    if (existsSync(`${site}/index.html`)) cpSync(site, `${outDir}/docs`, { recursive: true })
   },
 })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ship } from './shipped.ts'
 import { temporaryFolder } from './store-files.ts'
@@ -14,6 +14,9 @@ const document = readFileSync(new URL('../../../docs/operating.md', import.meta.
 const blocks = (kind: string) =>
   [...document.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block)
 
+/** The ports that the document names, which may be taken here. */
+const PORTS = ['3000', '9464']
+
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -23,32 +26,34 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs a script of the shell in a folder, with `parley` on the path. Whatever it left running ends with it. */
-async function runShell(script: string, folder: string, path: string, port: number) {
+async function runShell(script: string, folder: string, path: string) {
   const guarded = `set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`
   const child = spawn('bash', ['-c', guarded], {
     cwd: folder,
-    env: { PATH: `${path}:${process.env['PATH']}`, PORT: String(port), HOME: folder },
+    env: { PATH: `${path}:${process.env['PATH']}`, HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const code = new Promise((resolve) => void child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   return { code: await code, out, err }
 }
 
 test('every command of docs/operating.md does what it is there for', async () => {
-  const [folder, shipped, port] = [temporaryFolder(), await ship(), await freePort()]
+  const [folder, shipped, ports] = [temporaryFolder(), await ship(), await Promise.all(PORTS.map(freePort))]
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   writeFileSync(join(bin, 'parley'), `#!/bin/sh\nexec '${process.execPath}' '${shipped}/parley.js' "$@"\n`)
   chmodSync(join(bin, 'parley'), 0o755)
   // Each block is announced, so that a failure tells where it was.
   const script = blocks('sh').map((block, index) => `echo '## block ${index + 1}'\n${block}`)
-  const { code, out, err } = await runShell(script.join('\n').replaceAll(':3000', `:${port}`), folder, bin, port)
+  const moved = PORTS.reduce((text, port, index) => text.replaceAll(port, String(ports[index])), script.join('\n'))
+  const { code, out, err } = await runShell(`export PORT=${ports[0]}\n${moved}`, folder, bin)
   expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
   expect(out).toContain('"status":"Closed"')
   expect(out).toContain('Wrote 8 records to everything.jsonl.')
   expect(out).toContain('Revoked 2 keys of grace.')
   expect(out).toContain('"event":"api_key.revoked"')
+  expect(out).toContain('parley_requests_total{operation="updateConversation",status="200"}')
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['backup.db', 'copy.db', 'everything.jsonl', 'parley.db']))
 }, 120_000)
 
