@@ -1,5 +1,6 @@
 // Whole copies of a store, made beside a server, and put back where none runs.
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { StorageUnusable } from '../../domain/storage.ts'
@@ -90,7 +91,8 @@ function makeOneFile(path: string, source: string): void {
 /** Gives a file its name; a crash leaves what was there before, or the whole file. */
 function place(partial: string, path: string): void {
   renameSync(partial, path)
-  flush(dirname(path))
+  // Windows writes names down by itself, and opens no folder.
+  if (platform() !== 'win32') flush(dirname(path))
 }
 
 function flush(path: string): void {
