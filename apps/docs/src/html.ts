@@ -19,8 +19,11 @@ function print(part: Part): string {
   return 'html' in part ? part.html : part.map(print).join('')
 }
 
-/** A template for HTML. `false` and `undefined` print nothing, and a list prints its items. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+/**
+ * A template for HTML. `false` and `undefined` print nothing, and a list prints its items. It is not called `html`,
+ * because formatters take the spaces in a template of that name for their own.
+ */
+export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   rawHtml(strings.map((string, i) => string + print(parts[i])).join(''))
 
 /** A sentence of the contract, in which code stands between backticks. */
@@ -29,8 +32,8 @@ export const prose = (words: string): Html =>
 
 /** Several paragraphs of such sentences, with an empty line between them. */
 export const paragraphs = (words: string): Html[] =>
-  words.split(/\n\s*\n/).map((paragraph) => html`<p>${prose(paragraph)}</p>`)
+  words.split(/\n\s*\n/).map((paragraph) => markup`<p>${prose(paragraph)}</p>`)
 
 /** A value as people read JSON, in a box that the keyboard can scroll. */
 export const json = (value: unknown, label: string): Html =>
-  html`<pre tabindex="0" role="region" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre>`
+  markup`<pre tabindex="0" role="region" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre>`

@@ -1,10 +1,10 @@
 // The way from the contract to the code, as a picture and in words.
-import { html, rawHtml, type Html } from '../html.ts'
+import { markup, rawHtml, type Html } from '../html.ts'
 
 const DESCRIPTION =
-  'The contract in spec is written by hand. Lint and bundler make one document of it. From the document come the types, the ' +
-  'schemas and routes of the server, the client and these pages. Three proofs lead back: the document that the running app ' +
-  'emits equals the bundle, its schemas decide as the bundle does, and their types are equal.'
+  'The contract in spec is written by hand. Lint and bundler make one document of it. From the document come the ' +
+  'types, the schemas and routes of the server, the client and these pages. Three proofs lead back: the document ' +
+  'that the running app emits equals the bundle, its schemas decide as the bundle does, and their types are equal.'
 
 interface Box {
   x: number
@@ -25,12 +25,12 @@ const BOXES: Box[] = [
 ]
 
 const box = ({ x, y, word, note, isKey = false }: Box) =>
-  html`<rect class="${isKey ? 'box key' : 'box'}" x="${x}" y="${y}" width="145" height="64" rx="10" />
+  markup`<rect class="${isKey ? 'box key' : 'box'}" x="${x}" y="${y}" width="145" height="64" rx="10" />
     <text class="word" x="${x + 72}" y="${y + 29}" text-anchor="middle">${word}</text>
     <text class="quiet" x="${x + 72}" y="${y + 49}" text-anchor="middle">${note}</text> `
 
 export const contractToCode = (): Html =>
-  html`<figure>
+  markup`<figure>
     <svg class="picture" viewBox="0 0 860 400" role="img" aria-labelledby="way-title way-text">
       <title id="way-title">From contract to code</title>
       <desc id="way-text">${DESCRIPTION}</desc>

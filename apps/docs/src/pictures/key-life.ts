@@ -1,17 +1,18 @@
 // The life of a key, as a picture and in words.
-import { html, rawHtml, type Html } from '../html.ts'
+import { markup, rawHtml, type Html } from '../html.ts'
 
 const DESCRIPTION =
-  'A regeneration makes a key that is pending. Its first use makes it current; the key that was current becomes previous, and ' +
-  'the other pending keys die. A previous key is refused after its grace. A ninth pending key pushes out the oldest one. ' +
-  'Revoking ends pending, current and previous keys at once.'
+  'A regeneration makes a key that is pending. Its first use makes it current; the key that was current becomes ' +
+  'previous, and the other pending keys die. A previous key is refused after its grace. A ninth pending key pushes ' +
+  'out the oldest one. Revoking ends pending, current and previous keys at once.'
 
 export const keyLife = (): Html =>
-  html`<figure>
+  markup`<figure>
     <svg class="picture" viewBox="0 0 860 330" role="img" aria-labelledby="key-life-title key-life-text">
       <title id="key-life-title">The life of a key</title>
       <desc id="key-life-text">${DESCRIPTION}</desc>
-      ${rawHtml(`<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="6" markerHeight="6" orient="auto-start-reverse">
+      ${rawHtml(`<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5"
+markerWidth="6" markerHeight="6" orient="auto-start-reverse">
 <path class="head" d="M0 0L10 5L0 10z"/></marker></defs>
 <text class="mono" x="20" y="104">regenerateApiKey</text>
 <path class="line" d="M20 116H168" marker-end="url(#tip)"/>

@@ -1,18 +1,18 @@
-// The order in which a request is checked, as a ladder: a list is the picture here, so nobody needs another text for it.
+// The order in which a request is checked, as a ladder. A list is the picture here, and needs no other text.
 import type { Model } from '../contract/model.ts'
 import { precedence } from '../contract/problems.ts'
-import { html, type Html } from '../html.ts'
+import { markup, type Html } from '../html.ts'
 
 export const precedenceLadder = ({ problems }: Model): Html =>
-  html`<ol class="ladder">
+  markup`<ol class="ladder">
       ${precedence.map(
         ({ check, codes }, index) =>
-          html`<li id="check-${index + 1}">
+          markup`<li id="check-${index + 1}">
             <span>${check}.</span>
             <span class="outs"
               >${codes.map((code) => {
                 const status = problems.find((problem) => problem.code === code)?.status
-                return html`<span>else <b>${status}</b> <a href="problems/${code}.html">${code}</a></span>`
+                return markup`<span>else <b>${status}</b> <a href="problems/${code}.html">${code}</a></span>`
               })}</span
             >
           </li>`,

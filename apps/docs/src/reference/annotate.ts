@@ -1,5 +1,5 @@
-// The document that the reference shows: the contract, with the origin of each field and rule added to its words, as links to
-// the decisions. The marks themselves are left out of it, since a reader would meet everything twice.
+// The document that the reference shows: the contract, with the origin of each field and rule added to its words, as
+// links to the decisions. The marks themselves are left out, since a reader would meet everything twice.
 import type { Decision } from '../contract/decisions.ts'
 import type { Model } from '../contract/model.ts'
 import { originOf, originOfProperty, type Origin } from '../contract/origin.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '../contract/model.ts'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
-import { navigation } from '../site/layout.ts'
+import { ICON, navigation } from '../site/layout.ts'
 import { annotate } from './annotate.ts'
 
 /** The page as text. */
@@ -36,16 +36,17 @@ const OPTIONS = {
 
 async function template(): Promise<string> {
   const [page, style] = await Promise.all(
-    ['template.hbs', 'reference.css'].map((name) => readFile(new URL(name, import.meta.url), 'utf8')),
+    ['template.html', 'reference.css'].map((name) => readFile(new URL(name, import.meta.url), 'utf8')),
   )
   return (page ?? '')
     .replace('/* reference.css */', style ?? '')
+    .replace('<!-- icon -->', ICON.replaceAll("'", '%27'))
     .replace('<!-- navigation -->', navigation('reference.html').html)
 }
 
 /**
- * The badge of the vendor loads a picture from elsewhere, even where it is hidden; here it loads nothing. A menu is called
- * "Example" whatever it shows, so that who speaks to the page cannot choose it by its words; here its words are its name.
+ * The badge of the vendor loads a picture from elsewhere, even where it is hidden; here it loads nothing. A menu is
+ * called "Example" whatever it shows, so that nobody can choose it by saying its words; here they are its name.
  */
 const mend = (page: string): string =>
   page
@@ -56,6 +57,7 @@ const mend = (page: string): string =>
 function seal(page: string): string {
   const scripts = [...page.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code)
   const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  const policy = `default-src 'none'; script-src ${hashes.join(' ')}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`
+  const open = "style-src 'unsafe-inline'; img-src data:; font-src data:"
+  const policy = `default-src 'none'; script-src ${hashes.join(' ')}; ${open}; base-uri 'none'; form-action 'none'`
   return page.replace('<!-- seal -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
 }

@@ -18,9 +18,7 @@ export function policyWords(policy: Node): string {
     `Needs ${list(policy['permissions'])
       .map((each) => permission(node(each)))
       .join(', and ')}; an \`Owner\` has every permission.`,
-    isNode(rateLimit) &&
-      `At most ${String(rateLimit['quota'])} requests in ${String(rateLimit['windowSeconds'])} seconds for each member; the ` +
-        'operator may choose otherwise.',
+    isNode(rateLimit) && limitWords(rateLimit),
     typeof maxBodyBytes === 'number' && `The body has at most ${maxBodyBytes} bytes.`,
     REPEAT[String(policy['repeat'])],
     SAFETY[String(policy['methodSafety'])],
@@ -38,3 +36,6 @@ function permission({ permission: name, when }: Node): string {
   const conditions = Object.entries(when).map(([member, value]) => `\`${member}\` is \`${String(value)}\``)
   return `${words} where ${conditions.join(' and ')}`
 }
+
+const limitWords = ({ quota, windowSeconds }: Node): string =>
+  `At most ${String(quota)} requests in ${String(windowSeconds)} seconds for each member, or what the operator chose.`

@@ -11,9 +11,11 @@ export interface SecondVerdict {
 
 /** Members of a schema or a parameter that let callers do more, or answers hold less, where they break nobody. */
 const PROMISES = new Set(
-  'enum const type format pattern required additionalProperties minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties deprecated default oneOf anyOf'.split(
-    ' ',
-  ),
+  [
+    'type format enum const oneOf anyOf default deprecated required additionalProperties pattern multipleOf',
+    'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength',
+    'minItems maxItems uniqueItems minProperties maxProperties',
+  ].flatMap((words) => words.split(' ')),
 )
 
 /** A heavier verdict on a change, or nothing where the reported one stands. */
@@ -22,14 +24,14 @@ export function reconsider(change: Reported, base: Node): SecondVerdict | undefi
 }
 
 /** Typed clients name the parameters of a path, although its URL stays the same. */
-function renamedPathParameter({ typeName, property, base, revision }: Reported, document: Node) {
+function renamedPathParameter({ typeName, property, base }: Reported, document: Node): SecondVerdict | undefined {
   if (typeName !== 'Parameter' || property !== 'name' || base === undefined) return undefined
   const parameter = valueAt(document, base.pointer.replace(/\/name$/, ''))
   if (!isNode(parameter) || parameter['in'] !== 'path') return undefined
   return {
-    impact: 'major' as const,
+    impact: 'major',
     rule: 'path-parameter-renamed',
-    message: `The path parameter \`${String(base.value)}\` is called \`${String(revision?.value)}\` now, and clients pass it by name.`,
+    message: `Clients pass the path parameter \`${String(base.value)}\` by its name, which is another one now.`,
   }
 }
 

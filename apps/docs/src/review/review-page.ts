@@ -1,5 +1,5 @@
 // A review as one page: the verdict, each change side by side, whom it hits, and what a machine ticked.
-import { html, json, prose, type Html } from '../html.ts'
+import { markup, json, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { hitWords, verdictOf, type Review, type ReviewedChange } from './review.ts'
 import type { Place } from './source-map.ts'
@@ -8,10 +8,13 @@ export const reviewPage = (review: Review): Page => ({
   path: 'index.html',
   title: 'Review of the contract',
   lead: `${review.revisionName.replace(/^./, (letter) => letter.toUpperCase())}, compared with ${review.baseName}.`,
-  body: html`<p class="verdict ${review.impact ?? 'patch'}"><b>${verdictOf(review)}</b></p>
+  body: markup`<p class="verdict ${review.impact ?? 'patch'}"><b>${verdictOf(review)}</b></p>
     <h2 id="checks">Checked by a machine</h2>
     <ul class="checks">
-      ${review.checks.map(({ name, state, note }) => html`<li class="${state}">${name}<br /><small>${STATES[state]}: ${note}</small></li>`)}
+      ${review.checks.map(
+        ({ name, state, note }) =>
+          markup`<li class="${state}">${name}<br /><small>${STATES[state]}: ${note}</small></li>`,
+      )}
     </ul>
     ${changeList(review.changes)}`,
 })
@@ -20,28 +23,28 @@ const STATES = { yes: 'Yes', no: 'No', open: 'Cannot be said' } as const
 
 /** The changes, the heaviest first. */
 export const changeList = (changes: ReviewedChange[]): Html =>
-  html`<h2 id="changes">${changes.length === 1 ? 'One change' : `${changes.length} changes`}</h2>
+  markup`<h2 id="changes">${changes.length === 1 ? 'One change' : `${changes.length} changes`}</h2>
     ${changes.map(change)}`
 
 function change({ impact, message, rule, before, after, hits, examples }: ReviewedChange, index: number): Html {
-  return html`<section id="change-${index + 1}">
+  return markup`<section id="change-${index + 1}">
     <h3><span class="tag ${impact}">${impact}</span> ${prose(message)}</h3>
-    <p class="small">${rule === undefined ? 'No rule calls it breaking.' : html`Judged by <code>${rule}</code>.`}</p>
+    <p class="small">${rule === undefined ? 'No rule calls it breaking.' : markup`Judged by <code>${rule}</code>.`}</p>
     <div class="sides">
       <div class="before">${side('Before', before)}</div>
       <div class="after">${side('After', after)}</div>
     </div>
     ${
       hits.length > 0
-        ? html`<p>Who is hit:</p>
+        ? markup`<p>Who is hit:</p>
             <ul>
-              ${hitWords(hits).map((words) => html`<li>${words}</li>`)}
+              ${hitWords(hits).map((words) => markup`<li>${words}</li>`)}
             </ul>`
-        : html`<p>Nobody is hit: no operation uses it.</p>`
+        : markup`<p>Nobody is hit: no operation uses it.</p>`
     }
     ${
       examples !== undefined &&
-      html`<div class="sides">
+      markup`<div class="sides">
         <div class="before">
           <h4>Example before</h4>
           ${example(examples.before, 'Example before')}
@@ -57,10 +60,10 @@ function change({ impact, message, rule, before, after, hits, examples }: Review
 
 const side = (title: string, place: Place | undefined): Html =>
   place === undefined
-    ? html`<h4>${title}</h4>
+    ? markup`<h4>${title}</h4>
         <p class="small">Not there.</p>`
-    : html`<h4>${title}: ${place.file}:${place.line}</h4>
+    : markup`<h4>${title}: ${place.file}:${place.line}</h4>
         <pre tabindex="0" role="region" aria-label="${title}, ${place.file}"><code>${place.snippet}</code></pre>`
 
 const example = (value: unknown, label: string): Html =>
-  value === undefined ? html`<p class="small">None.</p>` : json(value, label)
+  value === undefined ? markup`<p class="small">None.</p>` : json(value, label)

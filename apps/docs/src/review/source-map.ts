@@ -1,11 +1,12 @@
 // Where a place of the bundled contract stands in the files that people edit.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node as YamlNode } from 'yaml'
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Document, Node as YamlNode } from 'yaml'
 import { escapeStep, node, stepsOf, text } from '../tree.ts'
 
 export interface Place {
-  /** The path as people name it, from the root of the repository, with the revision before it where it is another one. */
+  /** The path from the root of the repository, with the revision before it where it is another one. */
   file: string
   line: number
   /** The lines that the place spans, cut where there are many. */
@@ -20,7 +21,7 @@ export function inOneFile(path: string, name: string): Locate {
   return (pointer) => file(stepsOf(pointer))
 }
 
-/** Finds places in the split files of a folder. A component is named after its file, and each path refers to its own. */
+/** Finds places in the split files of a folder. A component is named after its file; each path refers to its own. */
 export function inFolder(folder: string, name: string): Locate {
   // Read at once: the folder of another revision is gone when the first place is asked for.
   const sources = new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
@@ -74,7 +75,7 @@ function cut(lines: string[]): string {
   return [...shown, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines more`] : [])].join('\n')
 }
 
-/** From the key of a member to the end of its value. Where there is no such member, the deepest one on the way to it. */
+/** From the key of a member to the end of its value; where there is no such member, of the deepest one on the way. */
 function rangeOf(document: Document.Parsed, steps: string[]): [start: number, end: number] {
   let at: unknown = document.contents
   let range = spanOf(document.contents)
@@ -98,7 +99,7 @@ function memberOf(at: unknown, step: string): { value: unknown; start: number } 
 }
 
 function spanOf(value: unknown): [start: number, end: number] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds are nodes with a range.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a parsed document holds has a range.
   const [start = 0, end = 0] = (value as YamlNode | null)?.range ?? []
   return [start, end]
 }

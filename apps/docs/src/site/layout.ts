@@ -1,7 +1,7 @@
 // The frame of every page of ours: one style, one way around, and a policy that lets nothing in from outside.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { html, rawHtml, type Html } from '../html.ts'
+import { markup, prose, rawHtml, type Html } from '../html.ts'
 
 export interface Page {
   /** Where it lies in the site, with forward slashes. */
@@ -28,29 +28,34 @@ const NAVIGATION: readonly [path: string, words: string][] = [
   ['changelog.html', 'Changelog'],
 ]
 
+/** A speech mark, drawn in the page itself, so that no browser asks for an icon. */
+export const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
+  "rx='3' fill='%230a5c63'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
+
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** The Content-Security-Policy of a page that has this style and this script, and asks for nothing else. */
 function seal(script: string | undefined): string {
   const scripts = script === undefined ? '' : `; script-src ${hash(script)}`
-  return `default-src 'none'; style-src ${hash(STYLE)}${scripts}; base-uri 'none'; form-action 'none'`
+  return `default-src 'none'; style-src ${hash(STYLE)}${scripts}; img-src data:; base-uri 'none'; form-action 'none'`
 }
 
 /** The way from a page to the root of the site, as the beginning of a relative link. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
-/** The links of the site, of which one may be the page that they stand on, or the page above it; `up` leads to the site. */
+/** The links of the site, of which one may be the page that they stand on, or above it; `up` leads to the site. */
 export function navigation(path: string, up = upFrom(path)): Html {
   const section = `${path.split('/')[0]?.replace(/\.html$/, '')}.html`
   const links = NAVIGATION.map(
     ([to, words]) =>
-      html`<li>
+      markup`<li>
         <a href="${up}${to}" ${section === to && rawHtml(path === to ? ' aria-current="page"' : ' aria-current="true"')}
           >${words}</a
         >
       </li>`,
   )
-  return html`<nav aria-label="Site">
+  return markup`<nav aria-label="Site">
     <a class="home" href="${up}index.html">Parley</a>
     <ul>
       ${links}
@@ -58,39 +63,34 @@ export function navigation(path: string, up = upFrom(path)): Html {
   </nav>`
 }
 
-/** A whole page as text. Every link in it is relative, so that it works from a folder and below any path of a server. */
+/** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render({ path, title, lead, body, script }: Page, version: string, up = upFrom(path)): string {
   const code = script === undefined ? undefined : asset(script)
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${seal(code)}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="${lead}" />
+        <meta name="description" content="${lead.replaceAll('`', '')}" />
+        <link rel="icon" href="${ICON}" />
         <title>${title} · Parley</title>
-        <style>
-          ${rawHtml(STYLE)}
-        </style>
+        <style>${rawHtml(STYLE)}</style>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header>${navigation(path, up)}</header>
         <main id="content">
           <h1>${title}</h1>
-          <p class="lead">${lead}</p>
+          <p class="lead">${prose(lead)}</p>
           ${body}
         </main>
         <footer>
           <p>Contract ${version}. Made from the documents in <code>spec/</code>; nothing here is written twice.</p>
         </footer>
-        ${
-          code !== undefined &&
-          html`<script>
-            ${rawHtml(code)}
-          </script>`
-        }
+        ${code !== undefined && markup`<script>${rawHtml(code)}</script>`}
       </body>
-    </html> `.html
+    </html>
+`.html
 }

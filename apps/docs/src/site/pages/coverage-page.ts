@@ -1,7 +1,7 @@
 // What the last run of the server's tests has really seen, operation by operation.
 import type { Model } from '../../contract/model.ts'
 import { coverageOf, type OperationCoverage, type Share } from '../../coverage/coverage.ts'
-import { html, type Html } from '../../html.ts'
+import { markup, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 const LEAD = 'Which statuses, members and headers of the contract the tests of the server have really got in an answer.'
@@ -10,16 +10,16 @@ export function coveragePage({ document }: Model): Page {
   const found = coverageOf(document)
   const body =
     found === undefined
-      ? html`<p>
+      ? markup`<p>
           No run of the tests is recorded here yet. <code>pnpm test</code> records one, and <code>pnpm site</code> shows
           it.
         </p>`
-      : html`${table(found)}${found.map(details)}`
+      : markup`${table(found)}${found.map(details)}`
   return { path: 'coverage.html', title: 'Coverage', lead: LEAD, body }
 }
 
 const table = (all: OperationCoverage[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="Coverage by operation">
+  markup`<div class="scroll" tabindex="0" role="region" aria-label="Coverage by operation">
     <table>
       <caption>
         Of what the contract documents, how much the last run met.
@@ -35,7 +35,7 @@ const table = (all: OperationCoverage[]): Html =>
       <tbody>
         ${all.map(
           ({ operationId, statuses, members, headers }) =>
-            html`<tr>
+            markup`<tr>
               <th scope="row"><a href="#${operationId}">${operationId}</a></th>
               ${[statuses, members, headers].map(cell)}
             </tr>`,
@@ -44,10 +44,10 @@ const table = (all: OperationCoverage[]): Html =>
     </table>
   </div>`
 
-const cell = ({ seen, missing }: Share): Html => html`<td>${seen.length} of ${seen.length + missing.length}</td>`
+const cell = ({ seen, missing }: Share): Html => markup`<td>${seen.length} of ${seen.length + missing.length}</td>`
 
 const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =>
-  html`<h2 id="${operationId}">${operationId}</h2>
+  markup`<h2 id="${operationId}">${operationId}</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="Answers of ${operationId}">
       <table>
         <thead>
@@ -61,9 +61,9 @@ const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =
         <tbody>
           ${answers.map(
             ({ status, isSeen, members, headers }) =>
-              html`<tr>
+              markup`<tr>
                 <th scope="row">${status}</th>
-                <td>${isSeen ? html`<span class="tag yes">yes</span>` : html`<span class="tag no">never</span>`}</td>
+                <td><span class="tag ${isSeen ? 'yes' : 'no'}">${isSeen ? 'yes' : 'never'}</span></td>
                 ${[members, headers].map(cell)}
               </tr>`,
           )}
@@ -75,8 +75,8 @@ const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =
 
 const missed = (title: string, names: string[]): Html =>
   names.length === 0
-    ? html``
-    : html`<h3>${title}</h3>
+    ? markup``
+    : markup`<h3>${title}</h3>
         <ul>
-          ${names.map((name) => html`<li><code>${name}</code></li>`)}
+          ${names.map((name) => markup`<li><code>${name}</code></li>`)}
         </ul>`

@@ -1,7 +1,7 @@
 // What the source document leaves open, and how it is closed.
 import type { Decision, Hold } from '../../contract/decisions.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { html, prose, rawHtml, type Html } from '../../html.ts'
+import { markup, prose, rawHtml, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 export function decisionsPage(model: Model): Page {
@@ -9,8 +9,8 @@ export function decisionsPage(model: Model): Page {
   return {
     path: 'decisions.html',
     title: 'Decisions',
-    lead: 'The source document is silent in many places. Each silence is closed here: what was chosen, why, and the lint rule or test that holds it.',
-    body: html`<p>
+    lead: 'Where the source document is silent: what was chosen, why, and the lint rule or test that holds it.',
+    body: markup`<p>
         <span class="source">From the source</span> marks in the reference what the source document gives;
         <span class="decided">Decided here</span> leads to a row of this page.
       </p>
@@ -18,13 +18,13 @@ export function decisionsPage(model: Model): Page {
         <ul class="index">
           ${sections.map(
             ([section, rows]) =>
-              html`<li><a href="#${anchor(section)}">${section}</a> <small>${count(rows.length)}</small></li>`,
+              markup`<li><a href="#${anchor(section)}">${section}</a> <small>${count(rows.length)}</small></li>`,
           )}
         </ul>
       </nav>
       ${sections.map(
         ([section, rows]) =>
-          html`<h2 id="${anchor(section)}">${section}</h2>
+          markup`<h2 id="${anchor(section)}">${section}</h2>
             ${rows.map((row) => decision(row, model))}`,
       )}`,
   }
@@ -37,8 +37,8 @@ const anchor = (section: string) => `on-${section.toLowerCase().replaceAll(/[^a-
 function decision(row: Decision, { operations, problems }: Model): Html {
   const touched = operations.filter(({ decisions }) => decisions.has(row.id))
   const answered = problems.filter((problem) => problem.decision === row.id)
-  return html`<article id="${row.id}">
-    <h3>${row.title}<a class="anchor" href="#${row.id}" aria-label="Link to ${row.title}">${row.id}</a></h3>
+  return markup`<article id="${row.id}">
+    <h3>${row.title}<a class="anchor" href="#${row.id}" aria-label="${row.id}: link to ${row.title}">${row.id}</a></h3>
     <dl class="facts">
       <dt>Left open</dt>
       <dd>${prose(row.silence)}</dd>
@@ -48,7 +48,7 @@ function decision(row: Decision, { operations, problems }: Model): Html {
       <dd>${prose(row.reason)}</dd>
       ${
         row.placeReason !== undefined &&
-        html`<dt>Not in the document</dt>
+        markup`<dt>Not in the document</dt>
           <dd>${prose(row.placeReason)}</dd>`
       }
       <dt>Held by</dt>
@@ -56,28 +56,28 @@ function decision(row: Decision, { operations, problems }: Model): Html {
         ${
           row.heldBy.length === 1
             ? row.heldBy.map(hold)
-            : html`<ul>
-                ${row.heldBy.map((each) => html`<li>${hold(each)}</li>`)}
+            : markup`<ul>
+                ${row.heldBy.map((each) => markup`<li>${hold(each)}</li>`)}
               </ul>`
         }
       </dd>
       ${
         touched.length > 0 &&
-        html`<dt>In</dt>
-          <dd>${listed(touched.map((each) => html`<a href="${referenceOf(each)}">${each.id}</a>`))}</dd>`
+        markup`<dt>In</dt>
+          <dd>${listed(touched.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`))}</dd>`
       }
       ${
         answered.length > 0 &&
-        html`<dt>Answered as</dt>
-          <dd>${listed(answered.map(({ code }) => html`<a href="problems/${code}.html">${code}</a>`))}</dd>`
+        markup`<dt>Answered as</dt>
+          <dd>${listed(answered.map(({ code }) => markup`<a href="problems/${code}.html">${code}</a>`))}</dd>`
       }
     </dl>
   </article> `
 }
 
 const hold = (each: Hold): Html =>
-  html`<code>${'lint' in each ? `lint rule ${each.lint}` : each.test}</code
-    >${'name' in each && each.name !== undefined && html`: “${each.name}”`}`
+  markup`<code>${'lint' in each ? `lint rule ${each.lint}` : each.test}</code
+    >${'name' in each && each.name !== undefined && markup`: “${each.name}”`}`
 
 /** Things in a row, with commas between them. */
 const listed = (things: Html[]): Html => rawHtml(things.map((thing) => thing.html).join(', '))

@@ -1,6 +1,6 @@
 // The way in: what the site has, and a search over everything that has a name.
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { html, prose, type Html } from '../../html.ts'
+import { markup, prose, type Html } from '../../html.ts'
 import { entries, text, valueAt } from '../../tree.ts'
 import type { Page } from '../layout.ts'
 
@@ -27,9 +27,9 @@ export function indexPage(model: Model): Page {
   return {
     path: 'index.html',
     title: 'The Parley contract',
-    lead: 'Conversations between an organization and its contacts: what the service promises, who decided it, and what holds it.',
+    lead: 'Conversations between an organization and its contacts: what is promised, who decided it, what holds it.',
     script: 'search.js',
-    body: html`<form class="search" role="search" hidden>
+    body: markup`<form class="search" role="search" hidden>
         <label for="search">Search operations, decisions, problems and schemas</label>
         <input
           id="search"
@@ -44,7 +44,7 @@ export function indexPage(model: Model): Page {
       <ul class="cards">
         ${CARDS.map(
           ([href, title, words]) =>
-            html`<li>
+            markup`<li>
               <a href="${href}">${title}</a>
               <p>${words}</p>
             </li>`,
@@ -56,7 +56,7 @@ export function indexPage(model: Model): Page {
 }
 
 const group = (title: string, shown: Entry[]): Html =>
-  html`<section data-group>
+  markup`<section data-group>
     <h2>${title}</h2>
     <ul class="index">
       ${shown.map(item)}
@@ -64,7 +64,7 @@ const group = (title: string, shown: Entry[]): Html =>
   </section> `
 
 const item = ({ href, name, note, words }: Entry): Html =>
-  html`<li data-words="${`${name} ${note} ${words}`.toLowerCase()}">
+  markup`<li data-words="${`${name} ${note} ${words}`.toLowerCase()}">
     <a href="${href}">${prose(name)}</a><small>${prose(note)}</small>
   </li>`
 

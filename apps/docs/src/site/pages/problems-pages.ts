@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { precedence, type Problem } from '../../contract/problems.ts'
-import { html, json, prose, type Html } from '../../html.ts'
+import { markup, json, prose, type Html } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
 import type { Page } from '../layout.ts'
 
@@ -14,8 +14,8 @@ export const problemsPages = (model: Model): Page[] => [
 const overview = ({ problems }: Model): Page => ({
   path: 'problems.html',
   title: 'Problems',
-  lead: 'Every refusal has one shape (RFC 9457) and a code for programs. The type of a problem is the address of its page.',
-  body: html`<div class="scroll" tabindex="0" role="region" aria-label="All problems">
+  lead: 'Every refusal has one shape (RFC 9457) and a code for programs. The type of a problem leads to its page.',
+  body: markup`<div class="scroll" tabindex="0" role="region" aria-label="All problems">
       <table>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ const overview = ({ problems }: Model): Page => ({
         <tbody>
           ${problems.map(
             ({ code, status, when }) =>
-              html`<tr>
+              markup`<tr>
                 <td><a href="problems/${code}.html">${code}</a></td>
                 <td>${status}</td>
                 <td>${prose(when)}</td>
@@ -48,14 +48,12 @@ function page(problem: Problem, { operations, decisions }: Model): Page {
   return {
     path: `problems/${problem.code}.html`,
     title: problem.title,
-    lead: problem.when.replaceAll('`', ''),
-    body: html`<dl class="facts">
+    lead: problem.when,
+    body: markup`<dl class="facts">
         <dt>Code</dt>
         <dd><code>${problem.code}</code></dd>
         <dt>Status</dt>
         <dd>${problem.status}</dd>
-        <dt>When</dt>
-        <dd>${prose(problem.when)}</dd>
         <dt>What to do</dt>
         <dd>${prose(problem.remedy)}</dd>
         <dt>In the order of checks</dt>
@@ -64,15 +62,15 @@ function page(problem: Problem, { operations, decisions }: Model): Page {
         <dd>
           ${
             from.length > 0
-              ? html`<ul>
-                  ${from.map((each) => html`<li><a href="../${referenceOf(each)}">${each.id}</a></li>`)}
+              ? markup`<ul>
+                  ${from.map((each) => markup`<li><a href="../${referenceOf(each)}">${each.id}</a></li>`)}
                 </ul>`
               : 'No operation: such a request does not reach one.'
           }
         </dd>
         ${
           decided !== undefined &&
-          html`<dt><span class="decided">Decided here</span></dt>
+          markup`<dt><span class="decided">Decided here</span></dt>
             <dd><a href="../decisions.html#${decided.id}">${decided.title}</a></dd>`
         }
       </dl>
@@ -95,11 +93,11 @@ const ASKED = readFileSync(inWorkspace('apps/server/test/examples.test.ts'), 'ut
 const isAskedFor = ({ schema }: Problem): boolean => ASKED.includes(`'${schema}'`)
 
 function place({ checks }: Problem): Html {
-  if (checks.length === 0) return html`None: it can happen at any time.`
-  return html`<ul>
+  if (checks.length === 0) return markup`None: it can happen at any time.`
+  return markup`<ul>
     ${checks.map(
       (number) =>
-        html`<li>
+        markup`<li>
           Check <a href="../pictures.html#check-${number}">${number} of ${precedence.length}</a>:
           ${precedence[number - 1]?.check}.
         </li>`,

@@ -2,7 +2,7 @@
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflows, type Step, type Workflow } from '../../contract/workflows.ts'
-import { html, prose, type Html } from '../../html.ts'
+import { markup, prose, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 export function workflowsPage({ operations }: Model): Page {
@@ -10,8 +10,8 @@ export function workflowsPage({ operations }: Model): Page {
   return {
     path: 'workflows.html',
     title: 'Workflows',
-    lead: 'Stories over several calls. Every run of the tests plays them against the real server, so what is told here happens.',
-    body: html`<p>
+    lead: 'Stories over several calls. Every run of the tests plays them against the real server, so they come true.',
+    body: markup`<p>
         Each is an <a href="#run">Arazzo document</a> that you can run against a service of your own. The lines are for
         a shell that has the address in <code>BASE_URL</code>, a key in <code>API_KEY</code> and a conversation in
         <code>ID</code>.
@@ -25,7 +25,7 @@ npx redocly respect ${workflows[0]?.file} -S parley=$BASE_URL \\
 }
 
 const story = ({ id, title, summary, description, steps, file }: Workflow, operations: Operation[]): Html =>
-  html`<h2 id="${id}">${prose(title)}</h2>
+  markup`<h2 id="${id}">${prose(title)}</h2>
     <p><b>${prose(summary)}</b> ${prose(description)}</p>
     <ol class="story">
       ${steps.map((each) => step(each, operations))}
@@ -35,7 +35,7 @@ const story = ({ id, title, summary, description, steps, file }: Workflow, opera
 function step({ id, description, operationId, headers, body, criteria, outputs }: Step, operations: Operation[]): Html {
   const operation = operations.find((each) => each.id === operationId)
   if (operation === undefined) throw new Error(`The step ${id} calls ${operationId}, which the contract does not have.`)
-  return html`<li>
+  return markup`<li>
     <p>${prose(description)}</p>
     <pre
       tabindex="0"
@@ -46,7 +46,7 @@ function step({ id, description, operationId, headers, body, criteria, outputs }
       <a href="${referenceOf(operation)}">${operationId}</a> must answer
       ${listed(criteria.map(inWords))}.${outputs.map(
         ([name, from]) =>
-          html` Keep ${from.includes('header') ? 'the header' : 'the member'} <code>${lastOf(from)}</code> as
+          markup` Keep ${from.includes('header') ? 'the header' : 'the member'} <code>${lastOf(from)}</code> as
             <code>${shellName(name)}</code>.`,
       )}
     </p>
@@ -73,9 +73,11 @@ const lastOf = (expression: string): string => expression.split(/[#./]+/).at(-1)
 /** A condition of Arazzo as a person says it. */
 function inWords(condition: string): Html {
   const [left = '', right = ''] = condition.split(' == ')
-  if (left === '$statusCode') return html`<b>${right}</b>`
+  if (left === '$statusCode') return markup`<b>${right}</b>`
   const value = right.startsWith('$') ? `$${shellName(lastOf(right))}` : right.replaceAll('"', '')
-  return html`<code>${lastOf(left)}</code> <code>${value}</code>`
+  return markup`<code>${lastOf(left)}</code> <b>${value}</b>`
 }
 
-const listed = (things: Html[]): Html[] => things.flatMap((thing, i) => (i === 0 ? [thing] : [html` with `, thing]))
+const listed = (things: Html[]): Html[] => things.flatMap((thing, i) => [JOINTS[i] ?? markup` and `, thing])
+
+const JOINTS = [markup``, markup` with `]

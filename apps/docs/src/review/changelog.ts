@@ -1,0 +1,37 @@
+// What each release of the contract changed, from the same comparison that a review makes.
+import { contract } from '@parley/contract'
+import { operationsOf } from '../contract/operations.ts'
+import { SPEC } from '../places.ts'
+import { node } from '../tree.ts'
+import { readRelease, releasedVersions, type Contract } from './contracts.ts'
+import { reviewOf, type Review } from './review.ts'
+import { inFolder } from './source-map.ts'
+
+export interface Release {
+  /** Undefined for what is not released yet. */
+  version: string | undefined
+  /** The comparison with the release before; undefined for the first one, which has none before. */
+  review: Review | undefined
+  operations: string[]
+}
+
+/** Every release, the newest first, and before them what changed since, if anything did. */
+export async function readChangelog(): Promise<Release[]> {
+  const releases = releasedVersions().map((version) => ({ version, contract: readRelease(version) }))
+  const edited = { version: undefined, contract: generatedContract() }
+  const told = await Promise.all(
+    [...releases, edited].map(async ({ version, contract: own }, index, all) => ({
+      version,
+      review: index === 0 ? undefined : await reviewOf(all[index - 1]?.contract ?? own, own, []),
+      operations: operationsOf(own.document).map(({ id }) => id),
+    })),
+  )
+  return told.filter(({ version, review }) => version !== undefined || review?.impact !== undefined).toReversed()
+}
+
+/** The contract as it was last generated, which spares the bundler. */
+const generatedContract = (): Contract => ({
+  name: 'the working tree',
+  document: node(contract),
+  locate: inFolder(SPEC, 'spec/'),
+})

@@ -1,0 +1,25 @@
+// Whether the built site is older than what it is made of.
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ANSWERS, inWorkspace } from '../places.ts'
+
+const SOURCES = [
+  ...['spec/openapi.yaml', 'spec/decisions.yaml', 'spec/workflows', 'spec/released'].map(inWorkspace),
+  inWorkspace('packages/contract/src'),
+  inWorkspace('apps/docs/src'),
+  ANSWERS,
+]
+
+/** True where there is no site, too. */
+export function isStale(site: string): boolean {
+  const built = join(site, 'index.html')
+  if (!existsSync(built)) return true
+  const builtMs = statSync(built).mtimeMs
+  return SOURCES.flatMap(filesAt).some((path) => statSync(path).mtimeMs > builtMs)
+}
+
+function filesAt(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((below) => join(path, below))
+}

@@ -1,0 +1,96 @@
+// A real browser, where this machine has one.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type ConsoleMessage, type Page, type Request } from 'playwright-core'
+
+const KNOWN_PLACES = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+]
+
+/** Where the browser is; undefined where there is none that is known. */
+export const browserPath = KNOWN_PLACES.find((path) => path !== undefined && existsSync(path))
+
+if (browserPath === undefined)
+  process.stdout.write(
+    'The tests in a browser are skipped: no Chrome, Chromium or Edge is here. CHROME_PATH can name one.\n',
+  )
+
+/** As a test wants it: no network but for the pages, no first-run questions, and no sandbox, which root cannot have. */
+const QUIETLY = 'no-sandbox disable-gpu disable-quic no-first-run disable-background-networking'
+  .split(' ')
+  .concat('disable-component-update', 'disable-sync')
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: browserPath,
+    args: QUIETLY.map((name) => `--${name}`),
+  })
+
+/** What a page did beside being shown. */
+export interface Noticed {
+  /** Requests to anything but the place that the page is from. */
+  elsewhere: string[]
+  /** Errors on its console, exceptions included. */
+  errors: string[]
+}
+
+/** Opens a page, and tells what it did until it was loaded and had drawn itself twice. */
+export async function open(page: Page, base: string, path: string): Promise<Noticed> {
+  const noticed: Noticed = { elsewhere: [], errors: [] }
+  const onRequest = (request: Request) => {
+    const url = request.url()
+    if (!/^(?:data|blob):/.test(url) && !url.startsWith(base)) noticed.elsewhere.push(url)
+  }
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') noticed.errors.push(message.text())
+  }
+  const onError = (error: Error) => noticed.errors.push(error.message)
+  page.on('request', onRequest).on('console', onConsole).on('pageerror', onError)
+  await page.goto(`${base}${path}`, { waitUntil: 'load' })
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  page.off('request', onRequest).off('console', onConsole).off('pageerror', onError)
+  return noticed
+}
+
+export interface Violation {
+  rule: string
+  impact: string
+  nodes: string[]
+}
+
+const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds against WCAG 2.2, levels A and AA, and against its own best practices. */
+export async function violationsOf(page: Page): Promise<Violation[]> {
+  await page.evaluate(await AXE)
+  return runAxe(page, WCAG)
+}
+
+/** What axe finds of contrast alone, on a page that it has looked at before. */
+export const contrastViolationsOf = (page: Page): Promise<Violation[]> => runAxe(page, ['color-contrast'])
+
+const runAxe = (page: Page, only: string[]): Promise<Violation[]> =>
+  page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(only)} }).then(({ violations }) =>
+    violations.map(({ id, impact, nodes }) => ({ rule: id, impact, nodes: nodes.slice(0, 3).map(({ html }) => html) })))`)
+
+/** Where the links of a page lead, as whole addresses. */
+export const hrefsOf = (page: Page): Promise<string[]> =>
+  page.evaluate("[...document.querySelectorAll('a[href]')].map(({ href }) => href)")
+
+/** By how many pixels a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')

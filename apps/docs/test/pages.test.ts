@@ -1,0 +1,167 @@
+// Every page as readers meet it: in a real browser, from a folder and from the service.
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { problems } from '@parley/contract'
+import { SITE } from '../src/places.ts'
+import { buildSite } from '../src/site/build-site.ts'
+import { browserPath, contrastViolationsOf, hrefsOf, open, openBrowser, overflowOf, violationsOf } from './browser.ts'
+import type { Noticed, Violation } from './browser.ts'
+import { startDemo, type DemoService } from './demo-service.ts'
+
+const OWN = 'index decisions problems pictures workflows coverage changelog'
+  .split(' ')
+  .concat(Object.keys(problems).map((code) => `problems/${code}`))
+  .map((name) => `${name}.html`)
+const REFERENCE = ['reference.html', 'reference.html#/conversations/updateconversation']
+const QUIET: Noticed = { elsewhere: [], errors: [] }
+const NARROW = { width: 360, height: 740 }
+
+const isSerious = ({ impact }: Violation) => impact === 'serious' || impact === 'critical'
+const folder = `${pathToFileURL(SITE).href}/`
+
+describe.skipIf(browserPath === undefined)('the site in a browser', () => {
+  let browser: Browser
+  let demo: DemoService
+  let built: string[]
+  beforeAll(async () => {
+    built = await buildSite(SITE)
+    ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all([browser.close(), demo.close()])
+  })
+
+  async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext(options)
+    onTestFinished(() => context.close())
+    return context.newPage()
+  }
+
+  test('the pages that are tried here are the pages that there are', () => {
+    expect(built.toSorted()).toEqual([...OWN, 'reference.html'].toSorted())
+  })
+
+  test.each(OWN)('%s opens from the folder at 360 pixels, and axe finds nothing in light or dark', async (path) => {
+    const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
+    expect(await open(page, folder, path)).toEqual(QUIET)
+    expect(await page.title()).toMatch(/ · Parley$/)
+    expect(await overflowOf(page)).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrastViolationsOf(page)).toEqual([])
+  })
+
+  test.each(REFERENCE)('%s opens from the folder, fits, and has nothing serious for axe to find', async (path) => {
+    const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
+    expect(await open(page, folder, path)).toEqual(QUIET)
+    await page.getByRole('heading').first().waitFor()
+    expect(await overflowOf(page)).toBe(0)
+    expect((await violationsOf(page)).filter(isSerious)).toEqual([])
+    const wide = await newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' })
+    await open(wide, folder, path)
+    await wide.getByRole('heading').first().waitFor()
+    expect((await violationsOf(wide)).filter(isSerious)).toEqual([])
+  })
+
+  test('every page opens from the service too, and asks nobody else', async () => {
+    const page = await newPage()
+    for (const path of [...OWN, ...REFERENCE]) {
+      expect({ path, ...(await open(page, `${demo.url}/docs/`, path)) }).toEqual({ path, ...QUIET })
+      await page.getByRole('heading').first().waitFor()
+    }
+  })
+
+  test('every link within the site leads to a page, and to a place on it', async () => {
+    const page = await newPage()
+    const places = new Map<string, Set<string>>()
+    const links: string[] = []
+    for (const path of OWN) {
+      await open(page, folder, path)
+      places.set(path, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))))
+      const found = await hrefsOf(page)
+      links.push(...found.filter((href) => href.startsWith('file:')).map((href) => href.slice(folder.length)))
+    }
+    const broken = [...new Set(links)].filter((link) => {
+      const [path = '', place] = link.split('#')
+      return path === 'reference.html' ? false : !(places.get(path)?.has(place ?? 'content') ?? false)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('the search finds an operation, and the Enter key leads to it in the reference', async () => {
+    const page = await newPage()
+    await open(page, folder, 'index.html')
+    await page.keyboard.press('/')
+    await page.keyboard.type('updateconversation post')
+    const left = page.locator('[data-words]:not([hidden])')
+    expect(await left.count()).toBe(1)
+    expect(await page.getByRole('status').textContent()).toBe('1 entry found.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Update a conversation' }).first().waitFor()
+    expect(page.url()).toContain('reference.html#/conversations/updateconversation')
+  })
+
+  test('the search finds what holds every word, and says so where nothing does', async () => {
+    const page = await newPage()
+    await open(page, folder, 'index.html')
+    await page.getByRole('searchbox').fill('locks nobody')
+    expect(await page.locator('[data-words]:not([hidden]) a').allTextContents()).toContain(
+      'A rotation locks nobody out',
+    )
+    await page.getByRole('searchbox').fill('no such thing anywhere')
+    expect(await page.getByRole('status').textContent()).toBe('0 entries found.')
+  })
+
+  test('a deep link lands on a decision', async () => {
+    const page = await newPage({ viewport: NARROW })
+    await open(page, folder, 'decisions.html#rotation-pending')
+    const place = await page.locator('#rotation-pending').boundingBox()
+    expect(place?.y).toBeGreaterThanOrEqual(0)
+    expect(place?.y).toBeLessThan(NARROW.height / 2)
+  })
+
+  test('the reference marks a field of the source and a rule that is decided here, and leads to the decision', async () => {
+    const page = await newPage()
+    await open(page, folder, 'reference.html#/conversations/updateconversation')
+    await page.getByText('From the source', { exact: false }).first().waitFor()
+    await page.getByRole('link', { name: 'No update is lost unseen' }).first().click()
+    expect(page.url()).toContain('decisions.html#lost-updates')
+  })
+
+  test('the reference has no badge of a vendor and no menu for language models', async () => {
+    const page = await newPage()
+    await open(page, folder, 'reference.html#/conversations/updateconversation')
+    await page.getByRole('heading', { name: 'Update a conversation' }).first().waitFor()
+    expect(await page.getByText('API docs by').isVisible()).toBe(false)
+    expect(await page.locator('[data-testid="page-actions"]').first().isVisible()).toBe(false)
+  })
+
+  test('the keyboard skips to the content', async () => {
+    const page = await newPage()
+    await open(page, folder, 'decisions.html')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').getAttribute('href')).toBe('#on-what-the-service-does')
+  })
+
+  test('the type of a problem answer leads to its page', async () => {
+    const answer = await fetch(`${demo.url}/nowhere`)
+    const { type } = (await answer.json()) as { type: string }
+    const page = await newPage()
+    expect(await open(page, demo.url, type)).toEqual(QUIET)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')
+  })
+
+  test('dark and light are two appearances', async () => {
+    const colours = ['light', 'dark'].map(async (colorScheme) => {
+      const page = await newPage({ colorScheme: colorScheme as 'light' | 'dark' })
+      await open(page, folder, 'pictures.html')
+      return page.evaluate('getComputedStyle(document.body).backgroundColor')
+    })
+    const [light, dark] = await Promise.all(colours)
+    expect(light).not.toBe(dark)
+  })
+})
