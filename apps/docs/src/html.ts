@@ -30,10 +30,6 @@ export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 export const prose = (words: string): Html =>
   rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
-/** Several paragraphs of such sentences, with an empty line between them. */
-export const paragraphs = (words: string): Html[] =>
-  words.split(/\n\s*\n/).map((paragraph) => markup`<p>${prose(paragraph)}</p>`)
-
 /** A value as people read JSON, in a box that the keyboard can scroll. */
 export const json = (value: unknown, label: string): Html =>
   markup`<pre tabindex="0" role="region" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre>`
