@@ -49,7 +49,7 @@ const conversations = ({ narrowTable, wideTable, integer }: Dialect) => [
     unique_id TEXT NOT NULL,
     json TEXT NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${wideTable}`,
+  ) ${narrowTable}`,
   `CREATE TABLE tags (
     organization TEXT NOT NULL,
     unique_id TEXT NOT NULL,
@@ -71,7 +71,7 @@ const conversations = ({ narrowTable, wideTable, integer }: Dialect) => [
     PRIMARY KEY (organization, unique_id),
     FOREIGN KEY (organization, contact_id) REFERENCES contacts (organization, unique_id),
     FOREIGN KEY (organization, assigned_to_id) REFERENCES members (organization, unique_id)
-  ) ${wideTable}`,
+  ) ${narrowTable}`,
   `CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
   `CREATE TABLE conversation_tags (
     organization TEXT NOT NULL,

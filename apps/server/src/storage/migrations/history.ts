@@ -6,9 +6,9 @@ import { firstTables } from './0001-first-tables.ts'
 export interface Dialect {
   /** An integer of at least 53 bits. */
   integer: string
-  /** What follows the columns of a table whose rows are short, and are read by the table's key. */
+  /** What follows the columns of a table whose rows are mostly short: they may be kept in the order of their key. */
   narrowTable: string
-  /** What follows the columns of a table whose rows are long. */
+  /** What follows the columns of a table whose rows are long: kept with the key, they would make its tree deep. */
   wideTable: string
 }
 
