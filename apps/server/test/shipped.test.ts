@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { EXAMPLE, harbourAndCedar } from './fixture.ts'
 import { ship } from './shipped.ts'
 import { temporaryFolder } from './store-files.ts'
@@ -43,6 +45,29 @@ test('the shipped folder runs on plain Node, outside the workspace, with nothing
     env: {},
   })
   expect(await text(child.stdout)).toContain('Usage: parley')
+}, 60_000)
+
+async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promise<string> {
+  for await (const line of lines) {
+    const [, found] = pattern.exec(line) ?? []
+    if (found !== undefined) return found
+  }
+  throw new Error(`Nothing was said that looks like ${pattern}.`)
+}
+
+test('the shipped service serves the site of the contract that was put beside it', async () => {
+  const [shipped, folder] = [await ship(), temporaryFolder()]
+  mkdirSync(join(shipped, 'docs'), { recursive: true })
+  writeFileSync(join(shipped, 'docs/index.html'), '<title>The contract</title>')
+  const args = [join(shipped, 'parley.js'), 'serve', '--port', '0', '--database-url', `file:${folder}/parley.db`]
+  const server = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const url = await firstMatch(createInterface(server.stdout), /listens on (http:\S+)/)
+  const page = await fetch(`${url}/docs/`)
+  expect([page.status, await page.text()]).toEqual([200, '<title>The contract</title>'])
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
 }, 60_000)
 
 test.runIf(existsSync(STATUS))(
