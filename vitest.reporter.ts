@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { coverageOf, type Share } from './apps/docs/src/coverage/coverage.ts'
+import { coverageOf, type Share } from './apps/docs/src/covered/coverage.ts'
 
 /** Where the server's tests write down the answers that they saw, one JSON object a line. */
 const ANSWERS = new URL('apps/server/dist/answers.jsonl', import.meta.url)

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { coverageOf } from '../coverage/coverage.ts'
+import { coverageOf } from '../covered/coverage.ts'
 import { inWorkspace, SPEC } from '../places.ts'
 import { redocly } from '../redocly.ts'
 import type { Node } from '../tree.ts'

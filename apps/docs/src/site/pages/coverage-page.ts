@@ -1,6 +1,6 @@
 // What the last run of the server's tests has really seen, operation by operation.
 import type { Model } from '../../contract/model.ts'
-import { coverageOf, type OperationCoverage, type Share } from '../../coverage/coverage.ts'
+import { coverageOf, type OperationCoverage, type Share } from '../../covered/coverage.ts'
 import { markup, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 

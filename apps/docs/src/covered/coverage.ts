@@ -1,0 +1,90 @@
+// How much of what the contract documents was really seen by the tests of the server.
+import { existsSync, readFileSync } from 'node:fs'
+import { operationsOf, type Answer } from '../contract/operations.ts'
+import { ANSWERS } from '../places.ts'
+import { node, text, texts, type Node } from '../tree.ts'
+import { membersOf } from './members.ts'
+
+export interface Share {
+  seen: string[]
+  missing: string[]
+}
+
+export interface AnswerCoverage {
+  status: string
+  isSeen: boolean
+  members: Share
+  headers: Share
+}
+
+export interface OperationCoverage {
+  operationId: string
+  statuses: Share
+  members: Share
+  headers: Share
+  answers: AnswerCoverage[]
+}
+
+interface Seen {
+  operationId: string
+  status: string
+  headers: string[]
+  members: string[]
+}
+
+/** Compares the contract with the record of the last run; undefined where there is no record. */
+export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[] | undefined {
+  if (!existsSync(record)) return undefined
+  const seen = readFileSync(record, 'utf8').split('\n').filter(Boolean).map(readSeen)
+  if (seen.length === 0) return undefined
+  return operationsOf(document).map(({ id, answers }) => {
+    const own = seen.filter(({ operationId }) => operationId === id)
+    const covered = answers.map((answer) => coverAnswer(document, answer, own))
+    return {
+      operationId: id,
+      statuses: split(covered.map(({ status }) => status), new Set(own.map(({ status }) => status))),
+      members: sum(covered, 'members'),
+      headers: sum(covered, 'headers'),
+      answers: covered,
+    }
+  })
+}
+
+function readSeen(line: string): Seen {
+  const row = node(JSON.parse(line))
+  return {
+    operationId: text(row['operationId']),
+    status: String(row['status']),
+    headers: texts(row['headers']),
+    members: texts(row['members']),
+  }
+}
+
+function coverAnswer(document: Node, { status, headers, schema }: Answer, seen: Seen[]): AnswerCoverage {
+  const own = seen.filter((each) => each.status === status)
+  const names = new Set(own.flatMap((each) => each.headers.map((name) => name.toLowerCase())))
+  const met = own.flatMap((each) => each.members)
+  const isMet = (member: string) =>
+    met.some((path) => path === member || path.startsWith(`${member}.`) || path.startsWith(`${member}[`))
+  const members = membersOf(document, schema)
+  return {
+    status,
+    isSeen: own.length > 0,
+    members: { seen: members.filter(isMet), missing: members.filter((member) => !isMet(member)) },
+    headers: {
+      seen: headers.filter((name) => names.has(name.toLowerCase())),
+      missing: headers.filter((name) => !names.has(name.toLowerCase())),
+    },
+  }
+}
+
+const split = (all: string[], seen: Set<string>): Share => ({
+  seen: all.filter((each) => seen.has(each)),
+  missing: all.filter((each) => !seen.has(each)),
+})
+
+/** The shares of all answers of an operation, each name with its status. */
+const sum = (answers: AnswerCoverage[], kind: 'members' | 'headers'): Share => ({
+  seen: answers.flatMap(({ status, [kind]: share }) => share.seen.map((name) => `${status} ${name}`)),
+  missing: answers.flatMap(({ status, [kind]: share }) => share.missing.map((name) => `${status} ${name}`)),
+})
