@@ -67,9 +67,9 @@ export function createApp(deps: AppDeps) {
   const refuseStranger = createRefuseStranger({ quota: deps.failedAuthentication, addressOf })
   const gate = { apiKeys, origins, refuseStranger }
   for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate(gate, guarded))
+  if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.openapi(routes.updateConversation, operations.updateConversation)
   app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
-  if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.route('/', contractPages())
   app.route('/', health({ storage, draining }))
   return app
