@@ -1,0 +1,38 @@
+// What becomes of a lost answer, of an identifier that is a way out, and of a gateway's empty 502.
+import { startFaultProxy } from './fault-proxy.ts'
+import { outcomeOf } from './outcome.ts'
+import type { Connect } from './program.ts'
+import { CONVERSATION, type Service } from './service.ts'
+
+export interface Faults {
+  /** One regeneration, whose first answer is lost after the server did it. */
+  lostAnswer: { keysMade: number; outcome: string; oldKeyWorks: boolean }
+  /** An update of the conversation `..`: what was sent, and what the caller got. */
+  dotSegment: { sent: string; outcome: string }
+  /** An update that a gateway answered with a 502 without a body. */
+  emptyAnswer: { sent: number; outcome: string }
+}
+
+export async function meetFaults(connect: Connect, service: Service): Promise<Faults> {
+  await using proxy = await startFaultProxy(service.url)
+  const program = connect({ baseUrl: proxy.url, apiKey: service.apiKey })
+
+  const before = await service.countRegenerated()
+  proxy.next.push('lose answer')
+  const lost = await outcomeOf(program.regenerateApiKey())
+  const keysMade = (await service.countRegenerated()) - before
+  const again = await program.updateConversation(CONVERSATION, 'Active').catch(() => ({ ok: false }))
+
+  proxy.seen.length = 0
+  const dots = await outcomeOf(program.updateConversation('..', 'Closed'))
+  const sent = proxy.seen.join(', ')
+
+  proxy.seen.length = 0
+  proxy.next.push('empty 502')
+  const empty = await outcomeOf(program.updateConversation(CONVERSATION, 'Closed'))
+  return {
+    lostAnswer: { keysMade, outcome: lost, oldKeyWorks: again.ok },
+    dotSegment: { sent: sent || 'nothing', outcome: dots },
+    emptyAnswer: { sent: proxy.seen.length, outcome: empty },
+  }
+}

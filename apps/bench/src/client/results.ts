@@ -1,0 +1,71 @@
+// What a run of the bench found, and how it is shown.
+import type { Faults } from './faults.ts'
+import type { Rotated } from './rotations.ts'
+import type { Effort, Spread } from './timing.ts'
+
+export interface Row {
+  name: string
+  version: string
+  gzipBytes: number
+  microsecondsACall: Spread
+  faults: Faults
+  rotations: { loopback: Rotated; network: Rotated }
+}
+
+export interface Results {
+  date: string
+  contractVersion: string
+  node: string
+  platform: string
+  /** The bytes of the answer that the stub gives. */
+  answerBytes: number
+  effort: Effort
+  rows: Row[]
+}
+
+/** A table as Markdown writes it, which people can read as it is. */
+function table(rows: readonly Record<string, string>[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`
+  const body = rows.map((row) => line(columns.map((column) => row[column] ?? '')))
+  return [
+    line(columns),
+    line(
+      widths.map(() => '-'),
+      '-',
+    ),
+    ...body,
+  ].join('\n')
+}
+
+const spread = ({ median, low, high }: Spread) => `${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`
+
+const failedOf = ({ failed, calls, rotations, rotationsFailed }: Rotated) =>
+  `${failed} of ${calls}${rotationsFailed > 0 ? `, and ${rotationsFailed} of ${rotations} rotations` : ''}`
+
+/** What it costs to use a client, and what it does to the keys. */
+const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotations }: Row) => ({
+  client: name,
+  version,
+  'gzip, bytes': String(gzipBytes),
+  'µs a call (quartiles)': spread(microsecondsACall),
+  'keys made by one lost answer': String(faults.lostAnswer.keysMade),
+  'calls failed, loopback': failedOf(rotations.loopback),
+  'calls failed, network': failedOf(rotations.network),
+})
+
+/** What the caller of a client gets to see when things go wrong. */
+const sights = ({ name, faults: { lostAnswer, dotSegment, emptyAnswer } }: Row) => ({
+  client: name,
+  'a lost answer of a regeneration': lostAnswer.outcome + (lostAnswer.oldKeyWorks ? '' : '; locked out'),
+  'an update of `..` sends': dotSegment.sent,
+  'and its caller sees': dotSegment.outcome,
+  'a 502 with no body': emptyAnswer.outcome,
+})
+
+/** The two tables of a result. */
+export function tablesOf({ rows }: Results): string {
+  return `${table(rows.map(figures))}\n\n${table(rows.map(sights))}`
+}

@@ -1,0 +1,53 @@
+// The bench must not rot: every subject works against the real server, and the README shows a result that is kept.
+// Nothing here is about time.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { meetFaults } from '../src/client/faults.ts'
+import { RESULTS } from '../src/client/places.ts'
+import { type Results, tablesOf } from '../src/client/results.ts'
+import { CONVERSATION, type Service, startService } from '../src/client/service.ts'
+import { makeSubjects, type Subject } from '../src/client/subjects.ts'
+import { record, timeCalls } from '../src/client/timing.ts'
+
+let service: Service
+let subjects: Subject[]
+beforeAll(async () => {
+  ;[service, subjects] = await Promise.all([startService(), makeSubjects()])
+}, 60_000)
+afterAll(() => service[Symbol.asyncDispose]())
+
+test('every client calls both operations', async () => {
+  for (const { name, gzipBytes, connect } of subjects) {
+    const program = connect({ baseUrl: service.url, apiKey: service.apiKey })
+    const updated = await program.updateConversation(CONVERSATION, 'Closed')
+    const { key } = await program.regenerateApiKey()
+    expect({ name, ok: updated.ok, key }).toEqual({ name, ok: true, key: expect.stringMatching(/^parley_/) })
+    expect(gzipBytes).toBeGreaterThan(100)
+  }
+})
+
+test('every client can be timed', async () => {
+  const effort = { rounds: 2, warmUpRounds: 1, callsPerRound: 2 }
+  const times = await timeCalls(subjects, await record(service), effort)
+  expect([...times.keys()]).toEqual(subjects.map(({ name }) => name))
+})
+
+test('our client makes one key of a lost answer, stays on its path, and names an empty answer', async () => {
+  const [ours] = subjects
+  expect(ours && (await meetFaults(ours.connect, service))).toEqual({
+    lostAnswer: { keysMade: 1, outcome: expect.stringContaining('regeneration_uncertain'), oldKeyWorks: true },
+    dotSegment: { sent: 'nothing', outcome: expect.stringContaining('argument_invalid') },
+    emptyAnswer: { sent: 1, outcome: expect.stringContaining('unexpected_response') },
+  })
+})
+
+/** The formatter sets the widths of columns in its own way. */
+const bare = (text: string) => text.replaceAll(/ +|-{2,}/g, ' ').replaceAll(/ +/g, ' ')
+
+test('the README shows the result that it links to', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, file] = /\(results\/(client-[\d-]+\.json)\)/.exec(readme) ?? []
+  const results: Results = JSON.parse(readFileSync(join(RESULTS, String(file)), 'utf8'))
+  for (const table of tablesOf(results).split('\n\n')) expect(bare(readme)).toContain(bare(table))
+})
