@@ -25,14 +25,16 @@ export interface StartOptions {
   by?: readonly string[]
   /** Options of Node. */
   node?: readonly string[]
+  /** The program in place of that of the sources. */
+  program?: string | undefined
 }
 
 /** Starts `parley serve` on a free port. Rejects with what it complained about where it does not get to listen. */
 export async function startServer(
   variables: Record<string, string>,
-  { by = [], node = [] }: StartOptions = {},
+  { by = [], node = [], program = MAIN }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const [command, ...args] = [...by, process.execPath, ...node, MAIN, 'serve']
+  const [command, ...args] = [...by, process.execPath, ...node, program, 'serve']
   const child = spawn(command, args, {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 // Many hostile and random requests at a real process: what it answers, whether it ever keeps anybody waiting, what becomes of
 // its memory, and whether its log tells a secret.
 import * as fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { createApiKeys } from '../src/domain/api-keys.ts'
 import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
@@ -27,6 +28,14 @@ export interface SoakOptions {
   /** Requests before the memory is looked at for the first time. */
   warmUp: number
   path: string
+  /** The program as it is shipped; that of the sources where it is left out. */
+  program?: string | undefined
+}
+
+/** The options of Node that the systemd unit starts the service with: they say how much memory may be spent on laziness. */
+function optionsOfNode(): string[] {
+  const unit = readFileSync(new URL('../../../deploy/parley.service', import.meta.url), 'utf8')
+  return /^ExecStart=\S+ node ((?:--\S+ )*)/m.exec(unit)?.[1]?.split(' ').filter(Boolean) ?? []
 }
 
 const CALLERS = 64
@@ -43,9 +52,9 @@ const VARIABLES = {
 }
 
 /** Runs a server on a new store at the path, and sends it so many requests. */
-export async function soak({ requests, warmUp, path }: SoakOptions): Promise<SoakReport> {
+export async function soak({ requests, warmUp, path, program }: SoakOptions): Promise<SoakReport> {
   const keys = await newStore(path)
-  const server = await startServer({ ...VARIABLES, DATABASE_URL: `file:${path}` })
+  const server = await startServer({ ...VARIABLES, DATABASE_URL: `file:${path}` }, { program, node: optionsOfNode() })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
   const tally = { answers: new Map<string, number>(), hangs: 0 }
   const target = { port: Number(new URL(server.url).port), keys, hostile: hostileRequests(keys[0] ?? ''), tally }

@@ -1,4 +1,5 @@
-// `pnpm --filter @parley/server soak [requests]`: prints what so many hostile and random requests did to a server.
+// `pnpm --filter @parley/server soak [requests] [program]`: prints what so many hostile and random requests did to a server:
+// that of the sources, or a program that was built.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ try {
     requests: Number(process.argv[2] ?? 100_000),
     warmUp: 10_000,
     path: join(folder, 'parley.db'),
+    program: process.argv[3],
   })
   const seconds = (performance.now() - started) / 1000
   const { before, after } = report.memory

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createAddressOf, networkOf, readSubnet } from './addresses.ts'
+
+const trusting = (...texts: string[]) => createAddressOf(texts.map((text) => readSubnet(text) ?? raise(text)))
+
+function raise(text: string): never {
+  throw new Error(`${text} is no subnet.`)
+}
+
+test('without trusted proxies the address is that of the connection, whatever the request says', () => {
+  expect(trusting()('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+})
+
+test.each([
+  ['one hop', '203.0.113.9', '203.0.113.9'],
+  ['the right-most that is not trusted', '192.0.2.1, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
+  ['a forged beginning', '10.0.0.1, 192.0.2.66,203.0.113.9', '203.0.113.9'],
+  ['nothing but trusted hops', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+  ['a hop with a port', '203.0.113.9:4711', '203.0.113.9'],
+  ['a hop of IPv6 in brackets', '[2001:db8::1]:443', '2001:db8::1'],
+  ['IPv4 in the form of IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
+  ['a hop that is no address', '203.0.113.9, unknown', '10.0.0.1'],
+  ['nothing', '', '10.0.0.1'],
+])('a trusted proxy that names %s is believed as far as trust goes', (_, forwardedFor, address) => {
+  expect(trusting('10.0.0.0/8', '::1')('10.0.0.1', forwardedFor)).toBe(address)
+})
+
+test('a proxy is known by its address in IPv4 although the socket says it in IPv6', () => {
+  expect(trusting('127.0.0.1')('::ffff:127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
+})
+
+test('a proxy of IPv6 is known by its range', () => {
+  const addressOf = trusting('fd00::/8')
+  expect(addressOf('fd12::1', '203.0.113.9')).toBe('203.0.113.9')
+  expect(addressOf('fe80::1%eth0', '203.0.113.9')).toBe('fe80::1')
+})
+
+test('a request through no connection has an address all the same', () => {
+  expect(trusting('10.0.0.0/8')(undefined, '203.0.113.9')).toBe('unknown')
+})
+
+test.each(['', 'x', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0/8', '::1/129', '10.0.0.0/-1', 'localhost'])(
+  '"%s" is no subnet',
+  (text) => {
+    expect(readSubnet(text)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001::9', '2001:db8:1:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,161 @@
+// What an operator meets on a bad day: one clear sentence and a code that is not 0, or 503 and nothing lost.
+import { once } from 'node:events'
+import { truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { CONVERSATION } from './fixture.ts'
+import { failToServe, type ServerProcess, startServer, type StartOptions } from './server-process.ts'
+import { storePath } from './store-files.ts'
+import { storeWithKey } from './store-with-key.ts'
+
+/** Starts a server that is killed with the test at the latest. */
+async function start(variables: Record<string, string>, options?: StartOptions): Promise<ServerProcess> {
+  const server = await startServer({ RATE_LIMIT_UPDATE_CONVERSATION: '0', ...variables }, options)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
+}
+
+const update = ({ url }: ServerProcess, key: string, status: string) =>
+  fetch(`${url}/api/conversation/${CONVERSATION}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ status }),
+  })
+
+/** Takes a port that nobody else can have while the test runs. */
+async function takenPort(): Promise<string> {
+  const holder = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void holder.close())
+  await once(holder, 'listening')
+  const address = holder.address()
+  return typeof address === 'object' && address !== null ? String(address.port) : ''
+}
+
+const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
+  ['the port is in use', async () => ({ PORT: await takenPort() }), /port is in use/],
+  ['the port of the metrics is in use', async () => ({ METRICS_PORT: await takenPort() }), /METRICS_PORT/],
+  ['the host is none of this machine', async () => ({ HOST: '192.0.2.1' }), /HOST is not an address/],
+  ['the file is a folder', async () => ({ DATABASE_URL: `file:${dirname(storePath())}` }), /is a folder/],
+  [
+    'the folder is a file',
+    async () => {
+      const path = storePath()
+      writeFileSync(path, 'a file')
+      return { DATABASE_URL: `file:${join(path, 'parley.db')}` }
+    },
+    /folder is a file/,
+  ],
+  ['the folder is missing', async () => ({ DATABASE_URL: `file:${join(storePath(), 'parley.db')}` }), /does not exist/],
+  [
+    'the file is no database',
+    async () => {
+      const path = storePath()
+      writeFileSync(path, 'Dear operator, '.repeat(1000))
+      return { DATABASE_URL: `file:${path}` }
+    },
+    /not a database/,
+  ],
+  [
+    'the file lost its end',
+    async () => {
+      const { path } = await storeWithKey()
+      truncateSync(path, 8192)
+      return { DATABASE_URL: `file:${path}` }
+    },
+    /malformed/,
+  ],
+  [
+    'the store was written by a newer program',
+    async () => {
+      const { path } = await storeWithKey()
+      const newer = new DatabaseSync(path)
+      newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+      newer.close()
+      return { DATABASE_URL: `file:${path}` }
+    },
+    /newer version/,
+  ],
+  [
+    'another server has the store',
+    async () => {
+      const { path } = await storeWithKey()
+      await start({ DATABASE_URL: `file:${path}` })
+      return { DATABASE_URL: `file:${path}` }
+    },
+    /in use by another server/,
+  ],
+  ['a variable is bad', async () => ({ TRUSTED_PROXIES: '10.0.0.0/33' }), /TRUSTED_PROXIES must be/],
+]
+
+test.each(BAD_DAYS)('where %s, serve says so in one sentence and fails', async (_, prepare, sentence) => {
+  const variables = await prepare()
+  const { code, complaint } = await failToServe({ DATABASE_URL: `file:${storePath()}`, ...variables })
+  expect(complaint).toMatch(sentence)
+  expect(complaint).toMatch(/^parley: [^\n]+\n$/)
+  expect(complaint).not.toMatch(/\bat .+:\d+:\d+/)
+  expect([1, 2]).toContain(code)
+})
+
+test('after kill -9 the store is free for the next server', async () => {
+  const { path, key } = await storeWithKey()
+  const first = await start({ DATABASE_URL: `file:${path}` })
+  expect((await update(first, key, 'Closed')).status).toBe(200)
+  await first.end('SIGKILL')
+  const second = await start({ DATABASE_URL: `file:${path}` })
+  expect(await (await update(second, key, 'Closed')).json()).toMatchObject({ conversation: { status: 'Closed' } })
+})
+
+test('told to stop, the service says first that it is not ready, and still answers; told twice, it ends at once', async () => {
+  const { path, key } = await storeWithKey()
+  const server = await start({ DATABASE_URL: `file:${path}`, DRAIN_DELAY_SECONDS: '600' })
+  const status = async (page: string) => (await fetch(`${server.url}/health/${page}`)).status
+  expect(await status('ready')).toBe(200)
+
+  const ended = server.end('SIGTERM')
+  await expect.poll(() => status('ready')).toBe(503)
+  const notReady = await fetch(`${server.url}/health/ready`)
+  expect(notReady.headers.get('retry-after')).toBe('1')
+  expect(await notReady.json()).toMatchObject({ code: 'service_unavailable' })
+  expect(await status('live')).toBe(200)
+  expect((await update(server, key, 'Closed')).status).toBe(200)
+
+  await server.end('SIGTERM')
+  expect(await ended).toBe(128 + 15)
+  expect(server.complaint()).toBe('')
+})
+
+test('on a full disk a change is answered 503 and not made, and what was acknowledged is there afterwards', async () => {
+  const { path, key } = await storeWithKey()
+  // No file may grow beyond 2 MB. Without a handler the operating system would end the process instead of failing the write.
+  const limited = await start(
+    { DATABASE_URL: `file:${path}` },
+    {
+      by: ['sh', '-c', 'ulimit -f 4096 && exec "$@"', 'sh'],
+      node: ['--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})'],
+    },
+  )
+  let acknowledged = 'Active'
+  let refused: Response | undefined
+  for (let round = 0; refused === undefined && round < 5000; round++) {
+    const asked = round % 2 === 0 ? 'Closed' : 'Active'
+    const response = await update(limited, key, asked)
+    if (response.status === 200) acknowledged = asked
+    else refused = response
+    if (response.status === 200) await response.arrayBuffer()
+  }
+  expect(refused?.status).toBe(503)
+  expect(refused?.headers.get('retry-after')).toBe('1')
+  expect(await refused?.json()).toMatchObject({ code: 'service_unavailable' })
+  expect((await fetch(`${limited.url}/health/live`)).status).toBe(200)
+  await limited.end('SIGKILL')
+
+  const roomy = await start({ DATABASE_URL: `file:${path}` })
+  const stale = await fetch(`${roomy.url}/api/conversation/${CONVERSATION}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'If-Match': '"none"' },
+    body: JSON.stringify({ status: acknowledged === 'Active' ? 'Closed' : 'Active' }),
+  })
+  expect(await stale.json()).toMatchObject({ code: 'precondition_failed', conversation: { status: acknowledged } })
+}, 60_000)
