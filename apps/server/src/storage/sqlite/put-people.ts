@@ -26,8 +26,6 @@ export function refer<T>(write: () => T, missing: () => [sentence: string, point
   }
 }
 
-export type People = ReturnType<typeof createPeople>
-
 export function createPeople(db: DatabaseSync) {
   const sql = preparePeople(db)
   return {
