@@ -9,6 +9,7 @@ import { markdownOf } from '../review/markdown.ts'
 import { reviewOf, verdictOf } from '../review/review.ts'
 import { reviewPage } from '../review/review-page.ts'
 import { render } from '../site/layout.ts'
+import { report } from './report.ts'
 
 async function readBase(name: string | undefined): Promise<Contract> {
   const versions = releasedVersions()
@@ -17,14 +18,16 @@ async function readBase(name: string | undefined): Promise<Contract> {
   return versions.includes(version) ? readRelease(version) : readRevision(version)
 }
 
-const [base, revision] = await Promise.all([readBase(process.argv[2]), readEdited()])
-const review = await reviewOf(base, revision, await tick(revision.document))
-await mkdir(REVIEWS, { recursive: true })
-await writeFile(
-  join(REVIEWS, 'index.html'),
-  render(reviewPage(review), review.revisionVersion, '../../apps/docs/dist/'),
-)
-await writeFile(join(REVIEWS, 'summary.md'), markdownOf(review))
-const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
-process.stdout.write(`${verdictOf(review)}\n${where('index.html')}\n${where('summary.md')}\n`)
-if (breaksSilently(review)) process.exitCode = 1
+await report(async () => {
+  const [base, revision] = await Promise.all([readBase(process.argv[2]), readEdited()])
+  const review = await reviewOf(base, revision, await tick(revision.document))
+  await mkdir(REVIEWS, { recursive: true })
+  await writeFile(
+    join(REVIEWS, 'index.html'),
+    render(reviewPage(review), review.revisionVersion, '../../apps/docs/dist/'),
+  )
+  await writeFile(join(REVIEWS, 'summary.md'), markdownOf(review))
+  const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
+  process.stdout.write(`${verdictOf(review)}\n${where('index.html')}\n${where('summary.md')}\n`)
+  if (breaksSilently(review)) process.exitCode = 1
+})

@@ -42,7 +42,10 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
     const covered = answers.map((answer) => coverAnswer(document, answer, own))
     return {
       operationId: id,
-      statuses: split(covered.map(({ status }) => status), new Set(own.map(({ status }) => status))),
+      statuses: split(
+        covered.map(({ status }) => status),
+        new Set(own.map(({ status }) => status)),
+      ),
       members: sum(covered, 'members'),
       headers: sum(covered, 'headers'),
       answers: covered,
