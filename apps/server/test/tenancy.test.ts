@@ -28,6 +28,8 @@ const ONLY_CEDAR: StoreRecord[] = [
   },
 ]
 
+const names = (response: Response) => [...response.headers.keys()]
+
 test('a conversation of another organization is answered as one that does not exist, and stays as it was', async () => {
   const { keyOf, update, storage } = await createHarness()
   await storage.put(ONLY_CEDAR)
@@ -39,7 +41,6 @@ test('a conversation of another organization is answered as one that does not ex
   const [a, b] = [await foreign.json(), await unknown.json()] as Record<string, unknown>[]
   expect(foreign.status).toBe(404)
   expect({ ...a, requestId: '', instance: '' }).toEqual({ ...b, requestId: '', instance: '' })
-  const names = (response: Response) => [...response.headers.keys()]
   expect(names(foreign)).toEqual(names(unknown))
   const own = await update(await keyOf(OWNER, CEDAR), { status: 'Active' }, { id: 'cnv_cedar' })
   expect(await own.json()).toMatchObject({ conversation: { status: 'Active' } })
