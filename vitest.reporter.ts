@@ -1,8 +1,10 @@
-// How a run ends: which answers of the contract it has really produced, and one plain line for scripts that read the log.
+// How a run ends: which answers of the contract it has really produced, that no key was logged, and one plain line for
+// scripts that read the log.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { coverageOf, type Share } from './apps/docs/src/covered/coverage.ts'
+import { findLeaks } from './apps/server/test/secrets-record.ts'
 
 /** Where the server's tests write down the answers that they saw, one JSON object a line. */
 const ANSWERS = new URL('apps/server/dist/answers.jsonl', import.meta.url)
@@ -13,7 +15,7 @@ let vitest: Vitest | undefined
 
 /**
  * Ends a run with `N passed, N failed, N skipped`. In CI a skip counts as a failure; in a whole run of the server's tests, so
- * does a status that the contract documents and no test has produced.
+ * does a status that the contract documents and no test has produced, and a key that a server has logged.
  */
 export const closing: Reporter = {
   onInit(instance) {
@@ -22,7 +24,8 @@ export const closing: Reporter = {
   async onTestRunEnd(modules, unhandledErrors, reason) {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const count = (state: string) => states.filter((each) => each === state).length
-    const missing = (await isWholeRun(modules, reason)) ? reportCoverage() : []
+    const whole = await isWholeRun(modules, reason)
+    const missing = whole ? [...reportCoverage(), ...reportLeaks()] : []
     const skipped = count('skipped')
     const broken = modules.filter((module) => module.errors().length > 0).length
     const failed = count('failed') + broken + unhandledErrors.length + missing.length
@@ -43,6 +46,14 @@ async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReas
   // Where only other projects run, the record is of an earlier run.
   if (expected.length === 0) return false
   return modules.filter(({ project }) => project.name === SERVER).length === expected.length && existsSync(ANSWERS)
+}
+
+/** Looks for every key that the run has made in every byte that its servers have logged. Returns what is wrong. */
+function reportLeaks(): string[] {
+  const { keys, bytes, leaks } = findLeaks()
+  process.stdout.write(`${keys} keys were made and ${bytes} bytes logged; ${leaks.length} keys are in the log.\n\n`)
+  // Where nothing was written down, nothing could be found.
+  return keys === 0 || bytes === 0 ? ['the record of keys and logs is empty'] : leaks.map(() => 'a key in the log')
 }
 
 /** Prints how much of what the contract documents was produced. Returns the statuses that were not. */

@@ -11,6 +11,9 @@ test('without any variable the defaults are those of the contract and of a servi
     HOST: '127.0.0.1',
     KEY_GRACE_SECONDS: 0,
     CORS_ORIGINS: [],
+    TRUSTED_PROXIES: [],
+    METRICS_PORT: 'off',
+    METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
   for (const [operationId, { policy }] of Object.entries(policies)) {
@@ -21,6 +24,17 @@ test('without any variable the defaults are those of the contract and of a servi
 test('a variable for the limit of each operation is there, and 0 turns it off', () => {
   const config = readConfig({ RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_REGENERATE_API_KEY: '7' })
   expect(config.quotas).toMatchObject({ updateConversation: { quota: 0 }, regenerateApiKey: { quota: 7 } })
+})
+
+test('lists may have spaces, a list of proxies takes addresses and ranges, and metrics may take any port', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1', METRICS_PORT: '0' })).toMatchObject({
+    TRUSTED_PROXIES: [
+      { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+      { address: '::1', prefix: 128, family: 'ipv6' },
+    ],
+    METRICS_PORT: 0,
+  })
+  expect(readConfig({ METRICS_PORT: '' }).METRICS_PORT).toBe('off')
 })
 
 test.each([
@@ -34,6 +48,10 @@ test.each([
   ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['LOG_LEVEL', 'loud'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
+  ['MAX_CONNECTIONS', '0'],
+  ['METRICS_PORT', 'on'],
+  ['RATE_LIMIT_FAILED_AUTHENTICATION', '-1'],
   ['RATE_LIMIT_UPDATE_CONVERSATION', 'many'],
 ])('%s=%s stops the start with its name and what it takes', (name, value) => {
   const { takes } = describeVariables().find((variable) => variable.name === name) ?? { takes: 'nothing' }

@@ -1,6 +1,6 @@
 // Every byte that the servers of a test run logged, and every key that was made in it. Test files run in processes of their
 // own, so each writes down what it saw; the reporter at the root of the workspace compares the two when the run ends.
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Begun anew for each run by `global-setup.ts`. */
@@ -18,4 +18,17 @@ export function recordLogged(text: string): void {
 /** Writes down a key that was made. */
 export function recordKey(key: string): void {
   if (underTest) appendFileSync(KEYS, `${key}\n`)
+}
+
+/** The characters of a key that are random, without its prefix, the name of its organization and its checksum. */
+const RANDOM = [17, 60] as const
+const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
+
+/** What the run has written down: how many keys, how many bytes of log, and which keys are in them, if only their random part. */
+export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
+  const [logged = '', made = ''] = [LOGGED, KEYS].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  const keys = [...new Set(made.split('\n').filter(Boolean))]
+  const runs = [...new Set(logged.match(RANDOM_RUNS))]
+  const leaks = keys.filter((key) => runs.some((run) => run.includes(key.slice(...RANDOM))))
+  return { keys: keys.length, bytes: Buffer.byteLength(logged), leaks }
 }
