@@ -1,7 +1,10 @@
 // The examples that readers of the contract see are answers that the service really gives.
-import { contract } from '@parley/contract'
-import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
+import { contract, type ApiKeyEnvelope } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { StorageUnavailable } from '../src/domain/storage.ts'
+import { answerBroken } from '../src/http/broken-http.ts'
+import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
+import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
@@ -60,11 +63,50 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return send('POST', `/api/conversation/${CONVERSATION}`, { key: await keyOf(OWNER), headers, body: '{}' })
     },
   ],
+  [
+    'ApiKeySupersededProblem',
+    async () => {
+      const { keyOf, regenerate, update } = await createHarness({ graceSeconds: 60 })
+      const old = await keyOf(OWNER)
+      const { apiKey } = (await (await regenerate(old)).json()) as ApiKeyEnvelope
+      await update(apiKey.key, { status: 'Closed' })
+      return regenerate(old, REQUEST_ID)
+    },
+  ],
+  [
+    'RateLimitExceededProblem',
+    async () => {
+      const { keyOf, update } = await createHarness({ quotas: { updateConversation: { quota: 1, windowSeconds: 60 } } })
+      const key = await keyOf(OWNER)
+      await update(key, { status: 'Closed' })
+      return update(key, { status: 'Closed' }, { headers: REQUEST_ID })
+    },
+  ],
+  ['InternalErrorProblem', () => updateWhere(new Error('the disk speaks in tongues'))],
+  ['ServiceUnavailableProblem', () => updateWhere(new StorageUnavailable('The queue is full.'))],
 ]
+
+/** The answer of an update where the store fails with an error. */
+async function updateWhere(error: Error): Promise<Response> {
+  const storage = await createSqliteStorage({ path: ':memory:' })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const failing = { ...storage, setConversationStatus: () => Promise.reject(error) }
+  const { keyOf, update } = await createHarness({ storage: failing })
+  return update(await keyOf(OWNER), { status: 'Closed' }, { headers: REQUEST_ID })
+}
 
 test.each(problems)('the example of %s is an answer that was really given', async (schema, ask) => {
   const response = await ask(await createHarness())
   expect(await response.json()).toEqual(exampleOf(schema))
+})
+
+test.each([
+  ['RequestTimedOutProblem', 'ERR_HTTP_REQUEST_TIMEOUT'],
+  ['HeaderFieldsTooLargeProblem', 'HPE_HEADER_OVERFLOW'],
+])('the example of %s is what is answered to a request that never became one', (schema, reason) => {
+  const { body } = answerBroken(reason, () => undefined)
+  expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
 })
 
 test('a regenerated key has the members of the example, and its value is written nowhere else', async () => {

@@ -419,7 +419,7 @@ export interface components {
          *       "type": "/problems/rate_limit_exceeded",
          *       "title": "Rate limit exceeded",
          *       "status": 429,
-         *       "detail": "The limit is 600 requests in 60 seconds.",
+         *       "detail": "The limit is used up; it is whole again in 60 seconds.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "rate_limit_exceeded",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -2048,7 +2048,6 @@ export interface components {
          *       "type": "/problems/request_timed_out",
          *       "title": "Request timed out",
          *       "status": 408,
-         *       "detail": "The request did not arrive in time.",
          *       "instance": "/",
          *       "code": "request_timed_out",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -2091,7 +2090,6 @@ export interface components {
          *       "type": "/problems/header_fields_too_large",
          *       "title": "Header fields too large",
          *       "status": 431,
-         *       "detail": "The header fields may have 16384 bytes.",
          *       "instance": "/",
          *       "code": "header_fields_too_large",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
