@@ -82,7 +82,7 @@ export const contrastViolationsOf = (page: Page): Promise<Violation[]> => runAxe
 
 const runAxe = (page: Page, only: string[]): Promise<Violation[]> =>
   page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(only)} }).then(({ violations }) =>
-    violations.map(({ id, impact, nodes }) => ({ rule: id, impact, nodes: nodes.slice(0, 3).map(({ html }) => html) })))`)
+    violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, nodes: nodes.map((each) => each.html) })))`)
 
 /** Where the links of a page lead, as whole addresses. */
 export const hrefsOf = (page: Page): Promise<string[]> =>

@@ -1,13 +1,20 @@
 // Every page as readers meet it: in a real browser, from a folder and from the service.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problems } from '@parley/contract'
 import { SITE } from '../src/places.ts'
+import { readEdited } from '../src/review/contracts.ts'
+import { reviewOf } from '../src/review/review.ts'
+import { reviewPage } from '../src/review/review-page.ts'
 import { buildSite } from '../src/site/build-site.ts'
+import { render } from '../src/site/layout.ts'
 import { browserPath, contrastViolationsOf, hrefsOf, open, openBrowser, overflowOf, violationsOf } from './browser.ts'
 import type { Noticed, Violation } from './browser.ts'
 import { startDemo, type DemoService } from './demo-service.ts'
+import { planted, temporaryFolder } from './specification.ts'
 
 const OWN = 'index decisions problems pictures workflows coverage changelog'
   .split(' ')
@@ -121,7 +128,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(place?.y).toBeLessThan(NARROW.height / 2)
   })
 
-  test('the reference marks a field of the source and a rule that is decided here, and leads to the decision', async () => {
+  test('the reference marks what is of the source and what is decided here, and leads to the decision', async () => {
     const page = await newPage()
     await open(page, folder, 'reference.html#/conversations/updateconversation')
     await page.getByText('From the source', { exact: false }).first().waitFor()
@@ -153,6 +160,18 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     const page = await newPage()
     expect(await open(page, demo.url, type)).toEqual(QUIET)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')
+  })
+
+  test('the page of a review has nothing for axe to find either, and fits 360 pixels', async () => {
+    const edited = await readEdited()
+    const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
+    const review = await reviewOf(edited, narrowed, [{ name: 'The lint passes', state: 'no', note: 'It does not.' }])
+    const file = join(await temporaryFolder(), 'index.html')
+    await writeFile(file, render(reviewPage(review), '1.0.0', folder))
+    const page = await newPage({ viewport: NARROW })
+    expect(await open(page, pathToFileURL(file).href, '')).toEqual(QUIET)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
   })
 
   test('dark and light are two appearances', async () => {

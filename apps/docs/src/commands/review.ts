@@ -11,6 +11,8 @@ import { reviewPage } from '../review/review-page.ts'
 import { render } from '../site/layout.ts'
 import { report } from './report.ts'
 
+const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
+
 async function readBase(name: string | undefined): Promise<Contract> {
   const versions = releasedVersions()
   const version = name ?? versions.at(-1)
@@ -27,7 +29,6 @@ await report(async () => {
     render(reviewPage(review), review.revisionVersion, '../../apps/docs/dist/'),
   )
   await writeFile(join(REVIEWS, 'summary.md'), markdownOf(review))
-  const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
   process.stdout.write(`${verdictOf(review)}\n${where('index.html')}\n${where('summary.md')}\n`)
   if (breaksSilently(review)) process.exitCode = 1
 })

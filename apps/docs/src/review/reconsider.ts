@@ -1,6 +1,7 @@
 // Where `redocly diff` judges a change too mildly. Each rule has its change in the table of test/changes.
 import { isNode, valueAt, type Node } from '../tree.ts'
 import type { Impact } from './changes.ts'
+import { placeWords } from './place-words.ts'
 import type { Reported } from './redocly-diff.ts'
 
 export interface SecondVerdict {
@@ -56,10 +57,11 @@ function promise({ typeName, impact, property, base, revision }: Reported): Seco
   if (impact !== 'patch' || property === undefined || !PROMISES.has(property)) return undefined
   if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
   if (asSet(base?.value) === asSet(revision?.value)) return undefined
+  const place = placeWords((base ?? revision)?.pointer ?? '#', property)
   return {
     impact: 'minor',
     rule: 'promise-changed',
-    message: `\`${property}\` of ${typeName} changed in a way that breaks nobody.`,
+    message: `\`${property}\` of ${place} changed in a way that breaks nobody.`,
   }
 }
 

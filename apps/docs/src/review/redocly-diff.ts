@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
 import { isNode, list, node, text, type Node } from '../tree.ts'
 import type { Finding, Impact } from './changes.ts'
+import { placeWords } from './place-words.ts'
 import { reconsider } from './reconsider.ts'
 
 /** A change as the report of `redocly diff` has it, with what this program reads of it. */
@@ -77,7 +78,8 @@ function findingOf(change: Reported, document: Node): Finding {
   }
 }
 
-function plainWords({ kind, typeName, property }: Reported): string {
-  if (property === undefined) return `${typeName} ${kind}.`
-  return `\`${property}\` of ${typeName} ${kind === 'modified' ? 'changed' : kind}.`
+function plainWords({ kind, typeName, property, base, revision }: Reported): string {
+  const place = placeWords((base ?? revision)?.pointer ?? '#', property)
+  if (property === undefined) return `${typeName} ${kind}: ${place}.`
+  return `\`${property}\` of ${place} ${kind === 'modified' ? 'changed' : kind}.`
 }
