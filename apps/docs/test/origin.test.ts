@@ -1,0 +1,47 @@
+// Each field and rule of the reference says whose it is.
+import { describe, expect, test } from 'vitest'
+import { readModel } from '../src/contract/model.ts'
+import { originOfProperty } from '../src/contract/origin.ts'
+import { annotate } from '../src/reference/annotate.ts'
+import { entries, places, text, valueAt } from '../src/tree.ts'
+
+const model = readModel()
+const schemas = entries(valueAt(model.document, '/components/schemas'))
+const properties = schemas.flatMap(([schema, at]) =>
+  entries(at['properties']).map(([property, value]) => {
+    const { fromSource, decisions } = originOfProperty(model.document, schema, property, value)
+    return { name: `${schema}.${property}`, fromSource, decisions }
+  }),
+)
+const originOf = (name: string) => properties.find((each) => each.name === name)
+
+test('no property is without an origin, and each decision that is named has a row', () => {
+  const rows = new Set(model.decisions.map(({ id }) => id))
+  expect(properties.filter(({ fromSource, decisions }) => !fromSource && decisions.length === 0)).toEqual([])
+  expect(properties.flatMap(({ decisions }) => decisions).filter((id) => !rows.has(id))).toEqual([])
+})
+
+describe('some origins that a reader of the source document can check', () => {
+  test.each([
+    ['Conversation.status', true, ['soft-delete']],
+    ['Tag.label', true, []],
+    ['ApiKey.key', true, ['key-form']],
+    ['TextMessageData.text', true, []],
+    ['LocationMessageData.latitude', false, ['message-data']],
+    ['ApiKeyInvalidProblem.title', false, ['bearer-key']],
+  ])('%s', (name, fromSource, decisions) => {
+    expect(originOf(name)).toEqual({ name, fromSource, decisions })
+  })
+})
+
+test('the reference tells the origin of every property, parameter, header and answer, and keeps no mark of ours', () => {
+  const shown = annotate(model)
+  const told = ['schemas', 'parameters', 'headers', 'responses'].flatMap((kind) =>
+    entries(valueAt(shown, `/components/${kind}`)).flatMap(([, at]) =>
+      kind === 'schemas' ? entries(at['properties']).map(([, property]) => property) : [at],
+    ),
+  )
+  expect(told.length).toBeGreaterThan(200)
+  expect(told.filter((at) => !/■ From the source|◇ Decided here/.test(text(at['description'])))).toEqual([])
+  expect([...places(shown)].filter(({ at }) => 'x-decision' in at || 'x-policy' in at)).toEqual([])
+})
