@@ -9,7 +9,6 @@ test.each([
   ['POST', '/api/conversation'],
   ['POST', '/api/conversation/'],
   ['POST', '/api/conversation/a/b'],
-  ['POST', '//api/conversation/a'],
   ['GET', '/api/auth/api-keys/regenerate/'],
   ['GET', '/API/auth/api-keys/regenerate'],
   ['GET', '/problems/no_such_problem'],
@@ -24,6 +23,18 @@ test.each([
     code: 'route_not_found',
     instance: path,
   })
+})
+
+test.each([
+  ['/a|b[c]^', '/a%7Cb%5Bc%5D%5E'],
+  ['/50%', '/50%25'],
+  ['//api/conversation/a', '/.//api/conversation/a'],
+  ['//a:b/', '/.//a:b/'],
+])('of the path %s the problem makes a URI reference that stays a path', async (path, instance) => {
+  const { send } = await createHarness()
+  const response = await send('GET', path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ code: 'route_not_found', instance })
 })
 
 test.each(Object.entries(problems))(

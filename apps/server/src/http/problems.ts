@@ -37,8 +37,12 @@ export function problem<Code extends ProblemCode>(
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }
 
-/** The path as it came, but for a percent sign that encodes nothing: the member must be a URI reference (RFC 3986). */
-const pathOf = (url: string): string => new URL(url).pathname.replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25')
+/** What a URL lets pass and a URI does not (RFC 3986, section 3.3), a percent sign that encodes nothing among it. */
+const NOT_IN_URI = /%(?![0-9A-Fa-f]{2})|[[\]^|]/g
+
+/** The path as it came, as a URI reference. After two slashes a host would be read, so a dot keeps them a path. */
+const pathOf = (url: string): string =>
+  new URL(url).pathname.replaceAll(NOT_IN_URI, encodeURIComponent).replace(/^\/\//, '/.//')
 
 /** Answers a failure of the domain, with the headers that its kind of problem must have. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
