@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
@@ -43,6 +43,19 @@ test('neither a backup nor a restore takes the place of a file unless it is told
   }
   expect([readFileSync(line.file('backup.db')), readFileSync(line.store)]).toEqual([backup, store])
   expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+})
+
+test('a store is no backup of itself, whatever leads to it', async () => {
+  const line = commandLine()
+  await provision(line)
+  symlinkSync(line.store, line.file('link.db'))
+  for (const name of [line.store, line.file('link.db')]) {
+    for (const command of ['backup', 'restore']) {
+      const { code, err } = await line.parley([command, name, '--overwrite'])
+      expect([code, err]).toEqual([1, expect.stringContaining('The store and the backup are both')])
+    }
+  }
+  expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
 })
 
 test('what is no sound backup is refused, and the store stays as it is', async () => {

@@ -1,5 +1,15 @@
 // Whole copies of a store, made beside a server, and put back where none runs.
-import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -26,6 +36,7 @@ const PAGES_A_STEP = 1024
  */
 export async function backupStore({ from, to, overwrite }: CopyOptions): Promise<void> {
   requireFile(from)
+  requireApart(from, to)
   requireFree(to, overwrite)
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
@@ -50,7 +61,8 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
  * @throws StorageUnusable where a server uses the store, where there is one that may not be lost, or where the backup is none.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
-  requireFile(from)
+  requireBackup(from)
+  requireApart(from, to)
   const unlock = guarded(to, () => lockStore(to))
   const partial = `${to}.partial`
   try {
@@ -65,6 +77,17 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
     for (const suffix of ['', '-wal', '-shm']) rmSync(partial + suffix, { force: true })
     unlock()
   }
+}
+
+function requireBackup(path: string): void {
+  if (!existsSync(path)) throw new StorageUnusable(`There is no backup ${path}; name a file that \`backup\` made.`)
+}
+
+/** A store that takes its own place loses what a server writes to the old file, and what is still in the log beside it. */
+function requireApart(from: string, to: string): void {
+  const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
+  throw new StorageUnusable(`The store and the backup are both ${to}; name another file for one of them.`)
 }
 
 function requireFree(path: string, overwrite: boolean): void {
