@@ -52,7 +52,7 @@ const identifier = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^(%[0-9a-fA-F]{2}|%[zx]?|\/|[a-z.~!$&'()*+,;=:@]){0,12}$/) },
 )
 
-const headers = fc
+const strangeHeaders = fc
   .record(
     {
       'Content-Type': oftenest('application/json', fieldText),
@@ -70,6 +70,18 @@ const headers = fc
   )
   // A field of nothing but spaces is one that clients trim, so what was sent would not be what was drawn.
   .map((fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])))
+
+/** Mostly what a well-behaved client sends, so that not every request is refused for its header fields. */
+const headers = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { 'Content-Type': fc.constant('application/json'), 'If-Match': fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"') },
+      { requiredKeys: ['Content-Type'] },
+    ),
+  },
+  { weight: 1, arbitrary: strangeHeaders },
+)
 
 const credential = (keys: number) =>
   fc.oneof(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordLogged } from './secrets-record.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const PARLEY = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 
 export interface ServerProcess {
   url: string
@@ -32,7 +32,7 @@ export interface StartOptions {
 /** Starts `parley serve` on a free port. Rejects with what it complained about where it does not get to listen. */
 export async function startServer(
   variables: Record<string, string>,
-  { by = [], node = [], program = MAIN }: StartOptions = {},
+  { by = [], node = [], program = PARLEY }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [command, ...args] = [...by, process.execPath, ...node, program, 'serve']
   const child = spawn(command, args, {
@@ -79,7 +79,7 @@ export async function startServer(
 export async function failToServe(
   variables: Record<string, string>,
 ): Promise<{ code: number | null; complaint: string }> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const child = spawn(process.execPath, [PARLEY, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
