@@ -5,6 +5,7 @@ export default defineConfig({
     name: '@parley/docs',
     include: ['test/**/*.test.ts'],
     maxConcurrency: 2,
+    // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
   },
 })

@@ -1,3 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({})
+export default defineConfig({
+  test: {
+    name: '@parley/client',
+    include: ['test/**/*.test.ts'],
+    // No test is about time: a limit is there for what hangs, on however busy a machine.
+    testTimeout: 60_000,
+  },
+})
