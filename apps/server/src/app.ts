@@ -1,6 +1,5 @@
 // The whole server as one function of a request: the order of what a request passes, and the table of operations.
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import { createApiKeys } from './domain/api-keys.ts'
 import { createConversations } from './domain/conversations.ts'
@@ -9,6 +8,7 @@ import type { OperationId } from './generated/policy.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { contractPages } from './http/contract-pages.ts'
+import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
 import type { HttpEnv } from './http/env.ts'
 import { createRefuseStranger } from './http/failed-authentication.ts'
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps) {
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
   app.use(requestContext({ now, log, observe }))
-  if (origins.length > 0) app.use('/api/*', allowOrigins(origins))
+  if (origins.length > 0) app.use('/api/*', allowOrigins({ origins, methods }))
 
   const addressOf = createAddressOf(deps.trustedProxies)
   const refuseStranger = createRefuseStranger({ quota: deps.failedAuthentication, addressOf })
@@ -74,6 +74,8 @@ export function createApp(deps: AppDeps) {
   app.route('/', health({ storage, draining }))
   return app
 }
+
+const methods = Object.values(routes).map(({ method }) => method.toUpperCase())
 
 /** The contract's operations by their path, as the framework writes it, each with what counts its requests. */
 function guardedPaths(quotas: AppDeps['quotas']): Map<string, GuardedOperation[]> {
@@ -90,12 +92,3 @@ function guardedPaths(quotas: AppDeps['quotas']): Map<string, GuardedOperation[]
   const paths = Map.groupBy(guarded, ({ path }) => path)
   return new Map([...paths].map(([path, group]) => [path, group.map(({ operation }) => operation)]))
 }
-
-/** Only for origins that the operator named; without one, no page of another site can read an answer. */
-const allowOrigins = (origins: readonly string[]) =>
-  cors({
-    origin: [...origins],
-    allowMethods: [...new Set(Object.values(routes).map((route) => route.method.toUpperCase()))],
-    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'X-Request-Id'],
-    exposeHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
-  })

@@ -40,6 +40,21 @@ test('a page whose origin the operator named makes a key, and may read the answe
   expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
 })
 
+test('a page of a named origin may ask beforehand, and any other OPTIONS is a method like any other', async () => {
+  const { app, send } = await createHarness({ origins: [PAGE] })
+  const known = '/api/auth/api-keys/regenerate'
+  const asks = { 'Access-Control-Request-Method': 'GET' }
+  // The 204 is the Fetch standard's and not the contract's, so nothing holds it against that.
+  const allowed = await app.request(known, { method: 'OPTIONS', headers: { ...asks, Origin: PAGE } })
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, PAGE])
+
+  const none: Record<string, string> = {}
+  for (const headers of [none, { Origin: PAGE }, { ...asks, Origin: 'https://other.example' }]) {
+    expect((await send('OPTIONS', known, { headers })).status).toBe(405)
+    expect((await send('OPTIONS', '/api/nowhere', { headers })).status).toBe(404)
+  }
+})
+
 test('without named origins no page of another site may read anything', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { Origin: PAGE } })
