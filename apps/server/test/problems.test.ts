@@ -88,6 +88,7 @@ test.each([
   ['with characters for a log to trip over', { 'X-Request-Id': 'a b' }],
   ['that is too long', { 'X-Request-Id': 'x'.repeat(65) }],
   ['of a trace that is none', { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }],
+  ['of a version that is none', { traceparent: `ff-${'4'.repeat(32)}-00f067aa0ba902b7-01` }],
 ])('an id %s is replaced by one of the service', async (_, headers) => {
   const { send } = await createHarness()
   const response = await send('GET', '/nowhere', { headers })

@@ -11,6 +11,7 @@ import {
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Answered, Observe } from '../http/request-context.ts'
+import { readTraceparent } from '../http/traceparent.ts'
 import { samplerOf } from './sampler.ts'
 import type { Variables } from './asked.ts'
 
@@ -57,12 +58,9 @@ function attributesOf({ method, operationId, caller, requestId, status }: Answer
   }
 }
 
-/** W3C Trace Context, section 3.2. */
-const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
-
 function parentOf(traceparent: string | undefined): Context {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? []
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
-  const traceFlags = Number.parseInt(flags, 16)
+  const parent = readTraceparent(traceparent ?? '')
+  if (parent === undefined) return ROOT_CONTEXT
+  const { traceId, parentId: spanId, flags: traceFlags } = parent
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
