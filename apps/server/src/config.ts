@@ -32,6 +32,10 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+/** After two slashes comes a host, of which a file has none. */
+const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text)
+/** A URL of another kind may hold a password, and what is complained about ends up in a log. */
+const withoutPassword = (text: string) => text.replace(/(?<=:\/\/)[^/]*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** What the failed authentications of an address are counted in. */
 const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
@@ -60,7 +64,7 @@ const VARIABLES = {
     default: 'file:parley.db',
     takes: 'a file, as in file:/var/lib/parley/parley.db',
     sentence: 'Where the data is kept.',
-    read: (text: string) => (/^file:.+$/.test(text) ? text : undefined),
+    read: (text: string) => (isFile(text) ? text : undefined),
   },
   KEY_GRACE_SECONDS: whole(
     0,
@@ -189,7 +193,8 @@ export function readConfig(variables: { readonly [name: string]: string | undefi
   const read = <T>(name: string, variable: Variable<T>): T => {
     const text = variables[name] ?? variable.default
     const value = variable.read(text)
-    if (value === undefined) throw new ConfigError(`${name} must be ${variable.takes}, but is "${text}".`)
+    if (value === undefined)
+      throw new ConfigError(`${name} must be ${variable.takes}, but is "${withoutPassword(text)}".`)
     return value
   }
   const values = Object.entries(VARIABLES).map(([name, variable]) => [name, read<unknown>(name, variable)])

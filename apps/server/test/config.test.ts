@@ -45,6 +45,7 @@ test.each([
   ['HOST', 'a b'],
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_URL', 'file:'],
+  ['DATABASE_URL', 'file://parley.db'],
   ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['LOG_LEVEL', 'loud'],
@@ -56,6 +57,11 @@ test.each([
 ])('%s=%s stops the start with its name and what it takes', (name, value) => {
   const { takes } = describeVariables().find((variable) => variable.name === name) ?? { takes: 'nothing' }
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${takes}, but is "${value}".`))
+})
+
+test('a password in a bad value is not told', () => {
+  const message = 'but is "postgres://…@db.example/parley".'
+  expect(() => readConfig({ DATABASE_URL: 'postgres://parley:sesame@db.example/parley' })).toThrow(message)
 })
 
 /** A table without the spaces and dashes that a formatter adds. */
