@@ -35,7 +35,7 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 /** After two slashes comes a host, of which a file has none. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text)
 /** A URL of another kind may hold a password, and what is complained about ends up in a log. */
-const withoutPassword = (text: string) => text.replace(/(?<=:\/\/)[^/]*@/, '…@')
+const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 /** What the failed authentications of an address are counted in. */
 const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60

@@ -61,7 +61,7 @@ test.each([
 
 test('a password in a bad value is not told', () => {
   const message = 'but is "postgres://…@db.example/parley".'
-  expect(() => readConfig({ DATABASE_URL: 'postgres://parley:sesame@db.example/parley' })).toThrow(message)
+  expect(() => readConfig({ DATABASE_URL: 'postgres://parley:open/sesame@db.example/parley' })).toThrow(message)
 })
 
 /** A table without the spaces and dashes that a formatter adds. */
