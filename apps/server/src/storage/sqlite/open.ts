@@ -16,7 +16,7 @@ const CACHE_KIB = 32 * 1024
 
 /** Opens the connection that reads and writes, still with patience. A commit on it is on the disk when it returns. */
 export function openDatabase(path: string): DatabaseSync {
-  if (path !== MEMORY) ensureFile(path)
+  ensureFile(path)
   return guarded(path, () => {
     const db = new DatabaseSync(path, { timeout: OPENING_PATIENCE_MS, enableForeignKeyConstraints: true })
     try {
@@ -46,7 +46,8 @@ export function requireFile(path: string): void {
 }
 
 /** Says what is wrong with the path better than the engine would. Only the owner may read a file that is made here. */
-function ensureFile(path: string): void {
+export function ensureFile(path: string): void {
+  if (path === MEMORY) return
   try {
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {

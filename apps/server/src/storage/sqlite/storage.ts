@@ -11,7 +11,7 @@ import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { readMoment } from './moment.ts'
-import { beginService, guarded, openDatabase, requireFile } from './open.ts'
+import { beginService, ensureFile, guarded, openDatabase, requireFile } from './open.ts'
 import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
 import { readRecords } from './records.ts'
@@ -40,16 +40,18 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Stora
   const { path, now = () => new Date(), exclusive = false, mustExist = false } = options
   return guarded(path, () => {
     if (mustExist) requireFile(path)
-    const db = openDatabase(path)
-    let unlock: (() => void) | undefined
+    ensureFile(path)
+    // The lock comes first: a store that is open while a restore takes its place would be written to and be lost.
+    const unlock = exclusive ? lockStore(path) : () => undefined
+    let db: DatabaseSync | undefined
     try {
-      unlock = exclusive ? lockStore(path) : () => undefined
+      db = openDatabase(path)
       migrate(db, path, now)
       beginService(db)
       return createStorage(db, unlock, { ...options, now })
     } catch (error) {
-      db.close()
-      unlock?.()
+      db?.close()
+      unlock()
       throw error
     }
   })
