@@ -40,7 +40,11 @@ test('an export to a file keeps it from others, and never takes the place of one
     out: `Wrote ${harbourAndCedar().length} records to ${file('out.jsonl')}.\n`,
   })
   expect(read('out.jsonl')).toBe(before)
-  expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({ code: 1, out: '' })
+  expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
+    code: 1,
+    out: '',
+    err: `parley: There is a file ${file('out.jsonl')} already; name another.\n`,
+  })
 })
 
 test('an import again changes nothing', async () => {

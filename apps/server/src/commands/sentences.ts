@@ -29,6 +29,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 function fileSentence(code: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   if (code === 'ENOENT') return `There is no ${path}.`
+  if (code === 'EEXIST') return `There is a file ${path} already; name another.`
   if (code === 'EISDIR') return `${path} is a folder; name a file.`
   if (code === 'ENOTDIR') return `A part of ${path} is no folder.`
   if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}.`
