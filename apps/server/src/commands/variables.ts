@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { describeVariables, readConfig } from '../config.ts'
 import type { World } from './world.ts'
 
-/** Each variable of the configuration is a flag too. */
-export function withVariables(command: Command): Command {
-  for (const variable of describeVariables()) addFlag(command, variable)
+/** Each variable of the configuration is a flag too, but for those that a command has no use for. */
+export function withVariables(command: Command, unused: readonly string[] = []): Command {
+  const used = describeVariables().filter(({ name }) => !unused.includes(name))
+  for (const variable of used) addFlag(command, variable)
   return command
 }
 
