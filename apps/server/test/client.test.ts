@@ -1,0 +1,66 @@
+// The client that consumers install, in this process and on the real app: what it sends is what the contract asks for, and
+// each answer that it reads was held against the contract before.
+import { createParley, isProblem, type Parley } from '@parley/client'
+import { createRaw } from '@parley/client/raw'
+import { expect, test } from 'vitest'
+import { expectConforms } from './conformance.ts'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+
+async function createClient(memberId: string): Promise<Parley> {
+  const { app, keyOf } = await createHarness()
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const response = await app.fetch(request)
+    await expectConforms(request, response)
+    return response
+  }
+  return createParley({ baseUrl: 'http://parley.test', apiKey: await keyOf(memberId), fetch: send })
+}
+
+test('an update through the client is the example of the contract', async () => {
+  const parley = await createClient(OWNER)
+  const { conversation, rateLimit } = await parley.updateConversation(CONVERSATION, { status: EXAMPLE.status })
+  expect(conversation).toEqual(EXAMPLE)
+  expect(rateLimit?.remaining).toBeGreaterThan(0)
+})
+
+test('a stale tag brings the conversation as it is now, and its tag lets the next try through', async () => {
+  const parley = await createClient(OWNER)
+  const { etag: stale } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
+  await parley.updateConversation(CONVERSATION, { status: 'Closed' })
+
+  const refusal: unknown = await parley
+    .updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: stale })
+    .catch((error: unknown) => error)
+
+  if (!isProblem(refusal, 'updateConversation') || refusal.code !== 'precondition_failed') throw refusal
+  expect(refusal.conversation.status).toBe('Closed')
+  const again = await parley.updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: refusal.etag })
+  expect(again.conversation.status).toBe('Deleted')
+})
+
+test('a missing permission is named', async () => {
+  const parley = await createClient(AGENT)
+  const refusal: unknown = await parley.regenerateApiKey().catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ kind: 'problem', code: 'permission_missing', permission: 'Regenerate:ApiKey' })
+})
+
+test('a rotation hands out the new key before it is used, and goes on with it', async () => {
+  const parley = await createClient(OWNER)
+  const persisted: string[] = []
+  const { uniqueId } = await parley.rotateApiKey({ persist: ({ key }) => void persisted.push(key) })
+  expect(persisted).toEqual([expect.stringMatching(/^parley_[0-9A-Za-z]{59}$/)])
+  expect(uniqueId).toMatch(/^key_/)
+  expect((await parley.updateConversation(CONVERSATION, { status: 'Closed' })).conversation.status).toBe('Closed')
+})
+
+test('the raw client sends the same key and gets the same answers', async () => {
+  const raw = createRaw(await createClient(OWNER))
+  const { data, response } = await raw.POST('/api/conversation/{id}', {
+    params: { path: { id: CONVERSATION } },
+    body: { status: 'Closed' },
+  })
+  expect(response.status).toBe(200)
+  expect(data?.conversation.status).toBe('Closed')
+})
