@@ -3,7 +3,16 @@
 import { constants } from 'node:os'
 import { run } from './commands/program.ts'
 
-process.exitCode = await run({
+// A service goes on where its output takes nothing, as on a full disk. A command that lost what it was asked for has failed;
+// who hung up on it knows that by himself.
+let lost = false
+process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) => {
+  if (!lost && reason !== 'EPIPE') process.stderr.write(`parley: The output could not be written: ${message}.\n`)
+  lost = true
+  process.exitCode ||= 1
+})
+
+const code = await run({
   argv: process.argv.slice(2),
   env: process.env,
   now: () => new Date(),
@@ -28,3 +37,4 @@ process.exitCode = await run({
       }
     }),
 })
+process.exitCode = code || (lost ? 1 : 0)

@@ -1,4 +1,5 @@
 // What an operator meets on a bad day: one clear sentence and a code that is not 0, or 503 and nothing lost.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
-import { failToServe, type ServerProcess, startServer, type StartOptions } from './server-process.ts'
+import { failToServe, PARLEY, type ServerProcess, startServer, type StartOptions } from './server-process.ts'
 import { storePath } from './store-files.ts'
 import { storeWithKey } from './store-with-key.ts'
 
@@ -17,7 +18,7 @@ async function start(variables: Record<string, string>, options?: StartOptions):
   return server
 }
 
-const update = ({ url }: ServerProcess, key: string, status: string) =>
+const update = ({ url }: { url: string }, key: string, status: string) =>
   fetch(`${url}/api/conversation/${CONVERSATION}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -30,6 +31,16 @@ async function takenPort(): Promise<string> {
   onTestFinished(() => void holder.close())
   await once(holder, 'listening')
   const address = holder.address()
+  return typeof address === 'object' && address !== null ? String(address.port) : ''
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<string> {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  holder.close()
+  await once(holder, 'close')
   return typeof address === 'object' && address !== null ? String(address.port) : ''
 }
 
@@ -159,3 +170,28 @@ test('on a full disk a change is answered 503 and not made, and what was acknowl
   })
   expect(await stale.json()).toMatchObject({ code: 'precondition_failed', conversation: { status: acknowledged } })
 }, 60_000)
+
+// Linux alone has a file that is always full.
+test.skipIf(process.platform !== 'linux')('where the log meets a full disk the service goes on', async () => {
+  const { path, key } = await storeWithKey()
+  const port = await freePort()
+  const complaints: string[] = []
+  const child = spawn('sh', ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, PARLEY, 'serve'], {
+    env: { PORT: port, DATABASE_URL: `file:${path}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stderr.on('data', (chunk: Buffer) => void complaints.push(chunk.toString()))
+  const url = `http://127.0.0.1:${port}`
+  const live = () =>
+    fetch(`${url}/health/live`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(live, { timeout: 10_000 }).toBe(200)
+  for (const status of ['Closed', 'Active', 'Deleted']) expect((await update({ url }, key, status)).status).toBe(200)
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(code).toBe(1)
+  expect(complaints.join('')).toMatch(/^parley: The output could not be written: [^\n]+\n$/)
+})

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { recordLogged } from './secrets-record.ts'
 
-const PARLEY = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
+/** The entry of the program. */
+export const PARLEY = fileURLToPath(new URL('../bin/parley.js', import.meta.url))
 
 export interface ServerProcess {
   url: string

@@ -33,7 +33,12 @@ export function createLog(level: LevelWithSilent, write: (line: string) => void 
   return pino({ level }, { write: (line: string) => write(redacted(line)) })
 }
 
+/** What is kept while the output takes nothing, as on a full disk. What comes beyond it is lost. */
+const MAX_KEPT_BYTES = 1024 * 1024
+
+/** The service goes on where its log cannot be written: what is kept is written when there is room again. */
 function standardOutput(): (line: string) => void {
-  const destination = pino.destination({ fd: 1, sync: true })
+  const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES })
+  destination.on('error', () => undefined)
   return (line) => void destination.write(line)
 }
