@@ -27,30 +27,17 @@ const MAX_HEADER_BYTES = 16 * 1024
 const LOOK_MS = 1000
 
 /** Makes the server; it does not listen yet. */
-export function createHttpServer({ fetch, limits, onRefusal, onFault }: HttpServerDeps): Server {
+export function createHttpServer(deps: HttpServerDeps): Server {
+  const { limits, onRefusal } = deps
   const answers = new WeakMap<Socket, ServerResponse[]>()
-  const refuse = (outgoing: ServerResponse, reason: string) => {
-    const { status, headers, body } = answerBroken(reason, onRefusal)
-    outgoing.writeHead(status, headers).end(body)
-  }
-  /** What Node could parse, but the framework could not read as a request (its host or its target), or a fault of ours. */
-  const errorHandler = (error: unknown) => {
-    const readable = !(error instanceof RequestError)
-    if (readable) onFault(error)
-    const { status, headers, body } = answerBroken(readable ? FAULT : error.message, onRefusal)
-    return new Response(body, { status, headers })
-  }
-  const listener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
+  const listener = createListener(deps)
   const server = createServer(optionsOf(limits))
-
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     // While the service drains, a connection that is kept alive would keep it from ending.
     outgoing.shouldKeepAlive &&= server.listening
     remember(answers, incoming.socket, outgoing)
-    if (hasProperHost(incoming)) void listener(incoming, outgoing)
-    else refuse(outgoing, 'host')
+    listener(incoming, outgoing)
   }
-
   server.on('request', answer)
   // An expectation that nobody knows is ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
   server.on('checkExpectation', answer)
@@ -60,11 +47,36 @@ export function createHttpServer({ fetch, limits, onRefusal, onFault }: HttpServ
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
     refuseInTurn(answers.get(socket as Socket) ?? [], socket as Socket, error.code ?? 'unknown', onRefusal)
   })
-  server.maxConnections = limits.maxConnections
+  return limited(server, limits)
+}
+
+/** Hands to the app whatever it can read, and refuses the rest. */
+function createListener({ fetch, onRefusal, onFault }: HttpServerDeps) {
+  /** What Node could parse, but the framework could not read as a request (its host or its target), or a fault of ours. */
+  const errorHandler = (error: unknown) => {
+    const readable = !(error instanceof RequestError)
+    if (readable) onFault(error)
+    const { status, headers, body } = answerBroken(readable ? FAULT : error.message, onRefusal)
+    return new Response(body, { status, headers })
+  }
+  const listener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (hasProperHost(incoming)) {
+      void listener(incoming, outgoing)
+      return
+    }
+    const { status, headers, body } = answerBroken('host', onRefusal)
+    outgoing.writeHead(status, headers).end(body)
+  }
+}
+
+function limited(server: Server, { maxConnections, requestTimeoutMs }: HttpLimits): Server {
+  server.maxConnections = maxConnections
   // The bytes are limited; a limit by number would drop the fields beyond it without a word.
   server.maxHeadersCount = 0
   // A client that neither reads nor sends; those that send slowly have met the other limits before.
-  server.timeout = limits.requestTimeoutMs + 2 * LOOK_MS
+  server.timeout = requestTimeoutMs + 2 * LOOK_MS
   return server
 }
 
