@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../storage/sqlite/storage.ts'
+import { findSite } from '../site-files.ts'
 import { DEMO_CONVERSATION, DEMO_MEMBER, demoRecords } from './records.ts'
 
 /** Never the file of a real `DATABASE_URL`. */
@@ -56,5 +57,5 @@ Close a conversation:
 Make a new API key; the old one works until you use the new one:
 
   curl ${url}/api/auth/api-keys/regenerate -H 'Authorization: Bearer ${key}'
-
+${findSite() === undefined ? '' : `\nRead the contract: ${url}/docs\n`}
 `
