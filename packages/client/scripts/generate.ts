@@ -93,7 +93,7 @@ const describe = (method: string, path: string, operation: Operation) => ({
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 const table: Record<string, ReturnType<typeof describe>> = {}
 const parameters: Record<string, string> = {}
-for (const [path, item] of Object.entries(contract.paths as unknown as Record<string, Record<string, unknown>>)) {
+for (const [path, item] of Object.entries<Record<string, unknown>>(contract.paths)) {
   for (const method of METHODS.filter((each) => each in item)) {
     const operation = item[method] as Operation
     table[operation.operationId] = describe(method, path, operation)
