@@ -1,0 +1,1 @@
+export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './start.ts'

@@ -1,0 +1,174 @@
+// A PostgreSQL of its own for whoever asks: in a temporary folder, on a free port, with a password made at run time.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { programsFor, type RunAs, unprivileged } from './programs.ts'
+
+export interface LocalPostgresOptions {
+  /** Whether a commit waits for the disk, as it does where data counts. Without that it is several times as fast. */
+  durable: boolean
+  /** Settings of the server by their names in `postgresql.conf`. */
+  settings?: Readonly<Record<string, string>>
+}
+
+export interface LocalPostgres {
+  readonly port: number
+  /** The process, for those who want to pin it; another one after a start. */
+  readonly pid: number
+  /** The URL of a database, with the password of the superuser. */
+  url(database?: string): string
+  /** Starts it again on the same port and the same data after `kill` or `stop`. */
+  start(): Promise<void>
+  /** Ends it at once with all that it runs, as a loss of power to the machine would, but for what the disk holds. */
+  kill(): Promise<void>
+  /** Ends it in good order, cutting all connections. */
+  stop(): Promise<void>
+  /** Stops it and removes all of it. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const SUPERUSER = 'postgres'
+/** What is lost when the machine stops, which a test that does not stop it need not wait for. */
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const READY = 'database system is ready to accept connections'
+
+/** Makes a cluster and starts it. It ends with this process at the latest. */
+export async function startPostgres({ durable, settings = {} }: LocalPostgresOptions): Promise<LocalPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  const cluster = await makeCluster(folder).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
+  const port = await freePort()
+  const all = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    ...(durable ? {} : FORGETFUL),
+    ...settings,
+  }
+  let server: ChildProcess | undefined
+  const endAtOnce = () => void server?.kill('SIGQUIT')
+  process.once('exit', endAtOnce)
+
+  async function end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+    if (server?.exitCode !== null || server.signalCode !== null) return
+    const exited = once(server, 'exit')
+    server.kill(signal)
+    await exited
+  }
+  const start = async () => {
+    server = await startWhenFree(cluster, all)
+  }
+  await start()
+  return {
+    port,
+    get pid() {
+      return server?.pid ?? 0
+    },
+    url: (database = 'postgres') => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+    async [Symbol.asyncDispose]() {
+      // What is thrown away need not be written down first.
+      await end('SIGQUIT')
+      process.off('exit', endAtOnce)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Cluster {
+  programs: string
+  data: string
+  password: string
+  runAs: RunAs
+}
+
+/**
+ * The collation is a language's and not that of bytes, as it is on many real servers: what depends on the order of bytes has
+ * to say so.
+ */
+async function makeCluster(folder: string): Promise<Cluster> {
+  const runAs = unprivileged()
+  const programs = programsFor(runAs, folder)
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(passwordFile, runAs.uid, runAs.gid)
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  await promisify(execFile)(
+    join(programs, 'bin', 'initdb'),
+    [
+      `--pgdata=${data}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=password',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en',
+      '--no-sync',
+    ],
+    { ...runAs, cwd: folder, env: { ...process.env, LC_ALL: 'C' } },
+  )
+  return { programs, data, password, runAs }
+}
+
+/** What a server says that was started while processes of a killed one are still ending. */
+const STILL_THERE = 'pre-existing shared memory block'
+
+async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  try {
+    return await startServer(cluster, settings)
+  } catch (error) {
+    if (!String(error).includes(STILL_THERE)) throw error
+    return startWhenFree(cluster, settings)
+  }
+}
+
+/** Resolves when the server takes connections; rejects with what it said where it ends before that. */
+async function startServer(
+  { programs, data, runAs }: Cluster,
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs, 'bin', 'postgres'), ['-D', data, ...flags], {
+    ...runAs,
+    cwd: data,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('\n')}`)))
+    createInterface(server.stderr).on('line', (line) => {
+      if (said.length < 100) said.push(line)
+      if (line.includes(READY)) resolve()
+    })
+  })
+  // Whoever started it should be able to end; the server ends with it.
+  server.unref()
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
