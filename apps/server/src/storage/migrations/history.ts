@@ -1,11 +1,14 @@
 // The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
 // is never changed: a new one follows it.
 import { firstTables } from './0001-first-tables.ts'
+import { versionOfConversation } from './0002-version-of-a-conversation.ts'
 
 /** What the engines write differently. Everything else of the schema is said in the SQL that they share. */
 export interface Dialect {
   /** An integer of at least 53 bits. */
   integer: string
+  /** Text that is compared byte by byte, so that every engine sorts alike. */
+  text: string
   /** What follows the columns of a table whose rows are mostly short: they may be kept in the order of their key. */
   narrowTable: string
   /** What follows the columns of a table whose rows are long: kept with the key, they would make its tree deep. */
@@ -18,4 +21,7 @@ export interface Migration {
   statements(dialect: Dialect): readonly string[]
 }
 
-export const history: readonly Migration[] = [{ version: 1, name: 'first tables', statements: firstTables }]
+export const history: readonly Migration[] = [
+  { version: 1, name: 'first tables', statements: firstTables },
+  { version: 2, name: 'version of a conversation', statements: versionOfConversation },
+]

@@ -13,7 +13,11 @@ export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
   // The status that was decided on is a condition of the write: compare and write are one statement.
   const write = command<
     [to: ConversationStatus, deletedAt: number | null, organization: string, uniqueId: string, from: ConversationStatus]
-  >(db, `UPDATE conversations SET status = ?, deleted_at = ? WHERE organization = ? AND unique_id = ? AND status = ?`)
+  >(
+    db,
+    `UPDATE conversations SET status = ?, deleted_at = ?, version = version + 1
+     WHERE organization = ? AND unique_id = ? AND status = ?`,
+  )
 
   function change(act: Act, conversationId: string, from: ConversationStatus, to: ConversationStatus): void {
     const deletedAt = to === 'Deleted' ? act.at.getTime() : null

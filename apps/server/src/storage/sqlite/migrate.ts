@@ -3,7 +3,12 @@ import { StorageUnusable } from '../../domain/storage.ts'
 import { type Dialect, history, type Migration } from '../migrations/history.ts'
 import { query } from './statements.ts'
 
-const dialect: Dialect = { integer: 'INTEGER', narrowTable: 'STRICT, WITHOUT ROWID', wideTable: 'STRICT' }
+const dialect: Dialect = {
+  integer: 'INTEGER',
+  text: 'TEXT',
+  narrowTable: 'STRICT, WITHOUT ROWID',
+  wideTable: 'STRICT',
+}
 
 /** Marks the file as a store of this program; the letters are "Prly". */
 const APPLICATION_ID = 0x50726c79

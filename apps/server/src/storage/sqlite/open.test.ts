@@ -97,23 +97,26 @@ test('a second server is kept off until the first one closes, and commands are n
 
 test('steps that are missing are taken, and only those', () => {
   const db = new DatabaseSync(':memory:')
-  const second = { version: 2, name: 'notes', statements: () => ['CREATE TABLE notes (text TEXT)'] }
-  migrate(db, 'here', () => NOON)
-  migrate(db, 'here', () => NOON, [...history, second])
-  migrate(db, 'here', () => NOON, [...history, second])
-  expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual([
-    { version: 1, name: 'first tables', at: NOON.getTime() },
-    { version: 2, name: 'notes', at: NOON.getTime() },
-  ])
+  const next = { version: history.length + 1, name: 'notes', statements: () => ['CREATE TABLE notes (text TEXT)'] }
+  migrate(db, 'here', () => NOON, history.slice(0, 1))
+  migrate(db, 'here', () => NOON, [...history, next])
+  migrate(db, 'here', () => NOON, [...history, next])
+  expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual(
+    [...history, next].map(({ version, name }) => ({ version, name, at: NOON.getTime() })),
+  )
 })
 
 test('steps of which one fails leave the store as it was', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db, 'here', () => NOON)
-  const half = { version: 2, name: 'half', statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'] }
+  const half = {
+    version: history.length + 1,
+    name: 'half',
+    statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'],
+  }
   expect(() => migrate(db, 'here', () => NOON, [...history, half])).toThrow('nonsense')
   expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'notes'`).all()).toEqual([])
-  expect(db.prepare('SELECT version FROM schema_history').all()).toEqual([{ version: 1 }])
+  expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
 })
 
 test('a commit waits for the disk', () => {

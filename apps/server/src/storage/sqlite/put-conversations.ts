@@ -68,7 +68,8 @@ function prepareConversations(db: DatabaseSync) {
     replace: command<Row>(
       db,
       `UPDATE conversations SET contact_id = ?3, assigned_to_id = ?4, status = ?5,
-         deleted_at = CASE WHEN status = ?5 THEN deleted_at ELSE ?6 END, created_at = ?7, json = ?8
+         deleted_at = CASE WHEN status = ?5 THEN deleted_at ELSE ?6 END, created_at = ?7, json = ?8,
+         version = version + 1
        WHERE organization = ?1 AND unique_id = ?2`,
     ),
     findContact: query<Named, object>(db, 'SELECT 1 FROM contacts WHERE organization = ? AND unique_id = ?'),

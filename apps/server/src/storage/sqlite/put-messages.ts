@@ -106,7 +106,8 @@ function prepareMessages(db: DatabaseSync) {
     ),
     count: command<[total: number, unread: number, ...OfConversation]>(
       db,
-      `UPDATE conversations SET total_messages = total_messages + ?, unread_messages = unread_messages + ?
+      `UPDATE conversations SET total_messages = total_messages + ?, unread_messages = unread_messages + ?,
+         version = version + 1
        WHERE organization = ? AND unique_id = ?`,
     ),
   }

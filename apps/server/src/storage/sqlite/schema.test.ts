@@ -30,7 +30,7 @@ test('every key and every index leads with the organization, so that the data ca
 })
 
 test('the schema says nothing that a distributed engine lacks', () => {
-  const plain: Dialect = { integer: 'BIGINT', narrowTable: '', wideTable: '' }
+  const plain: Dialect = { integer: 'BIGINT', text: 'TEXT', narrowTable: '', wideTable: '' }
   const sql = history.flatMap((step) => step.statements(plain)).join('\n')
   expect(sql).toContain('CREATE TABLE conversations')
   expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
