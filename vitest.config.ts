@@ -3,7 +3,7 @@ import { closing } from './vitest.reporter.ts'
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*'],
+    projects: ['packages/*', 'apps/*', 'apps/server/vitest.postgres.config.ts'],
     reporters: ['default', closing],
     coverage: {
       provider: 'v8',

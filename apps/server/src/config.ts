@@ -34,6 +34,13 @@ const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 /** After two slashes comes a host, of which a file has none. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text)
+const POSTGRES = new Set(['postgres:', 'postgresql:'])
+/** With a host and the name of a database. */
+const isPostgres = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, host, pathname } = new URL(text)
+  return POSTGRES.has(protocol) && host !== '' && pathname.length > 1
+}
 /** A URL of another kind may hold a password, and what is complained about ends up in a log. */
 const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
@@ -62,10 +69,18 @@ const VARIABLES = {
   HOST: host('The address to listen on.'),
   DATABASE_URL: {
     default: 'file:parley.db',
-    takes: 'a file, as in file:/var/lib/parley/parley.db',
-    sentence: 'Where the data is kept.',
-    read: (text: string) => (isFile(text) ? text : undefined),
+    takes: 'a file, as in file:/var/lib/parley/parley.db, or a PostgreSQL, as in postgres://parley@db.example/parley',
+    sentence: 'Where the data is kept: in a file for one machine, or in a PostgreSQL for many.',
+    read: (text: string) => (isFile(text) || isPostgres(text) ? text : undefined),
   },
+  DATABASE_CONNECTIONS: whole(16, 1, 1000, '', 'How many connections to a PostgreSQL may be open at once.'),
+  DATABASE_TIMEOUT_SECONDS: whole(
+    5,
+    1,
+    600,
+    'seconds',
+    'How long a PostgreSQL may take to answer; whoever waits for it is told to come again.',
+  ),
   KEY_GRACE_SECONDS: whole(
     0,
     0,

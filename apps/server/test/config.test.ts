@@ -44,6 +44,9 @@ test.each([
   ['PORT', ''],
   ['HOST', 'a b'],
   ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'postgres://db.example'],
+  ['DATABASE_URL', 'postgres:///parley'],
+  ['DATABASE_CONNECTIONS', '0'],
   ['DATABASE_URL', 'file:'],
   ['DATABASE_URL', 'file://parley.db'],
   ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
@@ -60,8 +63,8 @@ test.each([
 })
 
 test('a password in a bad value is not told', () => {
-  const message = 'but is "postgres://…@db.example/parley".'
-  expect(() => readConfig({ DATABASE_URL: 'postgres://parley:open/sesame@db.example/parley' })).toThrow(message)
+  const message = 'but is "mysql://…@db.example/parley".'
+  expect(() => readConfig({ DATABASE_URL: 'mysql://parley:open/sesame@db.example/parley' })).toThrow(message)
 })
 
 /** A table without the spaces and dashes that a formatter adds. */

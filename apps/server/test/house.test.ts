@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi'],
   [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto', 'node:zlib'],
-  [`${SERVER}/storage`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:'],
+  [`${SERVER}/storage`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:', 'pg'],
   [`${SERVER}/http`]: [
     `${SERVER}/http`,
     `${SERVER}/generated/policy.ts`,

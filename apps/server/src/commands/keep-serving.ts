@@ -1,11 +1,10 @@
 // The service from its start to its end.
 import { type Config, readConfig } from '../config.ts'
 import type { Storage } from '../domain/storage.ts'
-import type { SqliteOptions } from '../storage/sqlite/storage.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { demoConfig, openDemo } from './demo/open-demo.ts'
-import { openStorage } from './open-storage.ts'
+import { openStorage, type StoreOptions } from './open-storage.ts'
 import { serve } from './serve.ts'
 import { mergeFlags } from './variables.ts'
 import type { World } from './world.ts'
@@ -14,7 +13,11 @@ type Flags = Readonly<Record<string, string>>
 
 export const serveStore = (world: World, flags: Flags): Promise<void> =>
   keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
-    openStorage(config.DATABASE_URL, options),
+    openStorage(config.DATABASE_URL, {
+      ...options,
+      maxConnections: config.DATABASE_CONNECTIONS,
+      timeoutMs: config.DATABASE_TIMEOUT_SECONDS * 1000,
+    }),
   )
 
 export const serveDemo = (world: World, flags: Flags): Promise<void> =>
@@ -26,7 +29,7 @@ interface Ready {
   greeting?: (url: string) => string
 }
 
-type Open = (config: Config, options: Omit<SqliteOptions, 'path'>) => Promise<Ready>
+type Open = (config: Config, options: StoreOptions) => Promise<Ready>
 
 async function keepServing(world: World, config: Config, open: Open): Promise<void> {
   const stopped = world.stopped()

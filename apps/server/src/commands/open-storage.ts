@@ -1,18 +1,42 @@
 import { fileURLToPath } from 'node:url'
 import { type Storage, StorageUnusable } from '../domain/storage.ts'
-import { createSqliteStorage, type SqliteOptions } from '../storage/sqlite/storage.ts'
+import { createSqliteStorage } from '../storage/sqlite/storage.ts'
+import { CommandFailed } from './world.ts'
 
-/** Opens the store that a `DATABASE_URL` names. */
-export async function openStorage(
-  databaseUrl: string,
-  options: Omit<SqliteOptions, 'path'> = {},
-): Promise<{ storage: Storage }> {
-  return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
+export interface StoreOptions {
+  now?: () => Date
+  /** Whether to keep other servers off a store that is for one. Commands leave it out: they work beside a server. */
+  exclusive?: boolean
+  /** Whether a store that is not there is refused rather than made. */
+  mustExist?: boolean
+  /** Told after each commit how many writes were in it, where writes share one. */
+  onCommit?: (writes: number) => void
+  /** Of a PostgreSQL: the most connections, and how long it may take to answer. */
+  maxConnections?: number
+  timeoutMs?: number
 }
 
-/** `file:parley.db` is beside the working directory, `file:///var/lib/parley.db` is absolute. */
-export const pathOf = (url: string): string =>
-  url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length)
+const isFile = (url: string) => url.startsWith('file:')
+
+/** Opens the store that a `DATABASE_URL` names. What the other engine takes is not even loaded. */
+export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Storage }> {
+  if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
+  const { createPostgresStorage } = await import('../storage/postgres/storage.ts')
+  return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
+}
+
+/**
+ * `file:parley.db` is beside the working directory, `file:///var/lib/parley.db` is absolute.
+ * @throws CommandFailed where the store is not in a file.
+ */
+export function pathOf(url: string): string {
+  if (!isFile(url)) {
+    throw new CommandFailed(
+      'The store is not in a file: copy and restore a PostgreSQL with its own tools, as pg_dump is.',
+    )
+  }
+  return url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length)
+}
 
 /**
  * Opens a store for an import, and says whether nobody serves it. Then servers are kept off until it is closed, so that the
@@ -24,6 +48,8 @@ export async function openForImport(
   shared: boolean,
   now: () => Date,
 ): Promise<{ storage: Storage; alone: boolean }> {
+  // In a PostgreSQL a long transaction keeps nobody off but from the rows that it wrote.
+  if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, { now })), alone: true }
   if (!shared) {
     try {
       return { ...(await openStorage(databaseUrl, { now, exclusive: true })), alone: true }

@@ -55,7 +55,10 @@ export interface Act {
   at: Date
 }
 
-/** What the domain decides about a conversation, given what it is now. The revision costs a hash, so it is asked for. */
+/**
+ * What the domain decides about a conversation, given what it is now. The revision costs a hash, so it is asked for. A store
+ * may ask more than once, and about what might be, so the answer depends on nothing but what is given.
+ */
 export type Decide = (now: { status: ConversationStatus; revision: () => string }) => 'keep' | 'change' | 'refuse'
 
 export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
@@ -115,7 +118,31 @@ export type StoreRecord =
 /** The records of one type. */
 export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
 
-/** The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done. */
+/** A part of a quota that one process may spend by itself. */
+export interface Lease {
+  /** How many requests; fewer than wanted where no more were left. */
+  granted: number
+  /** How many are left for everybody after this. */
+  left: number
+  /** Until the window ends and the quota is whole again, in milliseconds, at least 1. */
+  msLeft: number
+}
+
+/** The quotas of a store that several processes serve. A window begins with its first lease. */
+export interface SharedQuotas {
+  lease(
+    organizationCode: string,
+    /** Whose requests are counted together, to what. */
+    subject: string,
+    quota: { quota: number; windowMs: number },
+    wanted: number,
+  ): Promise<Lease>
+}
+
+/**
+ * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it was the
+ * answer to a commit that got lost: then it may have been.
+ */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }
@@ -239,6 +266,9 @@ export interface Storage {
    * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
    */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
+
+  /** Absent where one process serves the store alone, which then counts by itself. */
+  readonly sharedQuotas?: SharedQuotas
 
   /** Rejects where the store cannot answer. */
   ping(): Promise<void>

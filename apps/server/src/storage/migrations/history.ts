@@ -2,6 +2,7 @@
 // is never changed: a new one follows it.
 import { firstTables } from './0001-first-tables.ts'
 import { versionOfConversation } from './0002-version-of-a-conversation.ts'
+import { sharedQuotas } from './0003-shared-quotas.ts'
 
 /** What the engines write differently. Everything else of the schema is said in the SQL that they share. */
 export interface Dialect {
@@ -24,4 +25,5 @@ export interface Migration {
 export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', statements: firstTables },
   { version: 2, name: 'version of a conversation', statements: versionOfConversation },
+  { version: 3, name: 'shared quotas', statements: sharedQuotas },
 ]

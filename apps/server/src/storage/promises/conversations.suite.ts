@@ -2,7 +2,7 @@ import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import type { Decide, StoreRecord } from '../../domain/storage.ts'
-import { changed, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
+import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
 
@@ -57,15 +57,61 @@ export function conversationPromises(open: OpenStore): void {
       seen.push({ status: now.status, revision: now.revision() })
       return 'keep'
     })
-    expect(seen).toEqual([{ status: 'Deleted', revision: (await read()).revision }])
+    // A store may ask about what might be before it asks about what is.
+    expect(seen.at(-1)).toEqual({ status: 'Deleted', revision: (await read()).revision })
   })
 
-  test('an unknown conversation is neither decided on nor written', async () => {
+  test('a decision on the revision stands for the state that it saw', async () => {
+    const { set, read } = await openFilled(open)
+    const { revision } = await read()
+    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    expect(await set('Closed', ifUnchanged)).toMatchObject({ outcome: 'changed' })
+    expect(await set('Deleted', ifUnchanged)).toMatchObject({ outcome: 'refused', revision: (await read()).revision })
+    expect((await read()).conversation.status).toBe('Closed')
+  })
+
+  test('of writers who decide on one state, at once, exactly one changes it', async () => {
+    const { storage, set, read } = await openFilled(open)
+    const { revision } = await read()
+    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    const outcomes = await Promise.all(Array.from({ length: 24 }, () => set('Closed', ifUnchanged)))
+    expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(23)
+    expect(await trail(storage)).toHaveLength(1)
+  })
+
+  test('writers without a condition all succeed, and the trail tells of each change one after the other', async () => {
     const { storage, set } = await openFilled(open)
-    const decisions: string[] = []
-    const decide: Decide = ({ status }) => (decisions.push(status), 'change')
-    expect(await set('Closed', decide, 'cnv_nobody')).toEqual({ outcome: 'unknown' })
-    expect(decisions).toEqual([])
+    const wanted = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
+    const outcomes = await Promise.all(
+      wanted.map((status) => set(status, (now) => (now.status === status ? 'keep' : 'change'))),
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('refused')
+    const changes = (await trail(storage)).map(({ detail }) => detail)
+    expect(changes.length).toBe(outcomes.filter(({ outcome }) => outcome === 'changed').length)
+    expect(new Set(changes.map((change) => change?.['from'] === change?.['to']))).toEqual(new Set([false]))
+  })
+
+  test('an answer has the messages that its counters count, whatever is written meanwhile', async () => {
+    const { storage, set } = await openFilled(open)
+    const statuses = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Active'))
+    const [, ...outcomes] = await Promise.all([
+      (async () => {
+        for (let index = 0; index < 12; index++) await storage.put([text(`msg_meanwhile_${index}`, later(index))])
+      })(),
+      ...statuses.map((status) => set(status, always)),
+    ])
+    for (const outcome of outcomes) {
+      const { messages, totalMessages }: Conversation = JSON.parse(
+        'conversation' in outcome ? outcome.conversation : '',
+      )
+      expect(messages).toHaveLength(Math.min(20, totalMessages))
+    }
+  })
+
+  test('an unknown conversation is said to be unknown, and nothing is written', async () => {
+    const { storage, set } = await openFilled(open)
+    expect(await set('Closed', always, 'cnv_nobody')).toEqual({ outcome: 'unknown' })
     expect(await trail(storage)).toEqual([])
   })
 

@@ -1,0 +1,10 @@
+// What every engine keeps and takes at once.
+
+/** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
+export const KEPT_SUPERSEDED = 20
+
+/** How many messages are answered with a conversation. */
+export const WINDOW = 20
+
+/** How many conversations are purged in one transaction, so that others can write in between. */
+export const PURGE_STEP = 200

@@ -1,0 +1,183 @@
+// The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
+// transaction of several.
+import { Pool, type PoolClient, type QueryArrayResult } from 'pg'
+import { StorageUnavailable } from '../../domain/storage.ts'
+import { isConflict, isOfStatement, nameFailure } from './failures.ts'
+import { readValue } from './values.ts'
+import type { Statement, Value } from './statement.ts'
+
+export interface ConnectionOptions {
+  /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
+  url: string
+  /** The most connections that are open at once. */
+  maxConnections?: number
+  /** How long a connection may take to be had, and a statement to be answered. */
+  timeoutMs?: number
+  /** The most requests that wait for a connection. Those beyond it are refused, so that memory stays bounded. */
+  maxQueue?: number
+}
+
+/** Something that statements can be asked of, one after the other. */
+export interface Session {
+  /** The rows of a statement. */
+  rows<Params extends readonly Value[], Row extends readonly unknown[]>(
+    statement: Statement<Params, Row>,
+    ...params: Params
+  ): Promise<Row[]>
+  /** How many rows a statement changed. */
+  change<Params extends readonly Value[]>(statement: Statement<Params>, ...params: Params): Promise<number>
+  /** SQL without parameters that is asked too seldom to be prepared. */
+  command(sql: string): Promise<void>
+}
+
+/** A connection that is kept until it is let go of. */
+export interface Held extends Session {
+  /** @param broken says that the connection must not be used again. */
+  release(broken?: boolean): void
+}
+
+export interface Connections {
+  /** Asks one statement, which is a transaction of its own. It is tried again where others were in the way. */
+  rows: Session['rows']
+  change: Session['change']
+  /**
+   * Does some work in one transaction, from its start again where others were in the way. What it does besides must bear that.
+   * @throws StorageUnavailable
+   */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Takes a connection, for what is longer than a transaction of ours. */
+  hold(): Promise<Held>
+  /** Lets what runs finish, and takes nothing new. */
+  close(): Promise<void>
+}
+
+const MAX_TRIES = 20
+/** The first pause between two tries is random below this, and doubles up to a bound, so that rivals do not meet again. */
+const PAUSE_MS = 2
+const MAX_PAUSE_MS = 200
+
+export function createConnections(options: ConnectionOptions): Connections {
+  const { maxQueue = 8192, timeoutMs = 5000 } = options
+  const pool = createPool(options)
+  let running = 0
+  let onIdle: (() => void) | undefined
+  let closed = false
+
+  async function hold(): Promise<Held> {
+    if (closed) throw new StorageUnavailable('The store is closed.')
+    if (pool.waitingCount >= maxQueue) throw new StorageUnavailable('Too many requests wait for the database.')
+    running += 1
+    try {
+      return heldOf(await pool.connect(), finished)
+    } catch (error) {
+      finished()
+      throw nameFailure(error)
+    }
+  }
+
+  function finished(): void {
+    running -= 1
+    if (running === 0) onIdle?.()
+  }
+
+  async function using<T>(work: (held: Held) => Promise<T>): Promise<T> {
+    const held = await hold()
+    let broken = true
+    try {
+      const result = await work(held)
+      broken = false
+      return result
+    } catch (error) {
+      broken = !isOfStatement(error) && !(error instanceof Undone)
+      throw nameFailure(error instanceof Undone ? error.cause : error)
+    } finally {
+      held.release(broken)
+    }
+  }
+
+  return {
+    rows: (statement, ...params) => retrying(() => using((held) => held.rows(statement, ...params))),
+    change: (statement, ...params) => retrying(() => using((held) => held.change(statement, ...params))),
+    transaction: (work) => retrying(() => using((held) => inTransaction(held, timeoutMs, work))),
+    hold,
+    async close() {
+      closed = true
+      if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve))
+      await pool.end()
+    },
+  }
+}
+
+const ignore = () => undefined
+
+function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    // A pool that is always ready; what goes away by itself is noticed and replaced.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    application_name: 'parley',
+    types: { getTypeParser: readValue },
+  })
+  // A connection that breaks while nobody asks on it is taken out by the pool; while somebody does, he is told.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+/** What failed in a transaction that was then undone, so that its connection is as good as before. */
+class Undone extends Error {}
+
+/**
+ * The limits are the database's: where this process is gone or cut off, a transaction must not keep its rows from others.
+ */
+async function inTransaction<T>(held: Held, timeoutMs: number, work: (session: Session) => Promise<T>): Promise<T> {
+  await held.command(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`)
+  try {
+    const result = await work(held)
+    await held.command('COMMIT')
+    return result
+  } catch (error) {
+    // Where this fails too, the connection is lost, and the transaction with it.
+    await held.command('ROLLBACK')
+    throw new Undone('', { cause: error })
+  }
+}
+
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (tries === MAX_TRIES) throw new StorageUnavailable('Others were in the way for too long.', { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
+    }
+  }
+}
+
+function heldOf(client: PoolClient, finished: () => void): Held {
+  const ask = (config: { name?: string; text: string }, values: Value[]): Promise<QueryArrayResult> =>
+    client.query({ ...config, values, rowMode: 'array' })
+  return {
+    async rows<Params extends readonly Value[], Row extends readonly unknown[]>(
+      { name, text }: Statement<Params, Row>,
+      ...params: Params
+    ) {
+      const { rows } = await ask({ name, text }, [...params])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler cannot read SQL; the statement says what it gives.
+      return rows as unknown as Row[]
+    },
+    change: async ({ name, text }, ...params) => (await ask({ name, text }, [...params])).rowCount ?? 0,
+    async command(text) {
+      await client.query(text)
+    },
+    release(broken = false) {
+      client.release(broken)
+      finished()
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { ConversationStatus } from '@parley/contract'
+import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
+import { type ConversationRow, revisionOfRow, snapshotOf } from '../sqlite/serialize.ts'
+import type { Connections } from './connections.ts'
+import { statement } from './statement.ts'
+
+export type SetStatus = (
+  act: Act,
+  conversationId: string,
+  status: ConversationStatus,
+  decide: Decide,
+) => Promise<StatusOutcome>
+
+/** How often a change is tried where others were faster each time. */
+const MAX_TRIES = 100
+
+/**
+ * Sets the status of a conversation. Comparing and writing are one statement: a row that changed since it was read has
+ * another `version`, is left alone, and is read again. No lock is held between statements.
+ */
+export function createSetStatus(connections: Connections, nextAuditId: () => string): SetStatus {
+  return async (act, conversationId, status, decide) => {
+    const from = statusesToChange(decide)
+    const tell = [
+      nextAuditId(),
+      act.memberId ?? null,
+      act.keyId ?? null,
+      act.requestId ?? null,
+      act.at.getTime(),
+    ] as const
+    const change = [status, status === 'Deleted' ? act.at.getTime() : null] as const
+    const named = [act.organizationCode, conversationId] as const
+
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const [columns] = from
+        ? await connections.rows(changeFrom, ...named, ...change, ...tell, from)
+        : await connections.rows(read, ...named)
+      if (columns === undefined) return { outcome: 'unknown' }
+      const { row, version, changed } = rowOf(columns)
+      if (changed) return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
+      const decision = decide({ status: row.status, revision: () => revisionOfRow(row) })
+      if (decision === 'keep') return { outcome: 'kept', ...snapshotOf(row) }
+      if (decision === 'refuse') return { outcome: 'refused', ...snapshotOf(row) }
+      // A decision on the text can only be taken here, so the write comes by itself, for the version that was decided on.
+      if (
+        from === undefined &&
+        (await connections.change(changeVersion, ...named, ...change, ...tell, version)) === 1
+      ) {
+        return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
+      }
+    }
+    throw new StorageUnavailable('Others changed the conversation each time.')
+  }
+}
+
+const STATUSES: readonly ConversationStatus[] = ['Active', 'Closed', 'Deleted']
+
+/**
+ * The statuses from which a decision is to change, where it depends on nothing else: then it can go to the database with the
+ * statement, which saves a round trip. Undefined where it asks for the revision, which only the text gives.
+ */
+function statusesToChange(decide: Decide): ConversationStatus[] | undefined {
+  let asked = false
+  const revision = () => {
+    asked = true
+    return ''
+  }
+  const from = STATUSES.filter((status) => decide({ status, revision }) === 'change')
+  return asked ? undefined : from
+}
+
+/** The columns of the statements below, in their order. */
+type Columns = readonly [
+  head: string,
+  contact: string,
+  messages: string | null,
+  messagesDigest: string | null,
+  createdAt: string,
+  unread: number,
+  total: number,
+  status: ConversationStatus,
+  assignedTo: string | null,
+  roles: string | null,
+  tags: string | null,
+  version: number,
+  changed: boolean,
+]
+
+function rowOf(columns: Columns): { row: ConversationRow; version: number; changed: boolean } {
+  const [head, contact, messages, messagesDigest, createdAt, unread, total, status, ...rest] = columns
+  const [assignedTo, roles, tags, version, changed] = rest
+  const row = { head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags }
+  return { row, version, changed }
+}
+
+const whole = (changed: string) => `
+  SELECT c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+         (SELECT string_agg(ro.json, ',' ORDER BY mr.position)
+          FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
+          WHERE mr.organization = $1 AND mr.member_id = c.assigned_to_id),
+         (SELECT string_agg(t.json, ',' ORDER BY ct.position)
+          FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
+          WHERE ct.organization = $1 AND ct.conversation_id = $2),
+         c.version, ${changed}
+  FROM conversations c
+  JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
+  LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2
+  LEFT JOIN members m ON m.organization = $1 AND m.unique_id = c.assigned_to_id
+  WHERE c.organization = $1 AND c.unique_id = $2`
+
+type Named = [organization: string, uniqueId: string]
+type Change = [
+  to: ConversationStatus,
+  deletedAt: number | null,
+  auditId: string,
+  memberId: string | null,
+  keyId: string | null,
+  requestId: string | null,
+  at: number,
+]
+
+/** Writes the change and tells the audit trail of it, where the row is still what a condition says. */
+const change = (condition: string) => `
+  WITH was AS (SELECT status, version FROM conversations WHERE organization = $1 AND unique_id = $2),
+  changed AS (
+    UPDATE conversations SET status = $3, deleted_at = $4::bigint, version = version + 1
+    WHERE organization = $1 AND unique_id = $2 AND version = (SELECT version FROM was) AND ${condition}
+    RETURNING unique_id),
+  told AS (
+    INSERT INTO audit_entries
+      (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)
+    SELECT $1, $5, 'conversation.status_changed', $2, $6, $7, $8,
+           '{"from":"' || was.status || '","to":"' || $3 || '"}', $9::bigint
+    FROM was, changed)`
+
+const read = statement<Named, Columns>('conversation', whole('false'))
+
+const changeFrom = statement<[...Named, ...Change, from: readonly ConversationStatus[]], Columns>(
+  'conversation_changed',
+  `${change('status = ANY($10::text[])')} ${whole('EXISTS (SELECT 1 FROM changed)')}`,
+)
+
+const changeVersion = statement<[...Named, ...Change, version: number]>(
+  'conversation_changed_version',
+  `${change('version = $10')} SELECT unique_id FROM changed`,
+)

@@ -1,0 +1,34 @@
+import type { Session } from './connections.ts'
+import { statement } from './statement.ts'
+
+export interface DirectoryEntry {
+  organization: string
+  uniqueId: string
+  name: string
+  createdAt: string
+}
+
+const all = statement<[], [string, string, string, string]>(
+  'organizations_all',
+  'SELECT organization, unique_id, name, created_at FROM organizations ORDER BY unique_id',
+)
+
+/** All organizations, which is what is small enough to be read whole. */
+export async function readOrganizations(session: Pick<Session, 'rows'>): Promise<DirectoryEntry[]> {
+  const rows = await session.rows(all)
+  return rows.map(([organization, uniqueId, name, createdAt]) => ({ organization, uniqueId, name, createdAt }))
+}
+
+const byId = statement<[uniqueId: string], [organization: string]>(
+  'organization_code',
+  'SELECT organization FROM organizations WHERE unique_id = $1',
+)
+
+/** The code of an organization. */
+export async function findOrganizationCode(
+  session: Pick<Session, 'rows'>,
+  organizationId: string,
+): Promise<string | undefined> {
+  const [row] = await session.rows(byId, organizationId)
+  return row?.[0]
+}

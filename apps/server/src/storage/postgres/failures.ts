@@ -1,0 +1,60 @@
+// What the failures of the engine and of the way to it mean to the rest of the program.
+// Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+import { StorageUnavailable } from '../../domain/storage.ts'
+
+/** Others were in the way: the transaction is undone, and may go through when it is tried again. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+const FOREIGN_KEY = '23503'
+const NO_SUCH_TABLE = '42P01'
+/** What concurrent makers of one thing get to hear: the table is there, or its type, or its row. */
+const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', '23505'])
+
+const SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['25006', 'The database takes no writes.'],
+  ['53100', 'The disk of the database is full.'],
+  ['53200', 'The database is out of memory.'],
+  ['53300', 'The database takes no more connections.'],
+  ['57014', 'The database took too long.'],
+])
+/** The classes of what the database cannot do now, whatever it was asked: connection, resources, operator, system. */
+const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58'])
+/** How the system names a way that is cut. */
+const SYSTEM_CODE = /^E[A-Z]{3,}$/
+/** The driver has no codes for its own failures. */
+const OF_THE_DRIVER = /timeout|terminated|not queryable|Client was closed|Cannot use a pool|server does not support/i
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+const hasCode = (error: unknown, code: string) => codeOf(error) === code
+
+/** Whether the transaction lost against another one, and may be tried again. */
+export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error) ?? '')
+
+/** Whether a row named another one that is not there. */
+export const isMissingReference = (error: unknown): boolean => hasCode(error, FOREIGN_KEY)
+
+/** Whether the tables are not there yet. */
+export const isWithoutTables = (error: unknown): boolean => hasCode(error, NO_SUCH_TABLE)
+
+/** Whether somebody else made the same thing at the same time. */
+export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')
+
+/** Whether the connection may still be used after this. */
+export const isOfStatement = (error: unknown): boolean => codeOf(error)?.length === 5 && !isUnavailable(error)
+
+/** Whether it is the database or the way to it that cannot, rather than the asking that was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === undefined) return error instanceof Error && OF_THE_DRIVER.test(error.message)
+  return SYSTEM_CODE.test(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2))) || code === '25006'
+}
+
+/** The failure as the port names it, where it has a name for it. */
+export function nameFailure(error: unknown): unknown {
+  if (!isUnavailable(error)) return error
+  const sentence = SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.'
+  return new StorageUnavailable(sentence, { cause: error })
+}

@@ -1,0 +1,82 @@
+// The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
+import { type Storage, StorageUnusable } from '../../domain/storage.ts'
+import { createAudit, readAudit } from './audit.ts'
+import { countPendingKeys, findCaller, listKeys } from './callers.ts'
+import { type ConnectionOptions, createConnections } from './connections.ts'
+import { createSetStatus } from './conversations.ts'
+import { findOrganizationCode } from './directory.ts'
+import { openIntake } from './intake.ts'
+import { createKeys } from './keys.ts'
+import { migrate } from './migrate.ts'
+import { purgeDeleted } from './purge.ts'
+import { putBatch } from './put.ts'
+import { createSharedQuotas } from './quotas.ts'
+import { readRecords } from './records.ts'
+import { statement } from './statement.ts'
+import { recordSupersededUse } from './superseded-uses.ts'
+import { refuseTaken } from './taken.ts'
+
+export interface PostgresOptions extends ConnectionOptions {
+  now?: () => Date
+  /** Whether a database without a store is refused rather than made one. */
+  mustExist?: boolean
+}
+
+const answers = statement<[], [number]>('ping', 'SELECT version FROM schema_history LIMIT 1')
+
+/**
+ * Opens a store, making it where there is none.
+ * @throws StorageUnusable with a sentence for an operator.
+ */
+export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
+  const { url, now = () => new Date(), mustExist = false } = options
+  try {
+    await migrate(url, { mustExist, now })
+  } catch (error) {
+    throw unusable(url, error)
+  }
+  return createStorage(options, now)
+}
+
+function createStorage(options: PostgresOptions, now: () => Date): Storage {
+  const connections = createConnections(options)
+  const { audit, nextAuditId } = createAudit(now)
+  return {
+    findCaller: (organizationCode, keyHash) => findCaller(connections, organizationCode, keyHash),
+    listKeys: (organizationCode, memberId) => listKeys(connections, organizationCode, memberId),
+    countPendingKeys: () => countPendingKeys(connections),
+    findOrganizationCode: (organizationId) => findOrganizationCode(connections, organizationId),
+    async ping() {
+      await connections.rows(answers)
+    },
+    sharedQuotas: createSharedQuotas(connections),
+
+    ...createKeys(connections, audit),
+    recordSupersededUse: (act, notSince) => recordSupersededUse(connections, audit, act, notSince),
+    setConversationStatus: createSetStatus(connections, nextAuditId),
+    put: (records) => connections.transaction((session) => putBatch(session, now, records)),
+    add: (records) =>
+      connections.transaction(async (session) => {
+        await refuseTaken(session, records)
+        await putBatch(session, now, records)
+      }),
+    openIntake: () => openIntake(connections, now),
+    purgeDeleted: (act, before) => purgeDeleted(connections, audit, act, before),
+
+    records: () => readRecords(connections),
+    audit: (filter) => readAudit(connections, filter),
+    close: () => connections.close(),
+  }
+}
+
+/** Says which database it is, but never the password, which stands in the same URL. */
+function unusable(url: string, error: unknown): StorageUnusable {
+  const { host, pathname } = new URL(url)
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StorageUnusable(
+    `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`,
+    {
+      cause: error,
+    },
+  )
+}
