@@ -17,7 +17,7 @@ import type { Handler } from './http/handler.ts'
 import { health } from './http/health.ts'
 import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
-import { createRateLimit, type Quota } from './http/rate-limits.ts'
+import { createMemberLimit, type Quota } from './http/rate-limits.ts'
 import { type Observe, requestContext } from './http/request-context.ts'
 import { refuseInvalid } from './http/validation.ts'
 import { regenerateApiKey } from './operations/regenerate-api-key/handler.ts'
@@ -48,7 +48,7 @@ export interface AppDeps {
 type Handlers = { [Id in OperationId]: Handler<(typeof routes)[Id]> }
 
 export function createApp(deps: AppDeps) {
-  const { storage, now, log, quotas, origins, draining = () => false, observe } = deps
+  const { storage, now, log, origins, draining = () => false, observe } = deps
   const apiKeys = createApiKeys(deps)
   const conversations = createConversations(deps)
   const operations: Handlers = {
@@ -66,7 +66,7 @@ export function createApp(deps: AppDeps) {
   const addressOf = createAddressOf(deps.trustedProxies)
   const refuseStranger = createRefuseStranger({ quota: deps.failedAuthentication, addressOf })
   const gate = { apiKeys, origins, refuseStranger }
-  for (const [path, guarded] of guardedPaths(quotas)) app.use(path, createGate(gate, guarded))
+  for (const [path, guarded] of guardedPaths(deps)) app.use(path, createGate(gate, guarded))
   if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.openapi(routes.updateConversation, operations.updateConversation)
   app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
@@ -78,14 +78,14 @@ export function createApp(deps: AppDeps) {
 const methods = Object.values(routes).map(({ method }) => method.toUpperCase())
 
 /** The contract's operations by their path, as the framework writes it, each with what counts its requests. */
-function guardedPaths(quotas: AppDeps['quotas']): Map<string, GuardedOperation[]> {
+function guardedPaths({ quotas, storage }: Pick<AppDeps, 'quotas' | 'storage'>): Map<string, GuardedOperation[]> {
   const guarded = operationIds.map((id) => {
     const route = routes[id]
     const operation = {
       id,
       method: route.method.toUpperCase(),
       policy: policies[id].policy,
-      count: createRateLimit(id, quotas[id]),
+      count: createMemberLimit(id, quotas[id], storage.sharedQuotas),
     }
     return { path: route.getRoutingPath(), operation }
   })

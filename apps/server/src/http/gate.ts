@@ -25,8 +25,8 @@ export interface GuardedOperation {
   /** As HTTP writes it, in capitals. */
   method: string
   policy: Policy
-  /** Counts a request of a member; absent where the operator turned the limit off. */
-  count?: ((key: string) => Promise<Allowance>) | undefined
+  /** Counts a request of a member, so that a new key is no new allowance; absent where the operator turned the limit off. */
+  count?: ((member: Caller) => Promise<Allowance>) | undefined
 }
 
 /**
@@ -56,7 +56,7 @@ export function createGate(
       return refuseStranger(c, error)
     }
     c.set('caller', caller)
-    const allowance = await count?.(memberOf(caller))
+    const allowance = await count?.(caller)
     for (const [name, value] of Object.entries(allowance?.headers ?? {})) c.header(name, value)
     if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
 
@@ -72,9 +72,6 @@ export function createGate(
 /** RFC 6750, section 2.1. Another scheme is no credential of ours. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trimEnd()
-
-/** Limits count by member, so that a new key is not a new allowance. */
-const memberOf = ({ organizationCode, memberId }: Caller): string => `${organizationCode}/${memberId}`
 
 const unasked = () =>
   new ServiceError(

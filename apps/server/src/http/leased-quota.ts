@@ -1,0 +1,105 @@
+// A quota that several processes share without asking for each request. A process leases a block of requests and spends it
+// by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
+// and double up to a part of the quota: who asks seldom, or of many processes, holds little that others could use.
+import type { Caller, Lease, SharedQuotas } from '../domain/storage.ts'
+import type { Counted, Quota } from './rate-limits.ts'
+
+type Member = Pick<Caller, 'organizationCode' | 'memberId'>
+
+/** The part of the quota that a block may be, and of what is left: towards the end of a quota the blocks get small. */
+const LARGEST_PART = 10
+const PART_OF_REST = 4
+/** Members are looked through for those whose window is over when there are so many, and then when they have doubled. */
+const FIRST_SWEEP = 1000
+
+/** What a process knows of a member's window. */
+interface Purse {
+  /** What is leased and not spent. */
+  left: number
+  /** How many requests were left for all processes when something was leased last. */
+  leftForAll: number
+  /** The size of the last block. */
+  block: number
+  /** How many requests wait for the lease that is under way. */
+  waiting: number
+  leasing: Promise<void> | undefined
+  /** By the clock of `performance`, in milliseconds. */
+  endsAt: number
+}
+
+/**
+ * Counts requests of members. Together the processes never let more pass than the quota in a window.
+ * @throws StorageUnavailable where a block cannot be leased.
+ */
+export function createLeasedQuota(
+  name: string,
+  { quota, windowSeconds }: Quota,
+  shared: SharedQuotas,
+): (member: Member) => Promise<Counted> {
+  const windowMs = windowSeconds * 1000
+  const purses = createPurses()
+
+  /** Begins to lease a block, unless somebody did. */
+  function lease(purse: Purse, { organizationCode, memberId }: Member): Promise<void> {
+    purse.leasing ??= (async () => {
+      try {
+        const largest = Math.ceil(Math.min(quota / LARGEST_PART, purse.leftForAll / PART_OF_REST))
+        const wanted = Math.max(1, Math.min(largest, Math.max(purse.block * 2, purse.waiting)))
+        const leased = await shared.lease(organizationCode, `${name}/${memberId}`, { quota, windowMs }, wanted)
+        fill(purse, leased, windowMs)
+      } finally {
+        purse.leasing = undefined
+      }
+    })()
+    return purse.leasing
+  }
+
+  return async function count(member) {
+    const purse = purses.of(`${member.organizationCode}/${member.memberId}`, quota)
+    while (purse.left === 0 && !isSpent(purse)) {
+      purse.waiting += 1
+      await lease(purse, member).finally(() => (purse.waiting -= 1))
+    }
+    const exceeded = purse.left === 0
+    if (!exceeded) purse.left -= 1
+    // What goes wrong here is told to the first request that needs the block.
+    if (purse.left < purse.block / 2 && purse.leftForAll > 0) lease(purse, member).catch(() => undefined)
+    return { exceeded, remaining: purse.left + purse.leftForAll, msLeft: purse.endsAt - performance.now() }
+  }
+}
+
+/** Whether nothing is left for anybody until the window ends. */
+const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
+
+function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {
+  const endsAt = performance.now() + msLeft
+  // What was leased in a window that is over is worth nothing in the next one.
+  if (endsAt > purse.endsAt + windowMs / 2) purse.left = 0
+  purse.left += granted
+  purse.leftForAll = left
+  purse.block = granted
+  purse.endsAt = endsAt
+}
+
+function createPurses() {
+  const purses = new Map<string, Purse>()
+  let sweepAt = FIRST_SWEEP
+
+  function sweep(now: number): void {
+    for (const [key, { endsAt, leasing }] of purses) if (endsAt <= now && !leasing) purses.delete(key)
+    sweepAt = Math.max(FIRST_SWEEP, purses.size * 2)
+  }
+
+  return {
+    /** The purse of a key, empty where its window is over. */
+    of(key: string, quota: number): Purse {
+      const now = performance.now()
+      const known = purses.get(key)
+      if (known !== undefined && (now < known.endsAt || known.leasing)) return known
+      const fresh = { left: 0, leftForAll: quota, block: 0, waiting: 0, leasing: undefined, endsAt: now }
+      if (purses.size >= sweepAt) sweep(now)
+      purses.set(key, fresh)
+      return fresh
+    },
+  }
+}
