@@ -1,11 +1,18 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What of the server runs on PostgreSQL, too: the promises of its store, and everything that asks the service over HTTP. */
+/** The server's tests once more, on PostgreSQL: the promises of its store, and all that asks the service or its commands. */
 export default defineConfig({
   test: {
     name: '@parley/server on PostgreSQL',
     root: import.meta.dirname,
-    include: ['src/storage/postgres/**/*.test.ts'],
+    include: ['src/{domain,operations,commands,storage/postgres}/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      // About the file that SQLite keeps a store in.
+      '**/{backup,import-beside-server,operator-faults,operating,restart}.test.ts',
+      // About no store: the proofs, the house, what is written and what is shipped.
+      '**/{ablation,differential,round-trip,house,walkthrough,config,shipped,docs-site}.test.ts',
+    ],
     globalSetup: ['test/postgres-setup.ts'],
     testTimeout: 60_000,
   },

@@ -1,8 +1,10 @@
-// The command line in this process, on a store in a file of its own.
+// The command line in this process, on a store of its own.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { run } from '../src/commands/program.ts'
+import { newStoreUrl } from './engine.ts'
+import { harbourAndCedar } from './fixture.ts'
 import { temporaryFolder } from './store-files.ts'
 
 export interface Ran {
@@ -20,17 +22,18 @@ export interface CommandLineOptions {
   draw?: (text: string) => void
 }
 
-/** A folder of its own, in which `parley` can be called on the store `store`. */
+/** A folder of its own, in which `parley` can be called on that store. */
 export function commandLine(now = () => new Date()) {
   const folder = temporaryFolder()
   const file = (name: string) => join(folder, name)
   const store = file('parley.db')
+  const url = newStoreUrl(store)
 
   async function parley(args: readonly string[], { input = '', draw }: CommandLineOptions = {}): Promise<Ran> {
     const ran = { out: '', err: '' }
     const code = await run({
       argv: args,
-      env: { DATABASE_URL: `file:${store}` },
+      env: { DATABASE_URL: await url },
       now,
       write: (text) => void (ran.out += text),
       complain: (text) => void (ran.err += text),
@@ -48,6 +51,9 @@ export function commandLine(now = () => new Date()) {
   }
 
   return {
+    /** The `DATABASE_URL` of its store. */
+    url,
+    /** The file of its store, where it is in one. */
     store,
     file,
     parley,
@@ -64,6 +70,16 @@ export function commandLine(now = () => new Date()) {
 }
 
 export type CommandLine = ReturnType<typeof commandLine>
+
+/** A command line whose store holds what the file `all.jsonl` holds. */
+export async function filledCommandLine() {
+  const line = commandLine()
+  const all = line.lines('all.jsonl', harbourAndCedar())
+  const { code, err } = await line.parley(['import', all])
+  if (code !== 0) throw new Error(err)
+  const content = async () => (await line.parley(['export'])).out
+  return { ...line, all, content, before: await content() }
+}
 
 /** From nothing to a key, in the three commands that it takes. */
 export async function provision({ parley }: CommandLine): Promise<string> {

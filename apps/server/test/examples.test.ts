@@ -3,8 +3,8 @@ import { contract, type ApiKeyEnvelope } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from '../src/domain/storage.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
-import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
+import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
@@ -88,7 +88,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
 
 /** The answer of an update where the store fails with an error. */
 async function updateWhere(error: Error): Promise<Response> {
-  const storage = await createSqliteStorage({ path: ':memory:' })
+  const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   const failing = { ...storage, setConversationStatus: () => Promise.reject(error) }

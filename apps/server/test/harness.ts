@@ -5,8 +5,8 @@ import { createApp, type AppDeps } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys.ts'
 import type { Storage } from '../src/domain/storage.ts'
-import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { createLog } from '../src/telemetry/log.ts'
+import { newStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
@@ -91,7 +91,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
 }
 
 async function openStore(): Promise<Storage> {
-  const storage = await createSqliteStorage({ path: ':memory:' })
+  const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   return storage

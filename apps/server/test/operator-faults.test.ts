@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
+import { pathOf } from '../src/commands/open-storage.ts'
 import { failToServe, PARLEY, type ServerProcess, startServer, type StartOptions } from './server-process.ts'
 import { storePath } from './store-files.ts'
 import { storeWithKey } from './store-with-key.ts'
@@ -71,7 +72,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
   [
     'the file lost its end',
     async () => {
-      const { path } = await storeWithKey()
+      const path = pathOf((await storeWithKey()).url)
       truncateSync(path, 8192)
       return { DATABASE_URL: `file:${path}` }
     },
@@ -80,7 +81,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
   [
     'the store was written by a newer program',
     async () => {
-      const { path } = await storeWithKey()
+      const path = pathOf((await storeWithKey()).url)
       const newer = new DatabaseSync(path)
       newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
       newer.close()
@@ -91,7 +92,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
   [
     'another server has the store',
     async () => {
-      const { path } = await storeWithKey()
+      const path = pathOf((await storeWithKey()).url)
       await start({ DATABASE_URL: `file:${path}` })
       return { DATABASE_URL: `file:${path}` }
     },
@@ -110,17 +111,17 @@ test.each(BAD_DAYS)('where %s, serve says so in one sentence and fails', async (
 })
 
 test('after kill -9 the store is free for the next server', async () => {
-  const { path, key } = await storeWithKey()
-  const first = await start({ DATABASE_URL: `file:${path}` })
+  const { url: store, key } = await storeWithKey()
+  const first = await start({ DATABASE_URL: store })
   expect((await update(first, key, 'Closed')).status).toBe(200)
   await first.end('SIGKILL')
-  const second = await start({ DATABASE_URL: `file:${path}` })
+  const second = await start({ DATABASE_URL: store })
   expect(await (await update(second, key, 'Closed')).json()).toMatchObject({ conversation: { status: 'Closed' } })
 })
 
 test('told to stop, the service says first that it is not ready, and still answers; told twice, it ends at once', async () => {
-  const { path, key } = await storeWithKey()
-  const server = await start({ DATABASE_URL: `file:${path}`, DRAIN_DELAY_SECONDS: '600' })
+  const { url: store, key } = await storeWithKey()
+  const server = await start({ DATABASE_URL: store, DRAIN_DELAY_SECONDS: '600' })
   const status = async (page: string) => (await fetch(`${server.url}/health/${page}`)).status
   expect(await status('ready')).toBe(200)
 
@@ -138,10 +139,10 @@ test('told to stop, the service says first that it is not ready, and still answe
 })
 
 test('on a full disk a change is answered 503 and not made, and what was acknowledged is there afterwards', async () => {
-  const { path, key } = await storeWithKey()
+  const { url: store, key } = await storeWithKey()
   // No file may grow beyond 2 MB. Without a handler the operating system would end the process instead of failing the write.
   const limited = await start(
-    { DATABASE_URL: `file:${path}` },
+    { DATABASE_URL: store },
     {
       by: ['sh', '-c', 'ulimit -f 4096 && exec "$@"', 'sh'],
       node: ['--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})'],
@@ -162,7 +163,7 @@ test('on a full disk a change is answered 503 and not made, and what was acknowl
   expect((await fetch(`${limited.url}/health/live`)).status).toBe(200)
   await limited.end('SIGKILL')
 
-  const roomy = await start({ DATABASE_URL: `file:${path}` })
+  const roomy = await start({ DATABASE_URL: store })
   const stale = await fetch(`${roomy.url}/api/conversation/${CONVERSATION}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'If-Match': '"none"' },
@@ -173,11 +174,11 @@ test('on a full disk a change is answered 503 and not made, and what was acknowl
 
 // Linux alone has a file that is always full.
 test.skipIf(process.platform !== 'linux')('where the log meets a full disk the service goes on', async () => {
-  const { path, key } = await storeWithKey()
+  const { url: store, key } = await storeWithKey()
   const port = await freePort()
   const complaints: string[] = []
   const child = spawn('sh', ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, PARLEY, 'serve'], {
-    env: { PORT: port, DATABASE_URL: `file:${path}` },
+    env: { PORT: port, DATABASE_URL: store },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

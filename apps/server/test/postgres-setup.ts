@@ -1,16 +1,19 @@
 import { startPostgres } from '@parley/local-postgres'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { makeTemplate } from './databases.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The URL of a PostgreSQL of this run; absent where the tests run on SQLite. */
-    postgresUrl: string
-  }
-}
+/** What the contract has of answers is counted on SQLite; these are written down for whoever looks. */
+const ANSWERS = new URL('../dist/answers-on-postgres.jsonl', import.meta.url)
 
 /** Starts one PostgreSQL for all tests of a run. Each store is a database of its own on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  mkdirSync(new URL('.', ANSWERS), { recursive: true })
+  writeFileSync(ANSWERS, '')
+  project.provide('answersFile', fileURLToPath(ANSWERS))
   const postgres = await startPostgres({ durable: false })
+  await makeTemplate(postgres.url())
   project.provide('postgresUrl', postgres.url())
   return () => postgres[Symbol.asyncDispose]()
 }

@@ -5,9 +5,9 @@ import { serve } from '../src/commands/serve.ts'
 import { readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys.ts'
 import type { Storage } from '../src/domain/storage.ts'
-import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createTelemetry } from '../src/telemetry/telemetry.ts'
+import { newStorage } from './engine.ts'
 import { HARBOUR, harbourAndCedar } from './fixture.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
 
@@ -34,7 +34,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
   })
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
   const { onCommit } = telemetry
-  const storage = await createSqliteStorage({ path: ':memory:', ...(onCommit && { onCommit }) })
+  const storage = await newStorage({ ...(onCommit && { onCommit }) })
   await storage.put(harbourAndCedar())
   const service = await serve({ config, storage, log, telemetry })
   const { url, metricsUrl } = service

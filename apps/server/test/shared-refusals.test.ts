@@ -1,8 +1,8 @@
 // What every operation refuses in the same way: one table, made from the contract.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Storage, StorageUnavailable } from '../src/domain/storage.ts'
-import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
+import { newStorage } from './engine.ts'
 import { createHarness } from './harness.ts'
 import { METHODS, knownRequests } from './requests.ts'
 
@@ -146,7 +146,8 @@ const ASKS: Record<string, keyof Storage> = {
   regenerateApiKey: 'regenerateKey',
 }
 const failing = async (operationId: string, error: Error): Promise<Storage> => {
-  const storage = await createSqliteStorage({ path: ':memory:' })
+  const storage = await newStorage()
+  onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   return { ...storage, [ASKS[operationId] ?? 'findCaller']: () => Promise.reject(error) }
 }

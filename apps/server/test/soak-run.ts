@@ -2,8 +2,8 @@
 // its memory, and whether its log tells a secret.
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
+import { openStorage } from '../src/commands/open-storage.ts'
 import { createApiKeys } from '../src/domain/api-keys.ts'
-import { createSqliteStorage } from '../src/storage/sqlite/storage.ts'
 import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { randomRequests, type RandomRequest } from './random-requests.ts'
@@ -27,7 +27,8 @@ export interface SoakOptions {
   requests: number
   /** Requests before the memory is looked at for the first time. */
   warmUp: number
-  path: string
+  /** Where a new store can be made. */
+  databaseUrl: string
   /** The program as it is shipped; that of the sources where it is left out. */
   program?: string | undefined
 }
@@ -51,10 +52,10 @@ const VARIABLES = {
   RATE_LIMIT_FAILED_AUTHENTICATION: '1000',
 }
 
-/** Runs a server on a new store at the path, and sends it so many requests. */
-export async function soak({ requests, warmUp, path, program }: SoakOptions): Promise<SoakReport> {
-  const keys = await newStore(path)
-  const server = await startServer({ ...VARIABLES, DATABASE_URL: `file:${path}` }, { program, node: optionsOfNode() })
+/** Runs a server on a new store, and sends it so many requests. */
+export async function soak({ requests, warmUp, databaseUrl, program }: SoakOptions): Promise<SoakReport> {
+  const keys = await newStore(databaseUrl)
+  const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
   const tally = { answers: new Map<string, number>(), hangs: 0 }
   const target = { port: Number(new URL(server.url).port), keys, hostile: hostileRequests(keys[0] ?? ''), tally }
@@ -73,8 +74,8 @@ export async function soak({ requests, warmUp, path, program }: SoakOptions): Pr
   }
 }
 
-async function newStore(path: string): Promise<string[]> {
-  const storage = await createSqliteStorage({ path })
+async function newStore(databaseUrl: string): Promise<string[]> {
+  const { storage } = await openStorage(databaseUrl)
   await storage.put(harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const members = [

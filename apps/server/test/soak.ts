@@ -12,7 +12,7 @@ try {
   const report = await soak({
     requests: Number(process.argv[2] ?? 100_000),
     warmUp: 10_000,
-    path: join(folder, 'parley.db'),
+    databaseUrl: `file:${join(folder, 'parley.db')}`,
     program: process.argv[3],
   })
   const seconds = (performance.now() - started) / 1000

@@ -109,9 +109,9 @@ const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
 
 test('where the standard variables ask for traces, each request is a span that continues the trace of its caller', async () => {
   const collector = await startCollector()
-  const { path, key } = await storeWithKey()
+  const { url, key } = await storeWithKey()
   const server = await startServer({
-    DATABASE_URL: `file:${path}`,
+    DATABASE_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'desk',
     OTEL_TRACES_SAMPLER: 'parentbased_always_off',
@@ -141,9 +141,9 @@ test('where the standard variables ask for traces, each request is a span that c
 })
 
 test('a collector that is away keeps nothing from running, and the service ends well', async () => {
-  const { path, key } = await storeWithKey()
+  const { url, key } = await storeWithKey()
   const server = await startServer({
-    DATABASE_URL: `file:${path}`,
+    DATABASE_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
     OTEL_EXPORTER_OTLP_TIMEOUT: '200',

@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { PassThrough } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
-import { commandLine } from '../../test/command-line.ts'
+import { expect, test } from 'vitest'
+import { commandLine, filledCommandLine } from '../../test/command-line.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
-import { startServer } from '../../test/server-process.ts'
 
 const BAD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'a b', label: 'Bad' }
 const LOST = {
@@ -15,18 +12,8 @@ const LOST = {
 }
 const GOOD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_good', label: 'Good' }
 
-/** A command line whose store holds what the file `all.jsonl` holds. */
-async function filled() {
-  const line = commandLine()
-  const all = line.lines('all.jsonl', harbourAndCedar())
-  const { code } = await line.parley(['import', all])
-  expect(code).toBe(0)
-  const content = async () => (await line.parley(['export'])).out
-  return { ...line, all, content, before: await content() }
-}
-
 test('what is exported and imported is an equal store, and its export equal to the byte', async () => {
-  const { parley, file, before } = await filled()
+  const { parley, file, before } = await filledCommandLine()
   expect(before.trim().split('\n')).toHaveLength(harbourAndCedar().length)
   const copy = `file:${file('copy.db')}`
   expect(await parley(['import', '-', '--database-url', copy], { input: before })).toMatchObject({ code: 0 })
@@ -34,7 +21,7 @@ test('what is exported and imported is an equal store, and its export equal to t
 })
 
 test('an export to a file keeps it from others, and never takes the place of one', async () => {
-  const { parley, file, read, before } = await filled()
+  const { parley, file, read, before } = await filledCommandLine()
   expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
     code: 0,
     out: `Wrote ${harbourAndCedar().length} records to ${file('out.jsonl')}.\n`,
@@ -48,13 +35,13 @@ test('an export to a file keeps it from others, and never takes the place of one
 })
 
 test('an import again changes nothing', async () => {
-  const { parley, all, content, before } = await filled()
+  const { parley, all, content, before } = await filledCommandLine()
   expect((await parley(['import', all])).code).toBe(0)
   expect(await content()).toBe(before)
 })
 
 test('of lines of which one is refused none is written, and each fault is told by line and pointer', async () => {
-  const { parley, lines, content, before } = await filled()
+  const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley([
     'import',
     lines('bad.jsonl', [GOOD, BAD, '{', LOST, { ...EXAMPLE, colour: 'red' }]),
@@ -70,7 +57,7 @@ test('of lines of which one is refused none is written, and each fault is told b
 })
 
 test('asked to keep the good lines it does, and its exit code says that some were refused', async () => {
-  const { parley, lines, content, before } = await filled()
+  const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, LOST]), '--keep-good', '--json'])
   expect(code).toBe(3)
   expect(JSON.parse(out)).toEqual({ lines: 3, refused: 2, written: { tag: 1 } })
@@ -80,7 +67,7 @@ test('asked to keep the good lines it does, and its exit code says that some wer
 })
 
 test('a line is kept whole or not at all', async () => {
-  const { parley, lines, content, before } = await filled()
+  const { parley, lines, content, before } = await filledCommandLine()
   const changed = { ...EXAMPLE, contact: { ...EXAMPLE.contact, name: 'Changed' } }
   const orphan = { ...changed, assignedTo: { ...EXAMPLE.assignedTo, uniqueId: 'mem_nobody' } }
   const { code, err } = await parley(['import', lines('orphan.jsonl', [orphan]), '--keep-good'])
@@ -90,7 +77,7 @@ test('a line is kept whole or not at all', async () => {
 })
 
 test('a whole conversation brings its contact, tags and messages, and no right', async () => {
-  const { parley, lines, content, before } = await filled()
+  const { parley, lines, content, before } = await filledCommandLine()
   const roles = [{ uniqueId: 'rol_agent', name: 'Agent', permissions: ['Everything:There'] }]
   const line = {
     ...EXAMPLE,
@@ -121,38 +108,9 @@ test('what cannot be read is told in one sentence', async () => {
 })
 
 test('progress is drawn only where somebody watches, and cleared at the end', async () => {
-  const { parley, all } = await filled()
+  const { parley, all } = await filledCommandLine()
   const drawn: string[] = []
   await parley(['import', all], { draw: (text) => void drawn.push(text) })
   expect(drawn[0]).toMatch(/^\[#+\] 100 % of \d+ MB {2}\d+ lines, \d+ a second$/)
   expect(drawn.at(-1)).toBe('')
-})
-
-test('beside a running server a small import is one change, and a large one asks to be made in steps', async () => {
-  const { parley, store, file, lines, content, before } = await filled()
-  const server = await startServer({ DATABASE_URL: `file:${store}` })
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  expect(await parley(['import', lines('bad.jsonl', [GOOD, BAD])])).toMatchObject({ code: 1 })
-  expect(await content()).toBe(before)
-  expect(await parley(['import', lines('good.jsonl', [GOOD])])).toMatchObject({ code: 0 })
-
-  const one = `${JSON.stringify(GOOD)}\n`
-  writeFileSync(file('large.jsonl'), one.repeat(Math.ceil((8.5 * 1024 * 1024) / one.length)))
-  const large = await parley(['import', file('large.jsonl')])
-  expect(large).toMatchObject({ code: 1, err: expect.stringContaining('stop the server') as string })
-  expect(await parley(['import', file('large.jsonl'), '--keep-good'])).toMatchObject({ code: 0 })
-}, 60_000)
-
-test('while an import has the store to itself, a server is kept off it', async () => {
-  const { parley, store } = await filled()
-  const input = new PassThrough()
-  const begun = Promise.withResolvers<void>()
-  const imported = parley(['import', '-'], { input, draw: () => begun.resolve() })
-  input.write(`${JSON.stringify(GOOD)}\n`)
-  await begun.promise
-  await expect(startServer({ DATABASE_URL: `file:${store}` })).rejects.toThrow(
-    'in use by another server, or by an import',
-  )
-  input.end()
-  expect(await imported).toMatchObject({ code: 0 })
 })

@@ -44,7 +44,7 @@ test('to revoke nothing is a failure, so that nobody takes a slip of the pen for
 test('beside a running server a new key works at once, and a revoked one stops with the next request', async () => {
   const line = commandLine()
   const key = await provision(line)
-  const server = await startServer({ DATABASE_URL: `file:${line.store}` })
+  const server = await startServer({ DATABASE_URL: await line.url })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const call = async (sent: string) => {
     const headers = { Authorization: `Bearer ${sent}` }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CEDAR, HARBOUR, OWNER } from '../../test/fixture.ts'
-import { openAt } from '../../test/store-files.ts'
+import { openAny } from '../../test/engine.ts'
 import { NOON, openFilled, trail, viewOf } from '../../test/stores.ts'
 import { createApiKeys } from './api-keys.ts'
 import { mintKey } from './key-value.ts'
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** Keys over a store of their own, and a clock that the test moves. */
 async function open(graceSeconds = 0) {
   const clock = { ms: NOON.getTime() }
-  const { storage, organizationCode } = await openFilled(openAt(() => ':memory:'))
+  const { storage, organizationCode } = await openFilled(openAny)
   const apiKeys = createApiKeys({ storage, now: () => new Date(clock.ms), graceSeconds })
   const use = (key: string | undefined) => apiKeys.authenticate(key, 'req')
   const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
-import { openAt } from '../../test/store-files.ts'
+import { openAny } from '../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../test/stores.ts'
 import { createConversations, type Precondition } from './conversations.ts'
 import type { Caller } from './storage.ts'
 
 async function open() {
-  const { storage, organizationCode, read } = await openFilled(openAt(() => ':memory:'))
+  const { storage, organizationCode, read } = await openFilled(openAny)
   const caller: Caller = {
     organizationId: HARBOUR,
     organizationCode,

@@ -2,17 +2,15 @@ import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../test/rotation-model.ts'
-import { storePath } from '../../test/store-files.ts'
+import { openAny } from '../../test/engine.ts'
 import { changed, NOON, trail } from '../../test/stores.ts'
-import { createSqliteStorage } from '../storage/sqlite/storage.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { ServiceError } from './errors.ts'
 
 /** A store in a file, in which every story is about a member of its own. */
 async function openStories() {
-  const path = storePath()
-  const open = () => createSqliteStorage({ path, now: () => NOON })
-  let storage = await open()
+  const opened = await openAny(() => NOON)
+  let { storage } = opened
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
@@ -32,7 +30,7 @@ async function openStories() {
       advance: (ms) => (clock.ms += ms),
       async restart() {
         await storage.close()
-        storage = await open()
+        storage = await opened.reopen()
         apiKeys = serve()
       },
       async count() {

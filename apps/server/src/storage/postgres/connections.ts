@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   maxConnections?: number
   /** How long a connection may take to be had, and a statement to be answered. */
   timeoutMs?: number
+  /** Told after each commit how many writes were in it, which is always one. */
+  onCommit?: (writes: number) => void
   /** The most requests that wait for a connection. Those beyond it are refused, so that memory stays bounded. */
   maxQueue?: number
 }
@@ -57,7 +59,7 @@ const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { maxQueue = 8192, timeoutMs = 5000 } = options
+  const { maxQueue = 8192, timeoutMs = 5000, onCommit } = options
   const pool = createPool(options)
   let running = 0
   let onIdle: (() => void) | undefined
@@ -98,7 +100,11 @@ export function createConnections(options: ConnectionOptions): Connections {
   return {
     rows: (statement, ...params) => retrying(() => using((held) => held.rows(statement, ...params))),
     change: (statement, ...params) => retrying(() => using((held) => held.change(statement, ...params))),
-    transaction: (work) => retrying(() => using((held) => inTransaction(held, timeoutMs, work))),
+    async transaction(work) {
+      const result = await retrying(() => using((held) => inTransaction(held, timeoutMs, work)))
+      onCommit?.(1)
+      return result
+    },
     hold,
     async close() {
       closed = true

@@ -18,7 +18,16 @@ const MAX_TRIES = 100
  * Sets the status of a conversation. Comparing and writing are one statement: a row that changed since it was read has
  * another `version`, is left alone, and is read again. No lock is held between statements.
  */
-export function createSetStatus(connections: Connections, nextAuditId: () => string): SetStatus {
+export function createSetStatus(
+  connections: Connections,
+  nextAuditId: () => string,
+  onCommit?: (writes: number) => void,
+): SetStatus {
+  const changedTo = (row: ConversationRow, status: ConversationStatus): StatusOutcome => {
+    onCommit?.(1)
+    return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
+  }
+
   return async (act, conversationId, status, decide) => {
     const from = statusesToChange(decide)
     const tell = [
@@ -37,7 +46,7 @@ export function createSetStatus(connections: Connections, nextAuditId: () => str
         : await connections.rows(read, ...named)
       if (columns === undefined) return { outcome: 'unknown' }
       const { row, version, changed } = rowOf(columns)
-      if (changed) return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
+      if (changed) return changedTo(row, status)
       const decision = decide({ status: row.status, revision: () => revisionOfRow(row) })
       if (decision === 'keep') return { outcome: 'kept', ...snapshotOf(row) }
       if (decision === 'refuse') return { outcome: 'refused', ...snapshotOf(row) }
@@ -46,7 +55,7 @@ export function createSetStatus(connections: Connections, nextAuditId: () => str
         from === undefined &&
         (await connections.change(changeVersion, ...named, ...change, ...tell, version)) === 1
       ) {
-        return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
+        return changedTo(row, status)
       }
     }
     throw new StorageUnavailable('Others changed the conversation each time.')

@@ -9,6 +9,7 @@ import { readValue } from './values.ts'
 const dialect: Dialect = { integer: 'BIGINT', text: 'TEXT COLLATE "C"', narrowTable: '', wideTable: '' }
 
 const LOCK = 'migrations'
+const NO_STORE = 'There is no store in this database: look at DATABASE_URL, or make one with `organization create`.'
 
 /**
  * Takes the steps that are missing, all in one transaction. Of instances that start at once, one takes them and the others
@@ -29,7 +30,7 @@ export async function migrate(
   await client.connect()
   try {
     const version = await versionOf(client)
-    if (version === undefined && mustExist) throw new StorageUnusable('it holds no store')
+    if (version === undefined && mustExist) throw new StorageUnusable(NO_STORE)
     if (missing(steps, version ?? 0).length > 0) await takeSteps(client, steps, now)
   } finally {
     await client.end()
@@ -51,7 +52,7 @@ async function versionOf(client: Client): Promise<number | undefined> {
 
 function missing(steps: readonly Migration[], version: number): readonly Migration[] {
   if (version <= Math.max(...steps.map((step) => step.version))) return steps.filter((step) => step.version > version)
-  throw new StorageUnusable('it was written by a newer version of this program; start that one instead')
+  throw new StorageUnusable('The store was written by a newer version of this program; start that one instead.')
 }
 
 async function takeSteps(client: Client, steps: readonly Migration[], now: () => Date): Promise<void> {

@@ -39,6 +39,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 }
 
 function createStorage(options: PostgresOptions, now: () => Date): Storage {
+  const { onCommit } = options
   const connections = createConnections(options)
   const { audit, nextAuditId } = createAudit(now)
   return {
@@ -53,7 +54,7 @@ function createStorage(options: PostgresOptions, now: () => Date): Storage {
 
     ...createKeys(connections, audit),
     recordSupersededUse: (act, notSince) => recordSupersededUse(connections, audit, act, notSince),
-    setConversationStatus: createSetStatus(connections, nextAuditId),
+    setConversationStatus: createSetStatus(connections, nextAuditId, onCommit),
     put: (records) => connections.transaction((session) => putBatch(session, now, records)),
     add: (records) =>
       connections.transaction(async (session) => {
@@ -71,6 +72,7 @@ function createStorage(options: PostgresOptions, now: () => Date): Storage {
 
 /** Says which database it is, but never the password, which stands in the same URL. */
 function unusable(url: string, error: unknown): StorageUnusable {
+  if (error instanceof StorageUnusable) return error
   const { host, pathname } = new URL(url)
   const reason = error instanceof Error ? error.message : String(error)
   return new StorageUnusable(

@@ -1,0 +1,26 @@
+// The engine that a run of the tests is about: PostgreSQL where the setup of the run started one, else SQLite.
+import { inject } from 'vitest'
+import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
+import type { Storage } from '../src/domain/storage.ts'
+import { newDatabase, newStoreDatabase } from './databases.ts'
+import { storePath } from './store-files.ts'
+import type { OpenStore } from './stores.ts'
+
+const onPostgres = () => inject('postgresUrl') !== undefined
+
+/** Where a store can be made: a `DATABASE_URL` of this run's engine, at which nothing is. A file can be given a path. */
+export const newStoreUrl = async (path?: string): Promise<string> =>
+  onPostgres() ? newDatabase() : `file:${path ?? storePath()}`
+
+/** Opens an empty store for this process alone. It must be closed. */
+export async function newStorage(options: StoreOptions = {}): Promise<Storage> {
+  const url = onPostgres() ? await newStoreDatabase() : 'file::memory:'
+  return (await openStorage(url, options)).storage
+}
+
+/** Opens stores of this run's engine that can be opened again. */
+export const openAny: OpenStore = async (now) => {
+  const url = await newStoreUrl()
+  const open = async () => (await openStorage(url, { now })).storage
+  return { storage: await open(), reopen: open }
+}
