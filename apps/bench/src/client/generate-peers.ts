@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { generate } from 'orval'
 import { BUNDLE, GENERATED, HERE } from './places.ts'
-import { versionOf } from './versions.ts'
+import { versionOf } from '../versions.ts'
 
 const STAMP = join(GENERATED, 'stamp')
 

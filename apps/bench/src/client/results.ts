@@ -1,7 +1,9 @@
 // What a run of the bench found, and how it is shown.
 import type { Faults } from './faults.ts'
+import type { Spread } from '../spread.ts'
+import { table } from '../table.ts'
 import type { Rotated } from './rotations.ts'
-import type { Effort, Spread } from './timing.ts'
+import type { Effort } from './timing.ts'
 
 export interface Row {
   name: string
@@ -21,23 +23,6 @@ export interface Results {
   answerBytes: number
   effort: Effort
   rows: Row[]
-}
-
-/** A table as Markdown writes it, which people can read as it is. */
-function table(rows: readonly Record<string, string>[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[], fill = ' ') =>
-    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0, fill)).join(' | ')} |`
-  const body = rows.map((row) => line(columns.map((column) => row[column] ?? '')))
-  return [
-    line(columns),
-    line(
-      widths.map(() => '-'),
-      '-',
-    ),
-    ...body,
-  ].join('\n')
 }
 
 const spread = ({ median, low, high }: Spread) => `${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`

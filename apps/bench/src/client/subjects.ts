@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { generatePeers } from './generate-peers.ts'
 import { GENERATED, HERE } from './places.ts'
 import type { Connect } from './program.ts'
-import { versionOf } from './versions.ts'
+import { versionOf } from '../versions.ts'
 
 export interface Subject {
   name: string

@@ -1,14 +1,7 @@
 // What a call costs in this process, with a fetch that answers at once.
+import { type Spread, spreadOf } from '../spread.ts'
 import type { Connect } from './program.ts'
 import { CONVERSATION } from './service.ts'
-
-export interface Spread {
-  median: number
-  /** A quarter of the rounds was below. */
-  low: number
-  /** A quarter of the rounds was above. */
-  high: number
-}
 
 export interface Effort {
   rounds: number
@@ -24,12 +17,6 @@ export interface Recording {
 
 const BASE_URL = 'http://127.0.0.1:9'
 const API_KEY = 'parley_a_key_that_nobody_asks_for'
-
-export function spreadOf(values: readonly number[]): Spread {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (part: number) => sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN
-  return { median: at(0.5), low: at(0.25), high: at(0.75) }
-}
 
 /**
  * Microseconds of the processor a call. The stub never waits, so on an idle machine that is the time of the clock,

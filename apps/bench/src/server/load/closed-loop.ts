@@ -1,0 +1,48 @@
+// Closed loop: each connection sends its next request when its answer is there. It finds out how much a subject can do.
+import { openLanes } from './connections.ts'
+import type { ClosedJob, LoadResult } from './job.ts'
+import { createSamples } from './samples.ts'
+
+export async function runClosed({ target, connections, seconds, requests }: ClosedJob): Promise<LoadResult> {
+  const samples = createSamples()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const sentAt = new Float64Array(connections)
+  let [sent, answered, until] = [0, 0, 0]
+
+  const { lanes, close } = await openLanes(
+    target,
+    Math.min(connections, requests ?? connections),
+    (lane, index) => {
+      const now = performance.now()
+      samples.add(now - (sentAt[index] ?? now))
+      answered += 1
+      if (now < until && sent < (requests ?? Infinity)) return send(lane, index, now)
+      if (answered === sent) resolve()
+    },
+    reject,
+  )
+  function send(lane: (typeof lanes)[number], index: number, now: number): void {
+    sentAt[index] = now
+    sent += 1
+    lane.send()
+  }
+
+  const begun = performance.now()
+  const usage = process.cpuUsage()
+  until = begun + seconds * 1000
+  for (const [index, lane] of lanes.entries()) send(lane, index, performance.now())
+  try {
+    await promise
+  } finally {
+    close()
+  }
+  const took = (performance.now() - begun) / 1000
+  const { user, system } = process.cpuUsage(usage)
+  return {
+    requests: answered,
+    seconds: took,
+    perSecond: answered / took,
+    latencies: samples.latencies(),
+    generatorShare: (user + system) / (took * 1e6),
+  }
+}

@@ -1,0 +1,50 @@
+// The bytes of requests, made once.
+import { conversationId } from '../data/shape.ts'
+import type { Target } from './job.ts'
+
+export const STATUSES = ['Active', 'Closed'] as const
+
+/** The next request to each conversation. Every one changes its status, because an update to the same status writes nothing. */
+export interface Requests {
+  /** The request that changes this conversation now. From then on it counts as changed. */
+  next(conversation: number): Buffer
+  /** The status that the last request to this conversation asked for. */
+  asked(conversation: number): string
+}
+
+/** What was done to the conversations of a subject, which outlives a job. */
+const histories = new Map<string, Uint8Array>()
+
+export function createRequests({ subject, port, keys, conversations }: Target): Requests {
+  const history = histories.get(subject) ?? new Uint8Array(conversations)
+  histories.set(subject, history)
+  const made = STATUSES.map((status) =>
+    Array.from({ length: conversations }, (_, index) =>
+      requestOf(port, keys[index % keys.length] ?? '', index, status),
+    ),
+  )
+  return {
+    next(conversation) {
+      const turned = 1 - (history[conversation] ?? 0)
+      history[conversation] = turned
+      const request = made[turned]?.[conversation]
+      if (request === undefined) throw new RangeError(`There is no conversation ${conversation}.`)
+      return request
+    },
+    asked: (conversation) => STATUSES[history[conversation] ?? 0] ?? 'Active',
+  }
+}
+
+function requestOf(port: number, key: string, conversation: number, status: string): Buffer {
+  const body = JSON.stringify({ status })
+  const lines = [
+    `POST /api/conversation/${conversationId(conversation)} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ]
+  return Buffer.from(lines.join('\r\n'))
+}

@@ -1,0 +1,64 @@
+// One subject in one round: from its start to its end.
+import type { Generator } from './load/start-generator.ts'
+import type { LoadResult, Target } from './load/job.ts'
+import { cpuOf, residentMib } from './process-usage.ts'
+import type { Stage } from './subjects/stage.ts'
+import type { Running } from './subjects/running.ts'
+import type { Subject } from './subjects/subjects.ts'
+
+export interface Effort {
+  connections: number
+  warmUpSeconds: number
+  /** Of the closed loop. */
+  seconds: number
+  /** Of the open loop, which is left out where there is no rate. */
+  openSeconds: number
+  rate?: number
+}
+
+export interface Measurement {
+  /** From the start of the process to its first answer. */
+  startMs: number
+  closed: LoadResult
+  open?: LoadResult
+  /** Microseconds of the processor that the subject used for a request of the closed loop, all of its threads together. */
+  cpuUs: number
+  /** After the load. */
+  residentMib: number
+}
+
+/** Starts a subject, warms it up, measures it and stops it. */
+export async function measure(
+  subject: Subject,
+  stage: Stage,
+  generator: Generator,
+  effort: Effort,
+): Promise<Measurement> {
+  await using running = await subject.start(stage)
+  const target = targetOf(subject, stage, running)
+  const { connections, warmUpSeconds, seconds, openSeconds, rate } = effort
+  await generator.run({ kind: 'closed', target, connections: 1, seconds: 10, requests: 1 })
+  const startMs = performance.now() - running.spawnedAt
+  await generator.run({ kind: 'closed', target, connections, seconds: warmUpSeconds })
+  const cpuBefore = cpuOf(running.pid)
+  const closed = await generator.run({ kind: 'closed', target, connections, seconds })
+  const cpuUs = (cpuOf(running.pid) - cpuBefore) / closed.requests
+  const spin = subject.needsPostgres !== true
+  const open =
+    rate === undefined
+      ? undefined
+      : await generator.run({ kind: 'open', target, connections, seconds: openSeconds, rate, spin })
+  return { startMs, closed, ...(open && { open }), cpuUs, residentMib: residentMib(running.pid) }
+}
+
+/** What the generator must know of a subject that runs. */
+export function targetOf(subject: Subject, stage: Stage, { port }: Running): Target {
+  return {
+    subject: subject.name,
+    port,
+    keys: (subject.needsPostgres ? stage.postgres : stage.sqlite)?.keys ?? [],
+    conversations: stage.shape.conversations,
+    answerBytes: stage.answerBytes,
+    isReal: subject.isReal,
+  }
+}

@@ -1,0 +1,46 @@
+// What the command can be asked for.
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** Names of subjects; all where it is empty. */
+  only: readonly string[]
+  rounds: number
+  /** How long one subject is measured in a round, in the closed loop. */
+  seconds: number
+  /** Requests a second in the open loop; half of what the slowest subject can do where it is left out. */
+  rate: number | undefined
+  connections: number
+  list: boolean
+  growth: boolean
+  profile: boolean
+}
+
+const NAMES = {
+  only: { type: 'string' },
+  rounds: { type: 'string', default: '5' },
+  seconds: { type: 'string', default: '5' },
+  rate: { type: 'string' },
+  connections: { type: 'string', default: '64' },
+  list: { type: 'boolean', default: false },
+  growth: { type: 'boolean', default: false },
+  profile: { type: 'boolean', default: false },
+} as const
+
+/** Reads the flags. Throws where one is unknown or no number. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({ args: [...args], options: NAMES })
+  return {
+    ...values,
+    only: values.only?.split(',').map((name) => name.trim()) ?? [],
+    rounds: numberOf('rounds', values.rounds),
+    seconds: numberOf('seconds', values.seconds),
+    rate: values.rate === undefined ? undefined : numberOf('rate', values.rate),
+    connections: numberOf('connections', values.connections),
+  }
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text)
+  if (value > 0) return value
+  throw new Error(`--${name} takes a number above 0, not "${text}".`)
+}

@@ -1,0 +1,31 @@
+// Where things are.
+import { existsSync, globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export const README = at('../../README.md')
+export const RESULTS = at('../../results')
+export const BUNDLE = fileURLToPath(import.meta.resolve('@parley/contract/openapi.json'))
+/** The file of a program of this folder. */
+export const programAt = (name: string): string => at(`programs/${name}.ts`)
+export const GENERATOR = at('load/generator.ts')
+
+const SERVER = at('../../../server')
+const BUILT = `${SERVER}/dist/parley/parley.js`
+const SOURCES = `${SERVER}/bin/parley.js`
+
+export interface ParleyProgram {
+  path: string
+  /** Which form of the program this is, for the result. */
+  form: 'built' | 'sources'
+}
+
+/** The built program where there is one that is newer than its sources, else the sources: a stale build proves nothing. */
+export function findParley(): ParleyProgram {
+  if (!existsSync(BUILT)) return { path: SOURCES, form: 'sources' }
+  const built = statSync(BUILT).mtimeMs
+  const sources = globSync('src/**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))
+  const isStale = sources.some((file) => statSync(`${SERVER}/${file}`).mtimeMs > built)
+  return isStale ? { path: SOURCES, form: 'sources' } : { path: BUILT, form: 'built' }
+}

@@ -1,0 +1,27 @@
+// What a process of ours has used, as the system tells it. Only Linux tells it in files.
+import { readFileSync } from 'node:fs'
+
+/** The system counts the time of processes in hundredths of a second, whatever the clock of its kernel is. */
+const TICK_US = 10_000
+
+/** Microseconds of the processor that a process has used since its start; NaN where the system does not tell. */
+export function cpuOf(pid: number): number {
+  const [, after] = read(pid, 'stat').split(') ')
+  const fields = after?.split(' ') ?? []
+  // User and system time are the fields 14 and 15 of the file; the third is the first one after the name.
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US
+}
+
+/** The memory of a process that is in the machine's memory, in MiB; NaN where the system does not tell. */
+export function residentMib(pid: number): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')) ?? []
+  return Number(kib) / 1024
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,13 @@
+// The floor of the framework: reads the body of a request and answers the bytes that our server answered.
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { givenAnswer, listen } from './listening.ts'
+
+const { headers, body } = givenAnswer()
+const app = new Hono()
+app.post('/api/conversation/:id', async (c) => {
+  await c.req.json()
+  return c.body(body, 200, headers)
+})
+listen(createServer(getRequestListener(app.fetch)))

@@ -1,0 +1,16 @@
+// The floor of Node: reads the body of a request and answers the bytes that our server answered.
+import { createServer } from 'node:http'
+import { givenAnswer, listen } from './listening.ts'
+
+const { headers, body } = givenAnswer()
+const bytes = Buffer.from(body)
+const head = { ...headers, 'Content-Length': bytes.length }
+
+const server = createServer((request, response) => {
+  request.resume()
+  request.once('end', () => {
+    response.writeHead(200, head)
+    response.end(bytes)
+  })
+})
+listen(server)

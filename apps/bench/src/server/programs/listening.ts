@@ -1,0 +1,39 @@
+// What all programs of subjects share: what they are given, and how they say that they listen.
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { openHandStore, type HandStore } from '../hand-written/store.ts'
+
+/** An answer of our server, which the bare subjects give to everybody. */
+export interface RecordedAnswer {
+  headers: Record<string, string>
+  body: string
+}
+
+/** The file that the program was started with. */
+function givenFile(): string {
+  const [, , file] = process.argv
+  if (file === undefined) throw new Error('The program takes the file that it works on.')
+  return file
+}
+
+export const givenAnswer = (): RecordedAnswer => JSON.parse(readFileSync(givenFile(), 'utf8'))
+
+export const givenStore = (): HandStore => openHandStore(givenFile())
+
+/** Takes a free port, says on which address it listens, and ends with SIGTERM. */
+export function listen(server: Server): void {
+  server.listen(0, '127.0.0.1', () => tellListening(server))
+  endOnSignal()
+}
+
+/** Says on which address a server listens that listens already. */
+export function tellListening(server: Server): void {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  console.log(`listens on http://127.0.0.1:${address.port}`)
+}
+
+/** Every commit was on the disk when it was answered, so that there is nothing to be saved. */
+export function endOnSignal(): void {
+  process.once('SIGTERM', () => process.exit(0))
+}

@@ -1,0 +1,70 @@
+// What a comparison found, as it is kept.
+import { type Spread, spreadOf } from '../../spread.ts'
+import type { Latencies } from '../load/job.ts'
+import type { Measurement } from '../measure.ts'
+import type { Rounds } from '../rounds.ts'
+import type { Circumstances } from './circumstances.ts'
+import { FLOOR, type Subject, versionsOf } from '../subjects/subjects.ts'
+
+export interface Row {
+  name: string
+  title: string
+  versions: string
+  perSecond: Spread
+  /** To the floor of the same round; left out where the floor was not measured. */
+  ratio?: Spread
+  cpuUs: Spread
+  closedMs: Latencies
+  openMs?: Latencies
+  startMs: Spread
+  residentMib: Spread
+  generatorShare: Spread
+}
+
+export interface Comparison {
+  rounds: number
+  seconds: number
+  connections: number
+  /** Requests a second in the open loop. */
+  rate: number
+  answerBytes: number
+  rows: Row[]
+}
+
+/** What a run of the whole comparison leaves behind. */
+export interface Results extends Circumstances {
+  comparison: Comparison
+}
+
+/** One row for each subject. */
+export function rowsOf(subjects: readonly Subject[], rounds: Rounds): Row[] {
+  const floor = rounds.get(FLOOR)
+  return subjects.map((subject) => {
+    const { name, title } = subject
+    const measured = rounds.get(name) ?? []
+    const spread = (of: (measurement: Measurement) => number) => spreadOf(measured.map(of))
+    const ratio = floor && spreadOf(measured.map(({ closed }, round) => closed.perSecond / perSecond(floor[round])))
+    const open = measured.flatMap((measurement) => measurement.open?.latencies ?? [])
+    return {
+      name,
+      title,
+      versions: versionsOf(subject),
+      perSecond: spread(({ closed }) => closed.perSecond),
+      ...(ratio && { ratio }),
+      cpuUs: spread(({ cpuUs }) => cpuUs),
+      closedMs: medians(measured.map(({ closed }) => closed.latencies)),
+      ...(open.length > 0 && { openMs: medians(open) }),
+      startMs: spread(({ startMs }) => startMs),
+      residentMib: spread(({ residentMib }) => residentMib),
+      generatorShare: spread(({ closed }) => closed.generatorShare),
+    }
+  })
+}
+
+const perSecond = (measurement: Measurement | undefined) => measurement?.closed.perSecond ?? Number.NaN
+
+/** Of each figure the median of the rounds. */
+function medians(all: readonly Latencies[]): Latencies {
+  const median = (of: keyof Latencies) => spreadOf(all.map((latencies) => latencies[of])).median
+  return { p50: median('p50'), p90: median('p90'), p99: median('p99'), p999: median('p999'), max: median('max') }
+}

@@ -1,0 +1,38 @@
+// The results as tables for people.
+import type { Spread } from '../../spread.ts'
+import { table } from '../../table.ts'
+import type { Latencies } from '../load/job.ts'
+import type { Comparison, Row } from './results.ts'
+
+const spread = ({ median, low, high }: Spread, digits: number) =>
+  `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`
+
+const milliseconds = (latencies: Latencies | undefined) =>
+  latencies ? [latencies.p50, latencies.p90, latencies.p99, latencies.p999].map((ms) => ms.toFixed(2)).join(' / ') : '–'
+
+const throughput = ({ title, perSecond, ratio, cpuUs, closedMs, generatorShare }: Row) => ({
+  server: title,
+  'to bare Hono (quartiles)': ratio ? spread(ratio, 2) : '–',
+  'updates a second (quartiles)': spread(perSecond, 0),
+  'µs of CPU an update': spread(cpuUs, 1),
+  'ms, p50 / p90 / p99 / p99.9': milliseconds(closedMs),
+  'generator’s core in use': `${(generatorShare.median * 100).toFixed(0)} %`,
+})
+
+const calm = ({ title, versions, openMs, startMs, residentMib }: Row) => ({
+  server: title,
+  'ms at the same rate, p50 / p90 / p99 / p99.9': milliseconds(openMs),
+  'ms to the first answer': startMs.median.toFixed(0),
+  'MiB after the load': residentMib.median.toFixed(0),
+  versions: versions || '–',
+})
+
+/** What the subjects can do, and how they answer when they are not at their limit. */
+export function comparisonTables({ rows, connections, rate }: Comparison): string {
+  return [
+    `At ${connections} connections, as fast as each can:`,
+    table(rows.map(throughput)),
+    `At ${rate} updates a second, which none of them has trouble with:`,
+    table(rows.map(calm)),
+  ].join('\n\n')
+}

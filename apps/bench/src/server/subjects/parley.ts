@@ -1,0 +1,28 @@
+// Our own server, as it is shipped and with everything on.
+import { join } from 'node:path'
+import type { Cores } from '../cores.ts'
+import { findParley } from '../places.ts'
+import { type Running, startProcess } from './running.ts'
+
+/**
+ * The limit counts, and is never met: there are four members, and a million requests of each in a minute are more than any
+ * of this can do. Everything else is the default, the log at `info` among it.
+ */
+const ALL_ON = { PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_UPDATE_CONVERSATION: '1000000' }
+
+export interface ParleyOptions {
+  databaseUrl: string
+  folder: string
+  cores: Cores
+  /** Flags for Node itself. */
+  nodeFlags?: readonly string[]
+}
+
+export function startParley({ databaseUrl, folder, cores, nodeFlags = [] }: ParleyOptions): Promise<Running> {
+  return startProcess({
+    args: [...nodeFlags, findParley().path, 'serve'],
+    env: { ...ALL_ON, DATABASE_URL: databaseUrl },
+    output: join(folder, 'parley.log'),
+    cores,
+  })
+}

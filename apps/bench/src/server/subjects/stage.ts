@@ -1,0 +1,83 @@
+// What all subjects of a run work on: stores with the same content, and an answer for those who only repeat it.
+import { copyFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LocalPostgres, startPostgres } from '@parley/local-postgres'
+import { fillParley, type FilledStore } from '../data/parley-store.ts'
+import { conversationId, type Shape } from '../data/shape.ts'
+import { temporaryFolder } from '../data/temporary-folder.ts'
+import { fillHandWritten } from '../hand-written/fill.ts'
+import type { Cores } from '../cores.ts'
+import type { RecordedAnswer } from '../programs/listening.ts'
+import { startParley } from './parley.ts'
+
+export interface Stage extends AsyncDisposable {
+  shape: Shape
+  cores: Cores
+  folder: string
+  sqlite: FilledStore
+  /** Only where a subject asks for it. */
+  postgres?: FilledStore & { server: LocalPostgres }
+  /** The file with the answer of our server that the bare subjects repeat. */
+  answerFile: string
+  /** How long the body of every answer is. */
+  answerBytes: number
+  /** A copy of the peers' store for one of them. */
+  handWrittenStore(name: string): Promise<string>
+}
+
+/** Makes the stores. With PostgreSQL it takes two seconds more. */
+export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean): Promise<Stage> {
+  const resources = new AsyncDisposableStack()
+  try {
+    const { path: folder } = resources.use(await temporaryFolder())
+    const sqlite = await fillParley(`file:${join(folder, 'parley.db')}`, shape)
+    const pattern = join(folder, 'hand-written.db')
+    fillHandWritten(pattern, shape, sqlite.keys)
+    const answer = await recordAnswer(sqlite, folder, cores)
+    const answerFile = join(folder, 'answer.json')
+    await writeFile(answerFile, JSON.stringify(answer))
+    const postgres = withPostgres ? await fillPostgres(resources, shape) : undefined
+    return {
+      shape,
+      cores,
+      folder,
+      sqlite,
+      ...(postgres && { postgres }),
+      answerFile,
+      answerBytes: Buffer.byteLength(answer.body),
+      async handWrittenStore(name) {
+        const copy = join(folder, `${name}.db`)
+        await copyFile(pattern, copy)
+        return copy
+      },
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    }
+  } catch (error) {
+    await resources.disposeAsync()
+    throw error
+  }
+}
+
+async function fillPostgres(resources: AsyncDisposableStack, shape: Shape) {
+  const server = resources.use(await startPostgres({ durable: true }))
+  return { ...(await fillParley(server.url(), shape)), server }
+}
+
+/**
+ * What our server answers. The request changes nothing, so that every conversation is still as it was filled in.
+ */
+async function recordAnswer(store: FilledStore, folder: string, cores: Cores): Promise<RecordedAnswer> {
+  await using running = await startParley({ databaseUrl: store.url, folder, cores })
+  const response = await fetch(`http://127.0.0.1:${running.port}/api/conversation/${conversationId(0)}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${store.keys[0]}`, 'Content-Type': 'application/json' },
+    body: '{"status":"Active"}',
+  })
+  if (!response.ok) throw new Error(`Our server answered ${response.status}: ${await response.text()}`)
+  const body = await response.text()
+  const headers = [...response.headers].filter(([name]) => !MADE_BY_THE_SERVER.has(name))
+  return { headers: Object.fromEntries(headers), body }
+}
+
+/** Header fields that every server sends of itself. */
+const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])

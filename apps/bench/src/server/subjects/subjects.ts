@@ -1,0 +1,81 @@
+// Who is measured over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
+import { join } from 'node:path'
+import { versionOf } from '../../versions.ts'
+import { programAt } from '../places.ts'
+import { startParley } from './parley.ts'
+import { type Running, startProcess } from './running.ts'
+import type { Stage } from './stage.ts'
+
+export interface Subject {
+  name: string
+  title: string
+  /** Packages whose versions stand with the result. */
+  packages: readonly string[]
+  /** Whether it works on a store, so that an answer must be about the conversation that was asked for. */
+  isReal: boolean
+  needsPostgres?: boolean
+  start(stage: Stage): Promise<Running>
+}
+
+/** The floor that all ratios are relative to. */
+export const FLOOR = 'bare-hono'
+
+const bare = (name: string, title: string, packages: readonly string[]): Subject => ({
+  name,
+  title,
+  packages,
+  isReal: false,
+  start: ({ answerFile, folder, cores }) =>
+    startProcess({ args: [programAt(name), answerFile], output: join(folder, `${name}.log`), cores }),
+})
+
+const byHand = (name: string, title: string, packages: readonly string[]): Subject => {
+  // The store is the subject's for the whole run: what was changed in one round is changed back in the next one.
+  let store: Promise<string> | undefined
+  let stageOfStore: Stage | undefined
+  return {
+    name,
+    title,
+    packages,
+    isReal: true,
+    async start(stage) {
+      if (store === undefined || stageOfStore !== stage) store = stage.handWrittenStore(name)
+      stageOfStore = stage
+      const args = [programAt(name), await store]
+      return startProcess({ args, output: join(stage.folder, `${name}.log`), cores: stage.cores })
+    },
+  }
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  bare('bare-http', 'bare node:http', []),
+  bare(FLOOR, 'bare Hono', ['hono', '@hono/node-server']),
+  {
+    name: 'parley-sqlite',
+    title: 'Parley on SQLite',
+    packages: [],
+    isReal: true,
+    start: ({ sqlite, folder, cores }) => startParley({ databaseUrl: sqlite.url, folder, cores }),
+  },
+  byHand('fastify', 'Fastify by hand', ['fastify']),
+  byHand('express', 'Express by hand', ['express']),
+  byHand('express-openapi-validator', 'Express and express-openapi-validator', [
+    'express',
+    'express-openapi-validator',
+  ]),
+  {
+    name: 'parley-postgres',
+    title: 'Parley on PostgreSQL',
+    packages: ['pg'],
+    isReal: true,
+    needsPostgres: true,
+    start({ postgres, folder, cores }) {
+      if (postgres === undefined) throw new Error('There is no PostgreSQL.')
+      return startParley({ databaseUrl: postgres.url, folder, cores })
+    },
+  },
+]
+
+/** The version of each package of a subject, as one text. */
+export const versionsOf = ({ packages }: Subject): string =>
+  packages.map((name) => `${name} ${versionOf(name)}`).join(', ')
