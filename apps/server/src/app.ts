@@ -1,5 +1,5 @@
 // The whole server as one function of a request: the order of what a request passes, and the table of operations.
-import { OpenAPIHono } from '@hono/zod-openapi'
+import type { RouteConfig } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import { createApiKeys } from './domain/api-keys.ts'
 import { createConversations } from './domain/conversations.ts'
@@ -7,10 +7,10 @@ import type { Storage } from './domain/storage.ts'
 import type { OperationId } from './generated/policy.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
+import { ContractApp } from './http/contract-app.ts'
 import { contractPages } from './http/contract-pages.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
-import type { HttpEnv } from './http/env.ts'
 import { createRefuseStranger } from './http/failed-authentication.ts'
 import { createGate, type GuardedOperation } from './http/gate.ts'
 import type { Handler } from './http/handler.ts'
@@ -56,7 +56,7 @@ export function createApp(deps: AppDeps) {
     regenerateApiKey: regenerateApiKey({ apiKeys }),
   }
 
-  const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })
+  const app = new ContractApp(refuseInvalid)
   register(app.openAPIRegistry)
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
@@ -81,10 +81,12 @@ const methods = Object.values(routes).map(({ method }) => method.toUpperCase())
 function guardedPaths({ quotas, storage }: Pick<AppDeps, 'quotas' | 'storage'>): Map<string, GuardedOperation[]> {
   const guarded = operationIds.map((id) => {
     const route = routes[id]
+    const { request }: RouteConfig = route
     const operation = {
       id,
       method: route.method.toUpperCase(),
       policy: policies[id].policy,
+      takesBody: request?.body !== undefined,
       count: createMemberLimit(id, quotas[id], storage.sharedQuotas),
     }
     return { path: route.getRoutingPath(), operation }

@@ -9,6 +9,10 @@ export interface HttpEnv {
   Variables: {
     requestId: string
     log: Logger
+    /** The header fields that every answer to this request has. */
+    fields: Record<string, string>
+    /** The last answer that was made with all of them. */
+    answer?: Response
     /** Set once the path and the method are known to be an operation's. */
     operationId?: string
     /** Set where somebody asks every few seconds, so that the log is not full of it. */

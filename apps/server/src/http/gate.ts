@@ -25,6 +25,8 @@ export interface GuardedOperation {
   /** As HTTP writes it, in capitals. */
   method: string
   policy: Policy
+  /** Whether the contract has a body for it, which is then JSON. */
+  takesBody: boolean
   /** Counts a request of a member, so that a new key is no new allowance; absent where the operator turned the limit off. */
   count?: ((member: Caller) => Promise<Allowance>) | undefined
 }
@@ -45,7 +47,7 @@ export function createGate(
     if (operation === undefined) {
       return problem(c, 'method_not_allowed', {}, `This path answers ${allow}.`, { Allow: allow })
     }
-    const { id, policy, count } = operation
+    const { id, policy, takesBody, count } = operation
     c.set('operationId', id)
     if (policy.methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
 
@@ -57,14 +59,12 @@ export function createGate(
     }
     c.set('caller', caller)
     const allowance = await count?.(caller)
-    for (const [name, value] of Object.entries(allowance?.headers ?? {})) c.header(name, value)
+    Object.assign(c.get('fields'), allowance?.headers)
     if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
 
     requirePermissions(caller, policy.permissions)
-    if (policy.maxBodyBytes !== undefined) {
-      requireJson(c)
-      await limitBody(c, policy.maxBodyBytes)
-    }
+    if (takesBody) requireJson(c)
+    if (policy.maxBodyBytes !== undefined) await limitBody(c, policy.maxBodyBytes)
     return next()
   }
 }

@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
 import { StorageUnavailable } from '../domain/storage.ts'
+import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 
 /** How long a caller should wait where the service is only busy for a moment, in seconds. */
@@ -29,10 +30,8 @@ export function problem<Code extends ProblemCode>(
     requestId: c.get('requestId'),
     ...extras,
   }
-  const response: Response = c.body(JSON.stringify(body), status, {
-    'Content-Type': 'application/problem+json',
-    ...headers,
-  })
+  const fields = { 'Content-Type': 'application/problem+json', ...headers }
+  const response = answer(c, status, JSON.stringify(body), fields)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }

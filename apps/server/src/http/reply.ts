@@ -3,6 +3,7 @@ import type { Context, TypedResponse } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import type { Serialized } from '../domain/storage.ts'
+import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 
 interface Responses {
@@ -32,7 +33,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   headers?: Record<string, string>,
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response: Response = c.body(text, status, { 'Content-Type': 'application/json', ...headers })
+  const response = answer(c, status, text, { 'Content-Type': 'application/json', ...headers })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/storage.ts'
+import { complete } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -35,16 +36,17 @@ export function requestContext({ now, log, observe }: RequestContextDeps): Middl
     const requestId = requestIdOf(c.req.header('X-Request-Id'), traceparent, now())
     c.set('requestId', requestId)
     c.set('log', log)
-    c.header('X-Request-Id', requestId)
-    c.header('Cache-Control', 'no-store')
+    c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
     await next()
+    if (c.res !== c.get('answer')) complete(c)
     // The operation and not the path as it came: what a caller puts into a path is no business of the log.
-    const { operationId, caller, quiet } = c.var
+    const operationId = c.get('operationId')
+    const caller = c.get('caller')
     const { method } = c.req
     const { status } = c.res
     const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
     const member = caller && { organizationId: caller.organizationId, memberId: caller.memberId }
-    log[quiet ? 'debug' : 'info']({ requestId, method, operationId, ...member, status, ms }, 'request')
+    log[c.get('quiet') ? 'debug' : 'info']({ requestId, method, operationId, ...member, status, ms }, 'request')
     observe?.({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
   }
 }

@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { HttpEnv } from './env.ts'
+
+/**
+ * Answers with a text, the fields that every answer has and those that are given. They go to Node as a plain record: what
+ * `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted and read again.
+ */
+export function answer(c: Context<HttpEnv>, status: number, text: string, fields: Record<string, string>): Response {
+  const response = new Response(text, { status, headers: { ...c.get('fields'), ...fields } })
+  c.set('answer', response)
+  return response
+}
+
+/** Gives an answer that was made in another way the fields that it lacks. */
+export function complete(c: Context<HttpEnv>): void {
+  const { headers } = c.res
+  for (const [name, value] of Object.entries(c.get('fields'))) if (!headers.has(name)) headers.set(name, value)
+}

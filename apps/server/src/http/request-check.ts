@@ -1,0 +1,78 @@
+import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { HttpEnv } from './env.ts'
+
+/** Answers what does not follow a schema. */
+export type Refuse = Hook<unknown, HttpEnv, string, Response | undefined>
+
+/** Answers a request that does not follow the route; else the handler finds what it asks for in `c.req.valid`. */
+export type Check = (c: Context<HttpEnv>) => Promise<Response | undefined>
+
+interface Part {
+  target: 'query' | 'param' | 'header' | 'json'
+  schema: z.ZodType
+  read: (c: Context<HttpEnv>) => unknown
+}
+
+/**
+ * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
+ * one step. Theirs are a chain of asynchronous functions for each part, and copy all header fields to look at one.
+ */
+export function createCheck(request: RouteConfig['request'], refuse: Refuse): Check {
+  const parts = partsOf(request ?? {})
+  return async function check(c) {
+    for (const { target, schema, read } of parts) {
+      // oxlint-disable-next-line no-await-in-loop -- The first part that is wrong is the one that is answered.
+      const result = schema.safeParse(await read(c))
+      if (!result.success) return refuse({ ...result, target }, c)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
+      c.req.addValidatedData(target, result.data as object)
+    }
+    return undefined
+  }
+}
+
+/** @throws where a route asks for what no contract of ours asked for yet, so that nothing goes unchecked. */
+function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
+  const { 'application/json': json, ...others } = body?.content ?? {}
+  const isOptional = body !== undefined && body.required !== true
+  if (cookies !== undefined || isOptional || Object.keys(others).length > 0) {
+    throw new Error('Nothing here checks a cookie, a body that may be absent, or one that is not JSON.')
+  }
+  const parts: (Part | undefined)[] = [
+    query && { target: 'query', schema: query, read: readQuery },
+    params && { target: 'param', schema: params, read: (c) => c.req.param() },
+    headers && { target: 'header', ...fieldsOf(headers) },
+    json && { target: 'json', schema: schemaOf(json), read: readJson },
+  ]
+  return parts.filter((part) => part !== undefined)
+}
+
+/** A single value as such, and more than one of a name as a list. */
+const readQuery = (c: Context<HttpEnv>): object =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+
+/** Reads the fields that the schema names, by the names that it gives them. */
+function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<Part, 'schema' | 'read'> {
+  if (!(schema instanceof z.ZodObject)) throw new Error('The header fields of a route are one object.')
+  const names = Object.keys(schema.shape)
+  const read = (c: Context<HttpEnv>) => {
+    const sent = names.map((name) => [name, c.req.header(name)] as const).filter(([, value]) => value !== undefined)
+    return Object.fromEntries(sent)
+  }
+  return { schema, read }
+}
+
+function schemaOf(content: object): z.ZodType {
+  if ('schema' in content && content.schema instanceof z.ZodType) return content.schema
+  throw new Error('The body of a route has a schema.')
+}
+
+/** What is not JSON, and what ended before it was whole, is the framework's 400. */
+const readJson = (c: Context<HttpEnv>): Promise<unknown> =>
+  c.req.json<unknown>().catch((cause: unknown) => {
+    throw new HTTPException(400, { cause })
+  })
