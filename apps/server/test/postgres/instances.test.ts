@@ -1,0 +1,150 @@
+// Three processes on one PostgreSQL, behind a balancer that hands each request to the next of them, behave as one.
+import type { ApiKeyEnvelope } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApiKeys } from '../../src/domain/api-keys.ts'
+import { createPostgresStorage } from '../../src/storage/postgres/storage.ts'
+import { newDatabase } from '../databases.ts'
+import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, SUPERVISOR } from '../fixture.ts'
+import { recordKey } from '../secrets-record.ts'
+import { startServer } from '../server-process.ts'
+import { changed } from '../stores.ts'
+import { roundRobin } from './round-robin.ts'
+
+const INSTANCES = 3
+const NO_LIMITS = {
+  RATE_LIMIT_UPDATE_CONVERSATION: '0',
+  RATE_LIMIT_REGENERATE_API_KEY: '0',
+  RATE_LIMIT_FAILED_AUTHENTICATION: '0',
+}
+
+/** Starts all instances at once on a database that has no table yet. */
+async function startInstances(variables: Record<string, string> = NO_LIMITS) {
+  const url = await newDatabase()
+  const start = () => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '8', ...variables })
+  const servers = await Promise.all(Array.from({ length: INSTANCES }, start))
+  const storage = await createPostgresStorage({ url })
+  onTestFinished(async () => {
+    await storage.close()
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+  })
+  await storage.put(harbourAndCedar())
+  const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
+  return {
+    storage,
+    apiKeys,
+    urls: servers.map((server) => server.url),
+    balancer: await roundRobin(servers.map((server) => server.url)),
+    keyOf: async (memberId: string) => recorded((await apiKeys.create({ organizationId: HARBOUR, memberId }))?.key),
+  }
+}
+
+function recorded(key: string | undefined): string {
+  if (key === undefined) throw new Error('There is no such member.')
+  recordKey(key)
+  return key
+}
+
+const update = (url: string, key: string, status: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/conversation/${CONVERSATION}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ status }),
+  })
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  const response = await answer
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function regenerate(url: string, key: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/api-keys/regenerate`, { headers: { Authorization: `Bearer ${key}` } })
+  return recorded(((await response.json()) as ApiKeyEnvelope).apiKey.key)
+}
+
+const ROTATIONS = 1000
+const ROTATORS = 8
+
+test('after each of a thousand rotations no instance takes the old key any more', async () => {
+  const { storage, urls, balancer, keyOf } = await startInstances()
+  const members = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
+  await storage.put(members.map((uniqueId) => changed(OWNER, { uniqueId })))
+
+  async function rotate(memberId: string): Promise<number> {
+    let stale = 0
+    let key = await keyOf(memberId)
+    for (let round = 0; round < ROTATIONS / ROTATORS; round++) {
+      const next = await regenerate(balancer, key)
+      expect(await statusOf(update(balancer, next, 'Closed'))).toBe(200)
+      const tried = await Promise.all(urls.map((url) => statusOf(update(url, key, 'Active'))))
+      stale += tried.filter((status) => status !== 401).length
+      key = next
+    }
+    return stale
+  }
+  const stale = (await Promise.all(members.map(rotate))).reduce((sum, count) => sum + count, 0)
+  console.info(`${INSTANCES} instances, ${ROTATIONS} rotations: ${stale} stale keys were taken`)
+  expect(stale).toBe(0)
+}, 300_000)
+
+test('a revoked key is refused by every instance from the next request on, and so is a right that is taken away', async () => {
+  const { storage, apiKeys, urls, keyOf } = await startInstances()
+  const [key, agent] = [await keyOf(SUPERVISOR), await keyOf(AGENT)]
+  const all = (tried: string) => Promise.all(urls.map((url) => statusOf(update(url, tried, 'Closed'))))
+  expect([await all(key), await all(agent)]).toEqual([Array(INSTANCES).fill(200), Array(INSTANCES).fill(200)])
+
+  await apiKeys.revoke({ organizationId: HARBOUR, memberId: SUPERVISOR })
+  expect(await all(key)).toEqual(Array(INSTANCES).fill(401))
+  await storage.put([changed(AGENT, { roleIds: [] })])
+  expect(await all(agent)).toEqual(Array(INSTANCES).fill(403))
+})
+
+test('of requests that carry the same If-Match exactly one wins, whichever instances they reach', async () => {
+  const { balancer, keyOf } = await startInstances()
+  const key = await keyOf(OWNER)
+  const first = await update(balancer, key, 'Active')
+  let tag = first.headers.get('etag') ?? ''
+  for (let round = 0; round < 40; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        update(balancer, key, round % 2 === 0 ? 'Closed' : 'Deleted', { 'If-Match': tag }),
+      ),
+    )
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    // A status that stands already is kept, whatever the precondition says: so all may be 200, with one change behind them.
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
+    expect(new Set(texts).size).toBe(1)
+    tag = answers[0]?.headers.get('etag') ?? ''
+  }
+})
+
+test('of requests that ask for different things with the same If-Match exactly one is answered 200', async () => {
+  const { storage, balancer, keyOf } = await startInstances()
+  const key = await keyOf(OWNER)
+  let tag = (await update(balancer, key, 'Active')).headers.get('etag') ?? ''
+  let current = 'Active'
+  for (let round = 0; round < 40; round++) {
+    const [one = '', other = ''] = ['Active', 'Closed', 'Deleted'].filter((status) => status !== current)
+    const asked = await Promise.all([one, other].map((status) => update(balancer, key, status, { 'If-Match': tag })))
+    const won = asked.find(({ status }) => status === 200)
+    expect(asked.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]))
+    if (won === undefined) throw new Error('Nobody won.')
+    tag = won.headers.get('etag') ?? ''
+    current = ((await won.json()) as { conversation: { status: string } }).conversation.status
+  }
+  const changes = (await Array.fromAsync(storage.audit({}))).filter(({ event }) => event.startsWith('conversation.'))
+  expect(changes).toHaveLength(40)
+})
+
+test('the limit of a member is one limit for all instances', async () => {
+  const quota = 50
+  const { balancer, keyOf } = await startInstances({ RATE_LIMIT_UPDATE_CONVERSATION: String(quota) })
+  const [key, other] = [await keyOf(OWNER), await keyOf(AGENT)]
+  const statuses: number[] = []
+  for (let burst = 0; burst < 10; burst++) {
+    statuses.push(...(await Promise.all(Array.from({ length: 12 }, () => statusOf(update(balancer, key, 'Closed'))))))
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - quota)
+  expect(await statusOf(update(balancer, other, 'Closed'))).toBe(200)
+})

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A balancer that hands each request to the next of some servers. Returns its URL; it ends with the test. */
+export async function roundRobin(urls: readonly string[]): Promise<string> {
+  let turn = 0
+  const balancer = createServer((incoming, outgoing) => {
+    const target = urls[turn++ % urls.length] ?? ''
+    const { method, headers } = incoming
+    const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(passed)
+  })
+  balancer.listen(0, '127.0.0.1')
+  await once(balancer, 'listening')
+  onTestFinished(() => {
+    balancer.closeAllConnections()
+    balancer.close()
+  })
+  const { port } = balancer.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
