@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/databases.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
+import { history } from '../migrations/history.ts'
+import { migrate } from './migrate.ts'
+import { createPostgresStorage } from './storage.ts'
+
+const now = () => NOON
+const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')
+const ALL = history.map(({ version, name }) => ({ version, name }))
+
+test('instances that start at once make the tables once, and all of them serve', async () => {
+  const url = await newDatabase()
+  const storages = await Promise.all(Array.from({ length: 8 }, () => createPostgresStorage({ url, now })))
+  onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
+  expect(await applied(url)).toEqual(ALL)
+  await storages[0]?.put(harbourAndCedar())
+  for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
+})
+
+test('whoever comes while steps are taken waits for them, by a row that is locked', async () => {
+  const url = await newDatabase()
+  await migrate(url, { mustExist: false, now, steps: history.slice(0, 1) })
+  const { Client } = await import('pg')
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query(`BEGIN; SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
+  let done = false
+  const migrated = migrate(url, { mustExist: false, now }).then(() => (done = true))
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  await expect.poll(() => ask(url, waiting)).toHaveLength(1)
+  expect(done).toBe(false)
+  await other.query('COMMIT')
+  await other.end()
+  await migrated
+  expect(await applied(url)).toEqual(ALL)
+})
+
+test('steps of which one fails leave the database as it was', async () => {
+  const url = await newStoreDatabase()
+  const version = history.length + 1
+  const half = { version, name: 'half', statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'] }
+  await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
+  expect(await applied(url)).toEqual(ALL)
+  expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
+})
+
+test('a store that a newer program wrote is refused', async () => {
+  const url = await newDatabase()
+  await (await createPostgresStorage({ url })).close()
+  await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+  await expect(createPostgresStorage({ url })).rejects.toThrow(
+    'The store was written by a newer version of this program; start that one instead.',
+  )
+})
+
+test('a database without a store is made one only where it may be', async () => {
+  const url = await newDatabase()
+  await expect(createPostgresStorage({ url, mustExist: true })).rejects.toThrow('There is no store in this database')
+  expect(await ask(url, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+})
+
+test.each([
+  [
+    'the server is away',
+    (url: URL) => (url.port = '9'),
+    /^The database \w+ at 127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED/,
+  ],
+  ['the password is wrong', (url: URL) => (url.password = 'hunter2'), /cannot be used: password authentication failed/],
+  [
+    'there is no such database',
+    (url: URL) => (url.pathname = '/nowhere'),
+    /cannot be used: database "nowhere" does not exist/,
+  ],
+])('where %s, the sentence names the place and never the password', async (_, spoil, sentence) => {
+  const url = new URL(postgresUrl())
+  spoil(url)
+  const failure = await createPostgresStorage({ url: url.href }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: 'StorageUnusable', message: expect.stringMatching(sentence) as string })
+  expect(String(failure)).not.toMatch(new RegExp(`hunter2|${new URL(postgresUrl()).password}`))
+})
+
+test('a user who may read and write rows, and make nothing, can serve a store that is there', async () => {
+  const url = await newStoreDatabase()
+  const user = `clerk_${randomBytes(4).toString('hex')}`
+  const password = randomBytes(8).toString('hex')
+  await ask(url, `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
+  await ask(url, `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`)
+  const storage = await createPostgresStorage({
+    url: Object.assign(new URL(url), { username: user, password }).href,
+    now,
+  })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { set } = await viewOf(storage, HARBOUR)
+  expect(await set('Closed', () => 'change')).toMatchObject({ outcome: 'changed' })
+})
+
+test('every key and every index leads with the organization, so that the data can be spread by it', async () => {
+  const url = await newStoreDatabase()
+  const others = await ask(
+    url,
+    `SELECT t.relname AS "table", a.attname AS "first" FROM pg_index i
+     JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
+     WHERE t.relnamespace = 'public'::regnamespace AND t.relname NOT LIKE 'schema_%' AND a.attname <> 'organization'`,
+  )
+  // The directory is what leads from the identifier of an organization to its code.
+  expect(others).toEqual([{ table: 'organizations', first: 'unique_id' }])
+})

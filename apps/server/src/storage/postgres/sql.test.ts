@@ -1,0 +1,107 @@
+// What the store says to its database, word by word: nothing that an engine lacks which spreads the data over machines, and
+// nothing about more than one organization but what operators ask.
+import { expect, onTestFinished, test } from 'vitest'
+import { newDatabase, newStoreDatabase } from '../../../test/databases.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { overhear } from '../../../test/postgres/overheard.ts'
+import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
+import { createPostgresStorage } from './storage.ts'
+
+/**
+ * What CockroachDB, YugabyteDB or Citus lack or do not mean: sequences, which are one place for all machines; advisory locks,
+ * which do nothing; what is bound to the place of a row; triggers and procedures; what only one of them has.
+ */
+const FORBIDDEN = [
+  /\b(big|small)?serial\b|\bsequence\b|\bnextval\b|\bidentity\b/i,
+  /advisory/i,
+  /\bctid\b|\bxmin\b|\boid\b/i,
+  /\btrigger\b|\bprocedure\b|\bfunction\b|\bdo \$\$/i,
+  /\blisten\b|\bnotify\b|\block table\b|\bskip locked\b|\bdeferr/i,
+  /\bmerge into\b|returning (old|new)\b|\bunlogged\b|\btemp(orary)?\b/i,
+  /\bcreate (extension|type|domain|schema)\b/i,
+  /\bnow\(\)|\bcurrent_timestamp\b/i,
+]
+
+/** Does everything that the port knows, some of it in more than one way. */
+async function doEverything(url: string): Promise<void> {
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  await storage.put([
+    text('msg_new', later(1)),
+    { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_1', label: 'One' },
+  ])
+  await storage.add([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
+  const { act, set, read, organizationCode } = await viewOf(storage, HARBOUR)
+  const { revision } = await read()
+  await set('Closed', ({ status }) => (status === 'Closed' ? 'keep' : 'change'))
+  await set('Active', (now) => (now.revision() === revision ? 'refuse' : 'change'))
+  const [first, second, third] = [storedKey(), storedKey(), storedKey()]
+  await storage.createKey(act, OWNER, first, 8)
+  await storage.findCaller(organizationCode, first.hash)
+  await storage.promoteKey({ ...act, keyId: first.uniqueId })
+  await storage.regenerateKey({ ...act, keyId: first.uniqueId }, second, 8)
+  await storage.promoteKey({ ...act, keyId: second.uniqueId }, later(1000))
+  await storage.recordSupersededUse({ ...act, keyId: first.uniqueId }, NOON)
+  await storage.createKey(act, OWNER, third, 8)
+  await storage.dropPendingKeys(act, OWNER)
+  await storage.revokeKeys(act, OWNER)
+  await storage.listKeys(organizationCode)
+  await storage.sharedQuotas?.lease(organizationCode, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
+  const intake = await storage.openIntake()
+  await intake.put([text('msg_taken', later(2))])
+  await intake.commit()
+  await set('Deleted', () => 'change', CONVERSATION)
+  expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
+  await storage.countPendingKeys()
+  await storage.ping()
+  await contentOf(storage)
+  await trail(storage)
+  await trail(storage, { organizationId: HARBOUR })
+}
+
+test('a store says nothing that a distributed engine lacks, from its first table on', async () => {
+  const { url, sql } = await overhear(await newDatabase())
+  await doEverything(url)
+  expect(sql.length).toBeGreaterThan(100)
+  for (const word of FORBIDDEN) expect(sql.filter((each) => word.test(each))).toEqual([])
+})
+
+/** What is about no organization or about all: the transaction, the migrations, the directory, and what operators ask. */
+const ABOUT_ALL = [
+  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE)\b/,
+  /\bschema_history\b/,
+  /^SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
+  /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM audit_entries\s+WHERE at >= \$1 {2}ORDER BY unique_id LIMIT \$2$/,
+]
+const TENANT = /\b(t\.)?organization = \$[13]\b|INSERT INTO \w+\s+\(organization,[^)]*\)\s+(VALUES \(\$1|SELECT \$1)/
+
+test('every statement of a request is about one organization, which it names first', async () => {
+  const { url, sql } = await overhear(await newStoreDatabase())
+  await doEverything(url)
+  const owned = sql.filter((each) => !ABOUT_ALL.some((pattern) => pattern.test(each)))
+  expect(owned.length).toBeGreaterThan(30)
+  expect(owned.filter((each) => !TENANT.test(each))).toEqual([])
+})
+
+test('an update is two round trips: who asks, and then everything else with the row of the audit trail', async () => {
+  const { url, sql } = await overhear(await newStoreDatabase())
+  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { act, set, organizationCode } = await viewOf(storage, HARBOUR)
+  const key = storedKey()
+  await storage.createKey(act, OWNER, key, 8)
+  const request = async (status: 'Closed' | 'Active') => {
+    await storage.findCaller(organizationCode, key.hash)
+    return set(status, (now) => (now.status === status ? 'keep' : 'change'))
+  }
+  sql.length = 0
+  expect(await request('Closed')).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(2)
+  // Both are prepared now, so that their texts are never sent again on this connection.
+  expect(await request('Active')).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(2)
+  expect((await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')).toHaveLength(2)
+})

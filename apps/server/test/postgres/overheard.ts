@@ -1,0 +1,60 @@
+// Listens to what a store says to its database.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface Overheard {
+  /** The URL by which to reach the database. */
+  url: string
+  /** Every text of SQL that was sent, in the order of sending. */
+  sql: string[]
+}
+
+/** Stands between a client and a database, and writes down the SQL. */
+export async function overhear(databaseUrl: string): Promise<Overheard> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sql: string[] = []
+  const sockets: Socket[] = []
+  const listener = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    const read = createReader((text) => sql.push(text))
+    client.on('data', read)
+    client.pipe(database)
+    database.pipe(client)
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    sockets.push(client, database)
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    listener.close()
+  })
+  const { port: own } = listener.address() as AddressInfo
+  return { url: Object.assign(new URL(databaseUrl), { port: String(own) }).href, sql }
+}
+
+const PARSE = 'P'
+const QUERY = 'Q'
+const LENGTH_BYTES = 4
+
+/**
+ * Reads the messages of a client (https://www.postgresql.org/docs/current/protocol-message-formats.html): a letter, a length
+ * that counts itself, and a body. The first one, which opens the connection, has no letter.
+ */
+function createReader(onSql: (text: string) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let letters = 0
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= letters + LENGTH_BYTES && rest.length >= letters + rest.readInt32BE(letters)) {
+      const end = letters + rest.readInt32BE(letters)
+      const kind = rest.toString('latin1', 0, letters)
+      const [first = '', second = ''] = rest.toString('utf8', letters + LENGTH_BYTES, end).split('\0')
+      if (kind === PARSE) onSql(second)
+      if (kind === QUERY) onSql(first)
+      rest = rest.subarray(end)
+      letters = 1
+    }
+  }
+}
