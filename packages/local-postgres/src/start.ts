@@ -62,6 +62,7 @@ export async function startPostgres({ durable, settings = {} }: LocalPostgresOpt
   async function end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     if (server?.exitCode !== null || server.signalCode !== null) return
     const exited = once(server, 'exit')
+    server.ref()
     server.kill(signal)
     await exited
   }
