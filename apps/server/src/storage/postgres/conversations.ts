@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
-import { type ConversationRow, revisionOfRow, snapshotOf } from '../sqlite/serialize.ts'
+import { type ConversationRow, revisionOfRow, snapshotOf } from '../serialize.ts'
 import type { Connections } from './connections.ts'
 import { statement } from './statement.ts'
 

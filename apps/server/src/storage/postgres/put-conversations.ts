@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../domain/storage.ts'
-import { conversationText } from '../sqlite/serialize.ts'
+import { conversationText } from '../serialize.ts'
 import type { Session } from './connections.ts'
 import { type Indexed, lastOf } from './gather.ts'
 import { statement } from './statement.ts'

@@ -1,7 +1,7 @@
 // Writes organizations and what a conversation refers to.
 import { newOrganizationCode } from '../../domain/key-value.ts'
 import type { RecordOf } from '../../domain/storage.ts'
-import { contactText, memberText, roleText, tagText } from '../sqlite/serialize.ts'
+import { contactText, memberText, roleText, tagText } from '../serialize.ts'
 import type { Session } from './connections.ts'
 import { type Indexed, lastOf } from './gather.ts'
 import { statement } from './statement.ts'

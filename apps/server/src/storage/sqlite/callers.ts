@@ -28,6 +28,7 @@ export function createCallers(db: DatabaseSync): (organizationCode: string, keyH
      JOIN organizations o ON o.organization = k.organization
      WHERE k.organization = ? AND k.hash = ?`,
   )
+  const unionOf = createUnions()
   return (organizationCode, keyHash) => {
     const row = find.get(organizationCode, keyHash)
     if (row === undefined) return undefined
@@ -38,10 +39,23 @@ export function createCallers(db: DatabaseSync): (organizationCode: string, keyH
   }
 }
 
-function unionOf(arrays: string | null): readonly Permission[] {
-  if (arrays === null) return []
-  const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
-  return [...new Set(permissions.flat())]
+/** How many different texts of roles are kept read. */
+const KEPT_UNIONS = 1024
+
+/** Many members have the same roles, and reading the text takes as long as finding the caller: so it is read once. */
+function createUnions(): (arrays: string | null) => readonly Permission[] {
+  const known = new Map<string, readonly Permission[]>()
+  return (arrays) => {
+    if (arrays === null) return []
+    let union = known.get(arrays)
+    if (union === undefined) {
+      const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
+      union = [...new Set(permissions.flat())]
+      if (known.size >= KEPT_UNIONS) known.clear()
+      known.set(arrays, union)
+    }
+    return union
+  }
 }
 
 const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })

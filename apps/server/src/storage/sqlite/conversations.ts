@@ -2,7 +2,7 @@ import type { ConversationStatus } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Act, Decide, StatusOutcome } from '../../domain/storage.ts'
 import type { Audit } from './audit.ts'
-import { type ConversationRow, revisionOfRow, snapshotOf } from './serialize.ts'
+import { type ConversationRow, revisionOfRow, snapshotOf } from '../serialize.ts'
 import { command, tupleQuery } from './statements.ts'
 
 export type SetStatus = (act: Act, conversationId: string, status: ConversationStatus, decide: Decide) => StatusOutcome

@@ -1,11 +1,9 @@
 // What can happen to an API key. Each of these runs within a transaction of the committer, audit included.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Act, KeyState, StoredKey } from '../../domain/storage.ts'
+import { KEPT_SUPERSEDED } from '../limits.ts'
 import type { Audit } from './audit.ts'
 import { command, query } from './statements.ts'
-
-/** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
-const KEPT_SUPERSEDED = 20
 
 type KeyAct = Act & { memberId: string; keyId: string }
 

@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Act } from '../../domain/storage.ts'
+import { PURGE_STEP } from '../limits.ts'
 import type { Audit } from './audit.ts'
 import { command, query } from './statements.ts'
-
-/** How many conversations are removed in one transaction, so that others can write in between. */
-const STEP = 200
 
 /** Removes some of the conversations that were deleted before a moment; 0 when none is left. Runs within a transaction. */
 export function createPurge(db: DatabaseSync, audit: Audit) {
@@ -12,7 +10,7 @@ export function createPurge(db: DatabaseSync, audit: Audit) {
   const deleted = query<[organization: string, before: number], { uniqueId: string }>(
     db,
     `SELECT unique_id AS uniqueId FROM conversations
-     WHERE organization = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ${STEP}`,
+     WHERE organization = ? AND deleted_at < ? ORDER BY deleted_at LIMIT ${PURGE_STEP}`,
   )
   const removals = [
     'DELETE FROM messages WHERE organization = ? AND conversation_id = ?',

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordOf } from '../../domain/storage.ts'
 import { refer } from './put-people.ts'
-import { conversationText } from './serialize.ts'
+import { conversationText } from '../serialize.ts'
 import { command, query } from './statements.ts'
 
 type PutConversation = (organization: string, conversation: RecordOf<'conversation'>) => void

@@ -2,12 +2,10 @@ import type { Message } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import { isUnread } from '../../domain/messages.ts'
 import { revisionOf } from '../../domain/revision.ts'
+import { WINDOW } from '../limits.ts'
 import { refer, Refusal } from './put-people.ts'
-import { messageText } from './serialize.ts'
+import { messageText } from '../serialize.ts'
 import { command, query } from './statements.ts'
-
-/** How many messages are answered with a conversation. */
-const WINDOW = 20
 
 export interface PutMessages {
   put(organization: string, message: Message): void

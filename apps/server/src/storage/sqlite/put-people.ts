@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { newOrganizationCode } from '../../domain/key-value.ts'
 import { isMissingReference } from './failures.ts'
 import type { RecordOf } from '../../domain/storage.ts'
-import { contactText, memberText, roleText, tagText } from './serialize.ts'
+import { contactText, memberText, roleText, tagText } from '../serialize.ts'
 import { command, query } from './statements.ts'
 
 /** A record that cannot stand, before it is known which one of the batch it is. */

@@ -1,8 +1,8 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
 // put; a conversation is put together from the texts of its parts. A member that is undefined leaves no trace.
 import type { Contact, Conversation, ConversationStatus, Message, Role, Tag } from '@parley/contract'
-import { revisionOf } from '../../domain/revision.ts'
-import type { RecordOf, Serialized, Snapshot } from '../../domain/storage.ts'
+import { revisionOf } from '../domain/revision.ts'
+import type { RecordOf, Serialized, Snapshot } from '../domain/storage.ts'
 
 export const contactText = ({ uniqueId, name, phone, attributes, createdAt, status }: Contact): string =>
   JSON.stringify({ uniqueId, name, phone, attributes, createdAt, status })
