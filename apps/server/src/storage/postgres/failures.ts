@@ -2,9 +2,11 @@
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
 import { StorageUnavailable } from '../../domain/storage.ts'
 
-/** Others were in the way: the transaction is undone, and may go through when it is tried again. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
-const FOREIGN_KEY = '23503'
+/**
+ * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
+ * there when a batch was judged and gone when it was written; judged again, the batch is refused with the record at fault.
+ */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const NO_SUCH_TABLE = '42P01'
 /** What concurrent makers of one thing get to hear: the table is there, or its type, or its row. */
 const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', '23505'])
@@ -28,16 +30,11 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-const hasCode = (error: unknown, code: string) => codeOf(error) === code
-
 /** Whether the transaction lost against another one, and may be tried again. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error) ?? '')
 
-/** Whether a row named another one that is not there. */
-export const isMissingReference = (error: unknown): boolean => hasCode(error, FOREIGN_KEY)
-
 /** Whether the tables are not there yet. */
-export const isWithoutTables = (error: unknown): boolean => hasCode(error, NO_SUCH_TABLE)
+export const isWithoutTables = (error: unknown): boolean => codeOf(error) === NO_SUCH_TABLE
 
 /** Whether somebody else made the same thing at the same time. */
 export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')
