@@ -1,0 +1,22 @@
+// What docs/scaling.md tells an operator to do is done here, with the program as it is shipped.
+import { expect, test } from 'vitest'
+import { newDatabase } from '../databases.ts'
+import { readDocument, typeAll, unannounced } from '../documented.ts'
+import { temporaryFolder } from '../store-files.ts'
+
+const scaling = readDocument('scaling.md')
+
+test('every command of docs/scaling.md does what it is there for', async () => {
+  const { code, out, err } = await typeAll(scaling, temporaryFolder(), {
+    ports: ['3001', '3002'],
+    replaced: { 'postgres://parley@db.example/parley': await newDatabase() },
+  })
+  expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
+  expect(out).toContain('wrote 1 × organization, 1 × contact, 1 × conversation')
+  expect(out).toContain('"status":"Closed"')
+}, 120_000)
+
+test('what of docs/scaling.md no test can run says so, and why', () => {
+  expect(scaling.blocks('console').length).toBeGreaterThan(0)
+  expect(unannounced(scaling)).toBe(0)
+})
