@@ -9,5 +9,6 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -15,5 +15,6 @@ export default defineConfig({
     ],
     globalSetup: ['test/postgres-setup.ts'],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })
