@@ -1,13 +1,31 @@
 // `pnpm bench:server`: measures, prints the tables, and writes the result down.
 import { compare } from './compare.ts'
 import { findCores } from './cores.ts'
+import { grow, growthTable } from './growth/grow.ts'
 import { readOptions } from './options.ts'
+import { keep } from './report/keep.ts'
+import { circumstances } from './report/circumstances.ts'
 import { SUBJECTS } from './subjects/subjects.ts'
+import { profile, profileTable } from './profile/profile.ts'
+
+const say = (words: string) => process.stderr.write(`${words}\n`)
+const show = (words: string) => process.stdout.write(`\n${words}\n\n`)
 
 const options = readOptions(process.argv.slice(2))
 const cores = findCores()
 // What this process starts runs where it runs, unless it says otherwise: PostgreSQL, the making of stores.
 cores.hold(process.pid, 'generator')
 
-if (options.list) for (const { name, title } of SUBJECTS) console.log(`${name.padEnd(28)}${title}`)
-else await compare(options, cores)
+if (options.list) {
+  for (const { name, title } of SUBJECTS) console.log(`${name.padEnd(28)}${title}`)
+} else if (options.growth) {
+  const rows = await grow(cores, { rounds: 15, updatesPerRound: 4096, scale: options.scale }, say)
+  show(growthTable(rows))
+  if (options.scale === 1) say(`Written to ${await keep({ growth: { ...circumstances(cores), rows } })}`)
+} else if (options.profile) {
+  const profiled = await profile(cores, options.seconds, say)
+  show(profileTable(profiled))
+  say(`Written to ${await keep({ profile: { ...circumstances(cores), parley: 'sources', ...profiled } })}`)
+} else {
+  await compare(options, cores, { say, show })
+}

@@ -52,7 +52,7 @@ export async function measure(
 }
 
 /** What the generator must know of a subject that runs. */
-export function targetOf(subject: Subject, stage: Stage, { port }: Running): Target {
+export function targetOf(subject: Subject, stage: Stage, { port }: Pick<Running, 'port'>): Target {
   return {
     subject: subject.name,
     port,

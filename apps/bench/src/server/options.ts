@@ -13,6 +13,8 @@ export interface Options {
   list: boolean
   growth: boolean
   profile: boolean
+  /** What the sizes of the stores of `--growth` are divided by; a result is only written down where it is 1. */
+  scale: number
 }
 
 const NAMES = {
@@ -24,6 +26,7 @@ const NAMES = {
   list: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
+  scale: { type: 'string', default: '1' },
 } as const
 
 /** Reads the flags. Throws where one is unknown or no number. */
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: numberOf('rounds', values.rounds),
     seconds: numberOf('seconds', values.seconds),
     rate: values.rate === undefined ? undefined : numberOf('rate', values.rate),
+    scale: numberOf('scale', values.scale),
     connections: numberOf('connections', values.connections),
   }
 }

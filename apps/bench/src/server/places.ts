@@ -13,7 +13,7 @@ export const GENERATOR = at('load/generator.ts')
 
 const SERVER = at('../../../server')
 const BUILT = `${SERVER}/dist/parley/parley.js`
-const SOURCES = `${SERVER}/bin/parley.js`
+export const SOURCES = `${SERVER}/bin/parley.js`
 
 export interface ParleyProgram {
   path: string

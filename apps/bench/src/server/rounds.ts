@@ -2,10 +2,10 @@
 import type { Generator } from './load/start-generator.ts'
 import { type Effort, measure, type Measurement } from './measure.ts'
 import type { Stage } from './subjects/stage.ts'
-import type { Subject } from './subjects/subjects.ts'
+import type { Driver, Subject } from './subjects/subjects.ts'
 
 export interface RoundsOptions {
-  subjects: readonly Subject[]
+  subjects: readonly (Subject | Driver)[]
   stage: Stage
   generator: Generator
   rounds: number
@@ -28,7 +28,8 @@ export async function measureRounds({
   for (let round = 0; round < rounds; round++) {
     const first = round % subjects.length
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
-      const measurement = await measure(subject, stage, generator, effort)
+      const measurement =
+        'measure' in subject ? await subject.measure(stage, effort) : await measure(subject, stage, generator, effort)
       measured.get(subject.name)?.push(measurement)
       say(`${round + 1}/${rounds} ${subject.title}: ${words(measurement)}`)
     }

@@ -2,9 +2,9 @@
 import type { Latencies } from './job.ts'
 
 export interface Samples {
-  add(milliseconds: number): void
-  count(): number
-  latencies(): Latencies
+  add: (milliseconds: number) => void
+  count: () => number
+  latencies: () => Latencies
 }
 
 export function createSamples(): Samples {

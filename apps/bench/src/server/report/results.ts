@@ -3,8 +3,7 @@ import { type Spread, spreadOf } from '../../spread.ts'
 import type { Latencies } from '../load/job.ts'
 import type { Measurement } from '../measure.ts'
 import type { Rounds } from '../rounds.ts'
-import type { Circumstances } from './circumstances.ts'
-import { FLOOR, type Subject, versionsOf } from '../subjects/subjects.ts'
+import { DRIVER, type Driver, FLOOR, PARLEY_ON_POSTGRES, type Subject, versionsOf } from '../subjects/subjects.ts'
 
 export interface Row {
   name: string
@@ -13,6 +12,8 @@ export interface Row {
   perSecond: Spread
   /** To the floor of the same round; left out where the floor was not measured. */
   ratio?: Spread
+  /** Of our server on PostgreSQL: to the driver alone, in the same round. */
+  ratioToDriver?: Spread
   cpuUs: Spread
   closedMs: Latencies
   openMs?: Latencies
@@ -31,26 +32,24 @@ export interface Comparison {
   rows: Row[]
 }
 
-/** What a run of the whole comparison leaves behind. */
-export interface Results extends Circumstances {
-  comparison: Comparison
-}
-
 /** One row for each subject. */
-export function rowsOf(subjects: readonly Subject[], rounds: Rounds): Row[] {
+export function rowsOf(subjects: readonly (Subject | Driver)[], rounds: Rounds): Row[] {
   const floor = rounds.get(FLOOR)
   return subjects.map((subject) => {
     const { name, title } = subject
     const measured = rounds.get(name) ?? []
     const spread = (of: (measurement: Measurement) => number) => spreadOf(measured.map(of))
-    const ratio = floor && spreadOf(measured.map(({ closed }, round) => closed.perSecond / perSecond(floor[round])))
+    const ratioTo = (others: readonly Measurement[]) =>
+      spreadOf(measured.map(({ closed }, round) => closed.perSecond / perSecond(others[round])))
+    const drivers = name === PARLEY_ON_POSTGRES ? rounds.get(DRIVER) : undefined
     const open = measured.flatMap((measurement) => measurement.open?.latencies ?? [])
     return {
       name,
       title,
       versions: versionsOf(subject),
       perSecond: spread(({ closed }) => closed.perSecond),
-      ...(ratio && { ratio }),
+      ...(floor && { ratio: ratioTo(floor) }),
+      ...(drivers && { ratioToDriver: ratioTo(drivers) }),
       cpuUs: spread(({ cpuUs }) => cpuUs),
       closedMs: medians(measured.map(({ closed }) => closed.latencies)),
       ...(open.length > 0 && { openMs: medians(open) }),

@@ -16,7 +16,7 @@ const throughput = ({ title, perSecond, ratio, cpuUs, closedMs, generatorShare }
   'updates a second (quartiles)': spread(perSecond, 0),
   'µs of CPU an update': spread(cpuUs, 1),
   'ms, p50 / p90 / p99 / p99.9': milliseconds(closedMs),
-  'generator’s core in use': `${(generatorShare.median * 100).toFixed(0)} %`,
+  'generator’s core in use': generatorShare.median > 0 ? `${(generatorShare.median * 100).toFixed(0)} %` : '–',
 })
 
 const calm = ({ title, versions, openMs, startMs, residentMib }: Row) => ({
@@ -27,12 +27,16 @@ const calm = ({ title, versions, openMs, startMs, residentMib }: Row) => ({
   versions: versions || '–',
 })
 
+const ofDriver = ({ title, ratioToDriver }: Row) =>
+  ratioToDriver ? [`${title} reaches ${spread(ratioToDriver, 2)} of what the driver alone does.`] : []
+
 /** What the subjects can do, and how they answer when they are not at their limit. */
 export function comparisonTables({ rows, connections, rate }: Comparison): string {
   return [
     `At ${connections} connections, as fast as each can:`,
     table(rows.map(throughput)),
+    ...rows.flatMap(ofDriver),
     `At ${rate} updates a second, which none of them has trouble with:`,
-    table(rows.map(calm)),
+    table(rows.filter(({ openMs }) => openMs).map(calm)),
   ].join('\n\n')
 }

@@ -1,7 +1,7 @@
 // Our own server, as it is shipped and with everything on.
 import { join } from 'node:path'
 import type { Cores } from '../cores.ts'
-import { findParley } from '../places.ts'
+import { findParley, SOURCES } from '../places.ts'
 import { type Running, startProcess } from './running.ts'
 
 /**
@@ -16,11 +16,13 @@ export interface ParleyOptions {
   cores: Cores
   /** Flags for Node itself. */
   nodeFlags?: readonly string[]
+  /** Which form of the program; the built one where it is there, if nothing is said. */
+  form?: 'sources'
 }
 
-export function startParley({ databaseUrl, folder, cores, nodeFlags = [] }: ParleyOptions): Promise<Running> {
+export function startParley({ databaseUrl, folder, cores, nodeFlags = [], form }: ParleyOptions): Promise<Running> {
   return startProcess({
-    args: [...nodeFlags, findParley().path, 'serve'],
+    args: [...nodeFlags, form === 'sources' ? SOURCES : findParley().path, 'serve'],
     env: { ...ALL_ON, DATABASE_URL: databaseUrl },
     output: join(folder, 'parley.log'),
     cores,

@@ -1,7 +1,8 @@
 // What all subjects of a run work on: stores with the same content, and an answer for those who only repeat it.
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LocalPostgres, startPostgres } from '@parley/local-postgres'
+import { startPostgres } from '@parley/local-postgres'
+import { Client } from 'pg'
 import { fillParley, type FilledStore } from '../data/parley-store.ts'
 import { conversationId, type Shape } from '../data/shape.ts'
 import { temporaryFolder } from '../data/temporary-folder.ts'
@@ -16,7 +17,9 @@ export interface Stage extends AsyncDisposable {
   folder: string
   sqlite: FilledStore
   /** Only where a subject asks for it. */
-  postgres?: FilledStore & { server: LocalPostgres }
+  postgres?: FilledStore & { driverUrl: string }
+  /** What our server answers about the first conversation while it is `Active`. */
+  answer: unknown
   /** The file with the answer of our server that the bare subjects repeat. */
   answerFile: string
   /** How long the body of every answer is. */
@@ -43,6 +46,7 @@ export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean
       folder,
       sqlite,
       ...(postgres && { postgres }),
+      answer: JSON.parse(answer.body),
       answerFile,
       answerBytes: Buffer.byteLength(answer.body),
       async handWrittenStore(name) {
@@ -58,9 +62,16 @@ export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean
   }
 }
 
+const DRIVERS_DATABASE = 'driver'
+
 async function fillPostgres(resources: AsyncDisposableStack, shape: Shape) {
   const server = resources.use(await startPostgres({ durable: true }))
-  return { ...(await fillParley(server.url(), shape)), server }
+  const filled = await fillParley(server.url(), shape)
+  // The driver has a copy of its own: what it changes must not be what our server was about to change.
+  const client = new Client({ connectionString: server.url() })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${DRIVERS_DATABASE} TEMPLATE postgres`).finally(() => client.end())
+  return { ...filled, driverUrl: server.url(DRIVERS_DATABASE) }
 }
 
 /**

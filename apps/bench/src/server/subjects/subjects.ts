@@ -1,8 +1,10 @@
 // Who is measured over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
 import { join } from 'node:path'
 import { versionOf } from '../../versions.ts'
+import type { Effort, Measurement } from '../measure.ts'
 import { programAt } from '../places.ts'
 import { startParley } from './parley.ts'
+import { runProgram } from './run-program.ts'
 import { type Running, startProcess } from './running.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,8 +19,20 @@ export interface Subject {
   start(stage: Stage): Promise<Running>
 }
 
+/** One that speaks no HTTP and measures itself. */
+export interface Driver {
+  name: string
+  title: string
+  packages: readonly string[]
+  needsPostgres: true
+  measure(stage: Stage, effort: Effort): Promise<Measurement>
+}
+
 /** The floor that all ratios are relative to. */
 export const FLOOR = 'bare-hono'
+/** What the ratio of a subject to the driver is taken of. */
+export const DRIVER = 'postgres-driver'
+export const PARLEY_ON_POSTGRES = 'parley-postgres'
 
 const bare = (name: string, title: string, packages: readonly string[]): Subject => ({
   name,
@@ -47,7 +61,21 @@ const byHand = (name: string, title: string, packages: readonly string[]): Subje
   }
 }
 
-export const SUBJECTS: readonly Subject[] = [
+/** What the driver can do where nothing is around it: the ceiling of our server on PostgreSQL. */
+const driver: Driver = {
+  name: DRIVER,
+  title: 'pg alone, same statements',
+  packages: ['pg'],
+  needsPostgres: true,
+  async measure({ postgres, shape, cores }, { connections, warmUpSeconds, seconds }) {
+    if (postgres === undefined) throw new Error('There is no PostgreSQL.')
+    const numbers = [shape.conversations, connections, warmUpSeconds, seconds].map(String)
+    const args = [programAt('driver-limit'), postgres.driverUrl, postgres.keys[0] ?? '', ...numbers]
+    return { startMs: Number.NaN, ...(await runProgram<Omit<Measurement, 'startMs'>>(args, cores)) }
+  },
+}
+
+export const SUBJECTS: readonly (Subject | Driver)[] = [
   bare('bare-http', 'bare node:http', []),
   bare(FLOOR, 'bare Hono', ['hono', '@hono/node-server']),
   {
@@ -64,7 +92,7 @@ export const SUBJECTS: readonly Subject[] = [
     'express-openapi-validator',
   ]),
   {
-    name: 'parley-postgres',
+    name: PARLEY_ON_POSTGRES,
     title: 'Parley on PostgreSQL',
     packages: ['pg'],
     isReal: true,
@@ -74,8 +102,9 @@ export const SUBJECTS: readonly Subject[] = [
       return startParley({ databaseUrl: postgres.url, folder, cores })
     },
   },
+  driver,
 ]
 
 /** The version of each package of a subject, as one text. */
-export const versionsOf = ({ packages }: Subject): string =>
+export const versionsOf = ({ packages }: Pick<Subject, 'packages'>): string =>
   packages.map((name) => `${name} ${versionOf(name)}`).join(', ')

@@ -1,0 +1,118 @@
+// What the driver can do with the statements of our server for an update, without a server around them: so many units of
+// work in flight, on a pool of the same size.
+import { Client, Pool } from 'pg'
+import { createPostgresStorage } from '../../../../server/src/storage/postgres/storage.ts'
+import { readKey } from '../../../../server/src/domain/key-value.ts'
+import { conversationId } from '../data/shape.ts'
+import { createSamples } from '../load/samples.ts'
+
+const [, , url = '', key = '', conversations = '', inFlight = '', warmUpSeconds = '', seconds = ''] = process.argv
+/** As in `storage/postgres/connections.ts`. */
+const POOL_SIZE = 16
+
+interface Asked {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** Everything that goes through the driver while something is done. */
+async function listenTo(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- It is put back, and called with the client that it belongs to.
+  const { query } = Client.prototype
+  Reflect.set(Client.prototype, 'query', function listening(this: Client, ...args: unknown[]): unknown {
+    const [config] = args
+    if (isNamed(config)) asked.push({ name: config.name, text: config.text, values: [...config.values] })
+    return Reflect.apply(query, this, args)
+  })
+  await work()
+  Reflect.set(Client.prototype, 'query', query)
+  return asked
+}
+
+const isNamed = (config: unknown): config is Asked =>
+  typeof config === 'object' &&
+  config !== null &&
+  'name' in config &&
+  'values' in config &&
+  Array.isArray(config.values)
+
+/** The statements of one update, as our store asks them. */
+async function recordUpdate(index: number): Promise<Asked[]> {
+  const storage = await createPostgresStorage({ url, mustExist: true })
+  const { organizationCode, hash } = readKey(key) ?? { organizationCode: '', hash: '' }
+  const asked = await listenTo(async () => {
+    const caller = await storage.findCaller(organizationCode, hash)
+    if (caller === undefined) throw new Error('The key is not known.')
+    const { memberId, keyId } = caller
+    const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }
+    await storage.setConversationStatus(act, conversationId(index), 'Closed', () => 'change')
+  })
+  await storage.close()
+  return asked
+}
+
+// Two recordings tell which values are of one request alone, beside the conversation: those of the audit trail.
+const [one, other] = [await recordUpdate(0), await recordUpdate(1)]
+const statements = one.map(({ name, text, values }, index) => ({
+  name,
+  text,
+  values: values.map((value, place) => valueMaker(value, other[index]?.values[place])),
+}))
+
+type ValueMaker = (conversation: string, status: string, count: number) => unknown
+
+function valueMaker(value: unknown, otherValue: unknown): ValueMaker {
+  if (value === conversationId(0)) return (conversation) => conversation
+  if (value === 'Closed') return (_, status) => status
+  const isOfOneRequest = typeof value === 'string' && value !== otherValue
+  return isOfOneRequest ? (_, __, count) => `${value}${count}` : () => value
+}
+
+const pool = new Pool({
+  connectionString: url,
+  max: POOL_SIZE,
+  idleTimeoutMillis: 0,
+  types: { getTypeParser: () => String },
+})
+
+async function update(conversation: string, status: string, count: number): Promise<void> {
+  for (const { name, text, values } of statements) {
+    const made = values.map((make) => make(conversation, status, count))
+    const { rows } = await pool.query({ name, text, values: made, rowMode: 'array' })
+    if (rows.length !== 1) throw new Error(`${name} gave ${rows.length} rows.`)
+  }
+}
+
+let count = 0
+/** One of the many that are in flight: it has conversations of its own. */
+async function keepUpdating(lane: number, until: number, told: (ms: number) => void): Promise<void> {
+  for (let index = lane; performance.now() < until; index += Number(inFlight)) {
+    count += 1
+    const lap = Math.floor(index / Number(conversations))
+    const begun = performance.now()
+    await update(conversationId(index % Number(conversations)), lap % 2 === 0 ? 'Active' : 'Closed', count)
+    told(performance.now() - begun)
+  }
+}
+
+async function run(duration: number) {
+  const samples = createSamples()
+  const begun = performance.now()
+  const usage = process.cpuUsage()
+  const until = begun + duration * 1000
+  await Promise.all(Array.from({ length: Number(inFlight) }, (_, lane) => keepUpdating(lane, until, samples.add)))
+  const { user, system } = process.cpuUsage(usage)
+  const took = (performance.now() - begun) / 1000
+  const requests = samples.count()
+  return {
+    closed: { requests, seconds: took, perSecond: requests / took, latencies: samples.latencies(), generatorShare: 0 },
+    cpuUs: (user + system) / requests,
+    residentMib: process.memoryUsage.rss() / 2 ** 20,
+  }
+}
+
+await run(Number(warmUpSeconds))
+console.log(JSON.stringify(await run(Number(seconds))))
+await pool.end()

@@ -1,0 +1,22 @@
+// Makes a store of our server with any number of conversations, as fast as the store takes them.
+import { createSqliteStorage } from '../../../../server/src/storage/sqlite/storage.ts'
+import type { StoreRecord } from '../../../../server/src/domain/storage.ts'
+import { recordsOf } from '../data/records.ts'
+import type { Shape } from '../data/shape.ts'
+
+const [, , path = '', text = ''] = process.argv
+const shape: Shape = JSON.parse(text)
+/** So many records are one transaction. */
+const BATCH = 20_000
+
+const storage = await createSqliteStorage({ path })
+let batch: StoreRecord[] = []
+for (const record of recordsOf(shape)) {
+  batch.push(record)
+  if (batch.length < BATCH) continue
+  await storage.put(batch)
+  batch = []
+}
+await storage.put(batch)
+await storage.close()
+console.log('{}')

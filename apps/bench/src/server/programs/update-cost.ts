@@ -1,0 +1,100 @@
+// What an update and a new message cost in stores of different sizes, through the store of our server and without HTTP. The
+// stores are open side by side and take turns.
+import { createSqliteStorage } from '../../../../server/src/storage/sqlite/storage.ts'
+import type { StoreRecord } from '../../../../server/src/domain/storage.ts'
+import { spreadOf } from '../../spread.ts'
+import { said } from '../data/records.ts'
+import { conversationId, memberId, organizationId } from '../data/shape.ts'
+import type { GrowthCase, GrowthFigures } from '../growth/cases.ts'
+
+const [, , text = '', roundsText = '', updatesText = ''] = process.argv
+const cases: GrowthCase[] = JSON.parse(text)
+const [rounds, updates] = [Number(roundsText), Number(updatesText)]
+/** As many as there are connections in the comparison: so many writes share a commit. */
+const IN_FLIGHT = 64
+const WARM_UP_ROUNDS = 3
+
+const opened = await Promise.all(cases.map(open))
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function open(each: GrowthCase) {
+  const storage = await createSqliteStorage({ path: each.path, mustExist: true })
+  const codes: string[] = []
+  for (let index = 0; index < each.organizations; index++) {
+    codes.push((await storage.findOrganizationCode(organizationId(index))) ?? '')
+  }
+  const figures = {
+    updateUs: new Array<number>(),
+    updatesPerSecond: new Array<number>(),
+    messageUs: new Array<number>(),
+  }
+  return { ...each, ...figures, storage, codes, updated: 0, added: 0 }
+}
+
+/** Microseconds of the processor, and of the clock, for each of many. */
+async function cost(times: number, work: () => Promise<unknown>): Promise<{ cpuUs: number; clockUs: number }> {
+  const begun = performance.now()
+  const usage = process.cpuUsage()
+  for (let count = 0; count < times; count += IN_FLIGHT) await work()
+  const { user, system } = process.cpuUsage(usage)
+  const calls = Math.ceil(times / IN_FLIGHT) * IN_FLIGHT
+  return { cpuUs: (user + system) / calls, clockUs: ((performance.now() - begun) * 1000) / calls }
+}
+
+/** Consecutive updates are about conversations that lie far from each other: a step that shares no factor meets all. */
+const STEP = 7919
+
+/** Changes the next ones of the conversations in use, each with a write of its own. */
+const updateSome = (one: Opened): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: IN_FLIGHT }, () => {
+      const { storage, codes, inUse, organizations, conversations } = one
+      const place = (one.updated * STEP) % inUse
+      const status = Math.floor(one.updated / inUse) % 2 === 0 ? 'Closed' : 'Active'
+      one.updated += 1
+      // In use are either conversations of one organization or the only one of each of many.
+      const organization = organizations > 1 ? Math.floor((place * organizations) / inUse) : 0
+      const conversation = organizations > 1 ? 0 : Math.floor((place * conversations) / inUse)
+      const act = {
+        organizationCode: codes[organization] ?? '',
+        memberId: memberId(0),
+        requestId: 'one',
+        at: new Date(),
+      }
+      return storage.setConversationStatus(act, conversationId(conversation), status, change)
+    }),
+  )
+
+const change = () => 'change' as const
+
+async function measureOne(one: Opened): Promise<void> {
+  const { cpuUs, clockUs } = await cost(updates, () => updateSome(one))
+  one.updateUs.push(cpuUs)
+  one.updatesPerSecond.push(1e6 / clockUs)
+  if (one.addsMessages) one.messageUs.push((await cost(updates / 4, () => addSome(one))).cpuUs)
+}
+
+/** Each message is a write of its own, as where a gateway brings them. */
+const addSome = (one: Opened): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: IN_FLIGHT }, () => {
+      const record: StoreRecord = said(organizationId(0), 0, one.messages + one.added++)
+      return one.storage.put([record])
+    }),
+  )
+
+for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+  const first = Math.abs(round) % opened.length
+  for (const one of [...opened.slice(first), ...opened.slice(0, first)]) {
+    await measureOne(one)
+    if (round >= 0) continue
+    for (const values of [one.updateUs, one.updatesPerSecond, one.messageUs]) values.length = 0
+  }
+}
+const figures: GrowthFigures[] = opened.map(({ updateUs, updatesPerSecond, messageUs }) => ({
+  updateUs: spreadOf(updateUs),
+  updatesPerSecond: spreadOf(updatesPerSecond),
+  ...(messageUs.length > 0 && { messageUs: spreadOf(messageUs) }),
+}))
+await Promise.all(opened.map(({ storage }) => storage.close()))
+console.log(JSON.stringify(figures))
