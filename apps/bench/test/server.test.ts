@@ -9,6 +9,7 @@ import { conversationId } from '../src/server/data/shape.ts'
 import { verifyKeys } from '../src/server/keys/verification.ts'
 import { type Generator, startGenerator } from '../src/server/load/start-generator.ts'
 import { targetOf } from '../src/server/measure.ts'
+import { type CpuProfile, summarize } from '../src/server/profile/summary.ts'
 import { chartOf } from '../src/server/report/chart.ts'
 import { rowsOf } from '../src/server/report/results.ts'
 import { comparisonTables } from '../src/server/report/tables.ts'
@@ -98,4 +99,25 @@ test('rounds become a table and a chart', async () => {
 test('keys are verified by us and by the plugin', async () => {
   const rows = await verifyKeys(stage, { rounds: 1, calls: 5 })
   expect(rows.map(({ name }) => name)).toEqual(['Parley', 'better-auth'])
+})
+
+test('a profile is summed up by rooms, between two moments', () => {
+  const node = (id: number, functionName: string, url: string, children: number[] = []) => ({
+    id,
+    callFrame: { functionName, url },
+    children,
+  })
+  const profile: CpuProfile = {
+    nodes: [
+      node(1, '(root)', '', [2, 4]),
+      node(2, 'get', 'file:///parley/apps/server/src/storage/sqlite/statements.ts', [3]),
+      node(3, 'native', ''),
+      node(4, '(idle)', ''),
+    ],
+    startTime: 1000,
+    samples: [2, 2, 3, 4, 2],
+    timeDeltas: [10, 20, 30, 40, 50],
+  }
+  // The first sample is before the window, the idle one is nobody's time, and the last is behind it.
+  expect(summarize(profile, 1015, 1110, 2)).toEqual([{ part: 'SQLite: statements', microseconds: 25 }])
 })

@@ -41,7 +41,7 @@ export async function compare(options: Options, cores: Cores, { say, show }: Voi
     return
   }
   say('Verifying keys …')
-  const verification = await verifyKeys(stage, { rounds: 10, calls: 1000 })
+  const verification = await verifyKeys(stage, { rounds: 10, calls: 300 })
   show(verificationTable(verification))
   say(`Written to ${await keep({ comparison: { ...now, ...comparison, verification } })}`)
 }

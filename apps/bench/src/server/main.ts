@@ -1,7 +1,7 @@
 // `pnpm bench:server`: measures, prints the tables, and writes the result down.
 import { compare } from './compare.ts'
 import { findCores } from './cores.ts'
-import { grow, growthTable } from './growth/grow.ts'
+import { grow, growthTables } from './growth/grow.ts'
 import { readOptions } from './options.ts'
 import { keep } from './report/keep.ts'
 import { circumstances } from './report/circumstances.ts'
@@ -19,9 +19,10 @@ cores.hold(process.pid, 'generator')
 if (options.list) {
   for (const { name, title } of SUBJECTS) console.log(`${name.padEnd(28)}${title}`)
 } else if (options.growth) {
-  const rows = await grow(cores, { rounds: 15, updatesPerRound: 4096, scale: options.scale }, say)
-  show(growthTable(rows))
-  if (options.scale === 1) say(`Written to ${await keep({ growth: { ...circumstances(cores), rows } })}`)
+  const requests = { rounds: options.rounds, seconds: options.seconds }
+  const grown = await grow(cores, { rounds: 15, updatesPerRound: 4096, requests, scale: options.scale }, say)
+  show(growthTables(grown))
+  if (options.scale === 1) say(`Written to ${await keep({ growth: { ...circumstances(cores), ...grown } })}`)
 } else if (options.profile) {
   const profiled = await profile(cores, options.seconds, say)
   show(profileTable(profiled))

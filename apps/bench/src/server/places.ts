@@ -21,11 +21,18 @@ export interface ParleyProgram {
   form: 'built' | 'sources'
 }
 
-/** The built program where there is one that is newer than its sources, else the sources: a stale build proves nothing. */
-export function findParley(): ParleyProgram {
-  if (!existsSync(BUILT)) return { path: SOURCES, form: 'sources' }
+let found: ParleyProgram | undefined
+
+/**
+ * The built program where there is one that is newer than its sources, else the sources: a stale build proves nothing. It is
+ * found once, so that all rounds run the same one.
+ */
+export const findParley = (): ParleyProgram =>
+  (found ??= isFresh() ? { path: BUILT, form: 'built' } : { path: SOURCES, form: 'sources' })
+
+function isFresh(): boolean {
+  if (!existsSync(BUILT)) return false
   const built = statSync(BUILT).mtimeMs
   const sources = globSync('src/**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))
-  const isStale = sources.some((file) => statSync(`${SERVER}/${file}`).mtimeMs > built)
-  return isStale ? { path: SOURCES, form: 'sources' } : { path: BUILT, form: 'built' }
+  return sources.every((file) => statSync(`${SERVER}/${file}`).mtimeMs <= built)
 }

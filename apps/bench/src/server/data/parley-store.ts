@@ -49,7 +49,8 @@ function* linesOf(records: Iterable<BenchRecord>): Generator<string> {
   yield piece
 }
 
-async function createKey(url: string, member: string): Promise<string> {
+/** Makes a key for a member of the first organization. */
+export async function createKey(url: string, member: string): Promise<string> {
   const flags = ['--organization', organizationId(0), '--member', member, '--database-url', url]
   const { stdout } = await promisify(execFile)(process.execPath, [findParley().path, 'keys', 'create', ...flags])
   return stdout.trim()

@@ -7,6 +7,7 @@ import type { Cores } from '../cores.ts'
 import { temporaryFolder } from '../data/temporary-folder.ts'
 import { programAt } from '../places.ts'
 import { runProgram } from '../subjects/run-program.ts'
+import { IN_USE, measureRequests, type RequestRow, type RequestsEffort, requestsTable } from './requests.ts'
 import { type Growth, type GrowthCase, type GrowthFigures, growths } from './cases.ts'
 
 export interface GrowthRow extends GrowthFigures {
@@ -17,9 +18,17 @@ export interface GrowthRow extends GrowthFigures {
   messageCost?: number
 }
 
+export interface Grown {
+  /** Through the store of our server, in process. */
+  rows: GrowthRow[]
+  /** Whole requests. */
+  requests: RequestRow[]
+}
+
 export interface GrowthEffort {
   rounds: number
   updatesPerRound: number
+  requests: RequestsEffort
   /** The sizes are divided by this. */
   scale: number
 }
@@ -28,11 +37,12 @@ export interface GrowthEffort {
 const NEEDED_BYTES = 8 * 2 ** 30
 
 /** Makes the stores, measures, and removes them. */
-export async function grow(cores: Cores, effort: GrowthEffort, say: (words: string) => void): Promise<GrowthRow[]> {
+export async function grow(cores: Cores, effort: GrowthEffort, say: (words: string) => void): Promise<Grown> {
   await using folder = await temporaryFolder()
   const { bavail, bsize } = await statfs(folder.path)
   if (bavail * bsize < NEEDED_BYTES / effort.scale) throw new Error('The disk has no room for a store of that size.')
   const rows: GrowthRow[] = []
+  let requests: RequestRow[] = []
   const made = new Set<string>()
   for (const { what, cases } of growths(effort.scale)) {
     for (const each of cases) {
@@ -45,14 +55,20 @@ export async function grow(cores: Cores, effort: GrowthEffort, say: (words: stri
     }
     say(`Measuring: ${what} …`)
     rows.push(...(await measureGrowth({ what, cases }, folder.path, cores, effort)))
+    if (what !== 'conversations') continue
+    say('Measuring whole requests …')
+    const served = withPaths(cases, folder.path).filter(({ inUse }) => inUse <= IN_USE)
+    requests = await measureRequests(served, folder.path, cores, effort.requests)
   }
-  return rows
+  return { rows, requests }
 }
 
+const withPaths = (cases: Growth['cases'], folder: string): GrowthCase[] =>
+  cases.map((each) => ({ ...each, path: join(folder, `${each.store}.db`) }))
+
 async function measureGrowth({ what, cases }: Growth, folder: string, cores: Cores, effort: GrowthEffort) {
-  const withPaths: GrowthCase[] = cases.map((each) => ({ ...each, path: join(folder, `${each.store}.db`) }))
   const numbers = [effort.rounds, effort.updatesPerRound].map(String)
-  const args = [programAt('update-cost'), JSON.stringify(withPaths), ...numbers]
+  const args = [programAt('update-cost'), JSON.stringify(withPaths(cases, folder)), ...numbers]
   const figures = await runProgram<GrowthFigures[]>(args, cores)
   const [smallest] = figures
   return figures.map((each, index) => ({
@@ -66,7 +82,7 @@ async function measureGrowth({ what, cases }: Growth, folder: string, cores: Cor
 
 const spread = ({ median, low, high }: Spread) => `${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`
 
-export const growthTable = (rows: readonly GrowthRow[]): string =>
+const growthTable = (rows: readonly GrowthRow[]): string =>
   table(
     rows.map(({ what, title, updateUs, cost, updatesPerSecond, messageUs, messageCost }) => ({
       'what grows': what,
@@ -78,3 +94,7 @@ export const growthTable = (rows: readonly GrowthRow[]): string =>
       'to the smallest ': messageCost?.toFixed(2) ?? '–',
     })),
   )
+
+/** In process, and as callers see it. */
+export const growthTables = ({ rows, requests }: Grown): string =>
+  `${growthTable(rows)}\n\nWhole requests at 64 connections, of which each changes one of 1,000 conversations:\n\n${requestsTable(requests)}`

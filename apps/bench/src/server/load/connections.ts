@@ -35,7 +35,7 @@ export async function openLanes(
       onAnswer(body) {
         answers += 1
         if (target.isReal && answers % READ_EVERY === 1) {
-          const fault = faultOfAnswer(body(), conversation, requests.asked(conversation))
+          const fault = faultOfAnswer(body(), conversation * (target.stride ?? 1), requests.asked(conversation))
           if (fault !== undefined) return onFault(new Error(fault))
         }
         conversation += connections

@@ -8,6 +8,8 @@ export interface Target {
   keys: string[]
   /** How many conversations there are, named as `data/shape.ts` does. */
   conversations: number
+  /** Of more conversations only each so many-th is asked for; each one where it is left out. */
+  stride?: number
   /** How long the body of every answer must be. */
   answerBytes: number
   /** Whether answers are about the conversation that was asked for; those of the bare subjects are not. */

@@ -15,12 +15,12 @@ export interface Requests {
 /** What was done to the conversations of a subject, which outlives a job. */
 const histories = new Map<string, Uint8Array>()
 
-export function createRequests({ subject, port, keys, conversations }: Target): Requests {
+export function createRequests({ subject, port, keys, conversations, stride = 1 }: Target): Requests {
   const history = histories.get(subject) ?? new Uint8Array(conversations)
   histories.set(subject, history)
   const made = STATUSES.map((status) =>
     Array.from({ length: conversations }, (_, index) =>
-      requestOf(port, keys[index % keys.length] ?? '', index, status),
+      requestOf(port, keys[index % keys.length] ?? '', index * stride, status),
     ),
   )
   return {

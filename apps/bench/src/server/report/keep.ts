@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GrowthRow } from '../growth/grow.ts'
+import type { Grown } from '../growth/grow.ts'
 import type { Verification } from '../keys/verification.ts'
 import { README, RESULTS } from '../places.ts'
 import type { Profiled } from '../profile/profile.ts'
@@ -14,7 +14,7 @@ import { sectionsOf } from './sections.ts'
 /** The parts of a result. Each knows when and where it was found, because they are measured by different commands. */
 export interface Results {
   comparison?: Circumstances & Comparison & { verification: Verification[] }
-  growth?: Circumstances & { rows: GrowthRow[] }
+  growth?: Circumstances & Grown
   profile?: Circumstances & Profiled
 }
 

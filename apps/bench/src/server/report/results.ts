@@ -3,7 +3,15 @@ import { type Spread, spreadOf } from '../../spread.ts'
 import type { Latencies } from '../load/job.ts'
 import type { Measurement } from '../measure.ts'
 import type { Rounds } from '../rounds.ts'
-import { DRIVER, type Driver, FLOOR, PARLEY_ON_POSTGRES, type Subject, versionsOf } from '../subjects/subjects.ts'
+import {
+  DRIVER,
+  type Driver,
+  FLOOR,
+  PARLEY,
+  PARLEY_ON_POSTGRES,
+  type Subject,
+  versionsOf,
+} from '../subjects/subjects.ts'
 
 export interface Row {
   name: string
@@ -12,6 +20,8 @@ export interface Row {
   perSecond: Spread
   /** To the floor of the same round; left out where the floor was not measured. */
   ratio?: Spread
+  /** How many times as much as this one our server on SQLite does, in the same round. */
+  oursToIt?: Spread
   /** Of our server on PostgreSQL: to the driver alone, in the same round. */
   ratioToDriver?: Spread
   cpuUs: Spread
@@ -35,6 +45,7 @@ export interface Comparison {
 /** One row for each subject. */
 export function rowsOf(subjects: readonly (Subject | Driver)[], rounds: Rounds): Row[] {
   const floor = rounds.get(FLOOR)
+  const ours = rounds.get(PARLEY)
   return subjects.map((subject) => {
     const { name, title } = subject
     const measured = rounds.get(name) ?? []
@@ -49,6 +60,9 @@ export function rowsOf(subjects: readonly (Subject | Driver)[], rounds: Rounds):
       versions: versionsOf(subject),
       perSecond: spread(({ closed }) => closed.perSecond),
       ...(floor && { ratio: ratioTo(floor) }),
+      ...(ours && {
+        oursToIt: spreadOf(measured.map((one, round) => perSecond(ours[round]) / perSecond(one))),
+      }),
       ...(drivers && { ratioToDriver: ratioTo(drivers) }),
       cpuUs: spread(({ cpuUs }) => cpuUs),
       closedMs: medians(measured.map(({ closed }) => closed.latencies)),

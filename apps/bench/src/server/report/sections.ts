@@ -1,5 +1,5 @@
 // The parts of the README that a run writes.
-import { growthTable } from '../growth/grow.ts'
+import { growthTables } from '../growth/grow.ts'
 import { verificationTable } from '../keys/verification.ts'
 import { profileTable } from '../profile/profile.ts'
 import { inWords } from './circumstances.ts'
@@ -17,7 +17,7 @@ export function sectionsOf({ comparison, growth, profile }: Results, file: strin
     const picture = `![Updates a second of each server, as parts of bare Hono](results/${CHART})`
     sections.set('comparison', `${picture}\n\n${link}: ${inWords(comparison)} ${effort}\n\n${tables}`)
   }
-  if (growth) sections.set('growth', `${link}: ${inWords(growth)}\n\n${growthTable(growth.rows)}`)
+  if (growth) sections.set('growth', `${link}: ${inWords(growth)}\n\n${growthTables(growth)}`)
   if (profile) {
     const load = `${profile.requests} updates, ${profile.perSecond.toFixed(0)} a second with the profiler on.`
     sections.set('profile', `${link}: ${inWords(profile)} ${load}\n\n${profileTable(profile)}`)

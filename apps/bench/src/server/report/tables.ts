@@ -10,9 +10,10 @@ const spread = ({ median, low, high }: Spread, digits: number) =>
 const milliseconds = (latencies: Latencies | undefined) =>
   latencies ? [latencies.p50, latencies.p90, latencies.p99, latencies.p999].map((ms) => ms.toFixed(2)).join(' / ') : '–'
 
-const throughput = ({ title, perSecond, ratio, cpuUs, closedMs, generatorShare }: Row) => ({
+const throughput = ({ title, perSecond, ratio, oursToIt, cpuUs, closedMs, generatorShare }: Row) => ({
   server: title,
   'to bare Hono (quartiles)': ratio ? spread(ratio, 2) : '–',
+  'Parley on SQLite does … times that': oursToIt ? spread(oursToIt, 2) : '–',
   'updates a second (quartiles)': spread(perSecond, 0),
   'µs of CPU an update': spread(cpuUs, 1),
   'ms, p50 / p90 / p99 / p99.9': milliseconds(closedMs),

@@ -32,6 +32,8 @@ export interface Driver {
 export const FLOOR = 'bare-hono'
 /** What the ratio of a subject to the driver is taken of. */
 export const DRIVER = 'postgres-driver'
+/** Ours, as it is by default. */
+export const PARLEY = 'parley-sqlite'
 export const PARLEY_ON_POSTGRES = 'parley-postgres'
 
 const bare = (name: string, title: string, packages: readonly string[]): Subject => ({
@@ -79,7 +81,7 @@ export const SUBJECTS: readonly (Subject | Driver)[] = [
   bare('bare-http', 'bare node:http', []),
   bare(FLOOR, 'bare Hono', ['hono', '@hono/node-server']),
   {
-    name: 'parley-sqlite',
+    name: PARLEY,
     title: 'Parley on SQLite',
     packages: [],
     isReal: true,
