@@ -101,12 +101,13 @@ test('keys are verified by us and by the plugin', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['Parley', 'better-auth'])
 })
 
+const node = (id: number, functionName: string, url: string, children: number[] = []) => ({
+  id,
+  callFrame: { functionName, url },
+  children,
+})
+
 test('a profile is summed up by rooms, between two moments', () => {
-  const node = (id: number, functionName: string, url: string, children: number[] = []) => ({
-    id,
-    callFrame: { functionName, url },
-    children,
-  })
   const profile: CpuProfile = {
     nodes: [
       node(1, '(root)', '', [2, 4]),

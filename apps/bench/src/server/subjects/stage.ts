@@ -33,13 +33,15 @@ export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean
   const resources = new AsyncDisposableStack()
   try {
     const { path: folder } = resources.use(await temporaryFolder())
-    const sqlite = await fillParley(`file:${join(folder, 'parley.db')}`, shape)
+    const [sqlite, postgres] = await Promise.all([
+      fillParley(`file:${join(folder, 'parley.db')}`, shape),
+      withPostgres ? fillPostgres(resources, shape) : undefined,
+    ])
     const pattern = join(folder, 'hand-written.db')
     fillHandWritten(pattern, shape, sqlite.keys)
     const answer = await recordAnswer(sqlite, folder, cores)
     const answerFile = join(folder, 'answer.json')
     await writeFile(answerFile, JSON.stringify(answer))
-    const postgres = withPostgres ? await fillPostgres(resources, shape) : undefined
     return {
       shape,
       cores,
