@@ -2,7 +2,8 @@
 // transaction of several.
 import { Pool, type PoolClient, type QueryArrayResult } from 'pg'
 import { StorageUnavailable } from '../../domain/storage.ts'
-import { isConflict, isOfStatement, nameFailure } from './failures.ts'
+import { Connection } from './connection.ts'
+import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
 import { readValue } from './values.ts'
 import type { Statement, Value } from './statement.ts'
 
@@ -73,7 +74,7 @@ export function createConnections(options: ConnectionOptions): Connections {
       return heldOf(await pool.connect(), finished)
     } catch (error) {
       finished()
-      throw nameFailure(error)
+      throw unreachable(error)
     }
   }
 
@@ -124,6 +125,9 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
     query_timeout: timeoutMs,
     // A pool that is always ready; what goes away by itself is noticed and replaced.
     idleTimeoutMillis: 0,
+    Client: Connection,
+    // What nobody waits for any more must not be done when a lock becomes free at last, nor keep its place in the database.
+    onConnect: (client) => client.query(`SET statement_timeout = ${timeoutMs}`),
     keepAlive: true,
     application_name: 'parley',
     types: { getTypeParser: readValue },
@@ -147,7 +151,8 @@ async function inTransaction<T>(held: Held, timeoutMs: number, work: (session: S
     await held.command('COMMIT')
     return result
   } catch (error) {
-    // Where this fails too, the connection is lost, and the transaction with it.
+    // Where the connection is lost, the transaction is too; to ask on it once more would be to wait once more.
+    if (isUnavailable(error)) throw error
     await held.command('ROLLBACK')
     throw new Undone('', { cause: error })
   }
@@ -182,6 +187,7 @@ function heldOf(client: PoolClient, finished: () => void): Held {
       await client.query(text)
     },
     release(broken = false) {
+      if (broken && client instanceof Connection) client.giveUp()
       client.release(broken)
       finished()
     },

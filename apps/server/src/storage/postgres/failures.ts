@@ -18,8 +18,10 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['53300', 'The database takes no more connections.'],
   ['57014', 'The database took too long.'],
 ])
-/** The classes of what the database cannot do now, whatever it was asked: connection, resources, operator, system. */
-const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58'])
+/** The classes of what the database cannot do now, whatever it was asked: connection, resources, operator, system, damage. */
+const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
+/** It takes no writes, ended a transaction that nobody went on with, or was told by its operator to let us in no further. */
+const PASSING: ReadonlySet<string> = new Set(['25006', '25P03', '42501'])
 /** How the system names a way that is cut. */
 const SYSTEM_CODE = /^E[A-Z]{3,}$/
 /** The driver has no codes for its own failures. */
@@ -46,12 +48,12 @@ export const isOfStatement = (error: unknown): boolean => codeOf(error)?.length 
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return error instanceof Error && OF_THE_DRIVER.test(error.message)
-  return SYSTEM_CODE.test(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2))) || code === '25006'
+  return SYSTEM_CODE.test(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2))) || PASSING.has(code)
 }
 
 /** The failure as the port names it, where it has a name for it. */
-export function nameFailure(error: unknown): unknown {
-  if (!isUnavailable(error)) return error
-  const sentence = SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.'
-  return new StorageUnavailable(sentence, { cause: error })
-}
+export const nameFailure = (error: unknown): unknown => (isUnavailable(error) ? unreachable(error) : error)
+
+/** What the port says where no connection could be had. Whatever the reason, it is none of the request's. */
+export const unreachable = (error: unknown): StorageUnavailable =>
+  new StorageUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

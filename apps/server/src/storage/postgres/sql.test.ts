@@ -69,9 +69,10 @@ test('a store says nothing that a distributed engine lacks, from its first table
 
 /** What is about no organization or about all: the transaction, the migrations, the directory, and what operators ask. */
 const ABOUT_ALL = [
-  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE)\b/,
+  /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_history\b/,
   /^SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^SELECT max\(\(SELECT max\(a\.unique_id\) FROM audit_entries a WHERE a\.organization = o\.organization\)\) AS last\s+FROM organizations o$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM audit_entries\s+WHERE at >= \$1 {2}ORDER BY unique_id LIMIT \$2$/,
 ]

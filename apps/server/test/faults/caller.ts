@@ -1,0 +1,95 @@
+// How a load asks a service that may go away in the middle, and come back at another address.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tally } from './tally.ts'
+
+export interface Asked {
+  key: string
+  /** The name of the request in the audit trail. */
+  requestId: string
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** The statuses that may be answered, but for the 503 that always may. */
+  expected?: readonly number[]
+}
+
+/** An answer that was expected. Undefined means that nobody knows whether it was done: refused, or lost on the way. */
+export type Answer = { status: number; headers: Headers; body: unknown } | undefined
+
+export interface Caller {
+  ask: (asked: Asked) => Promise<Answer>
+  /** Says where the service is. */
+  up: (url: string) => void
+  /** Says that the service is gone: whoever asks next waits until it is up again. */
+  down: () => void
+  /** Ends what is asked, for whatever reason the test ends. */
+  abandon: () => void
+}
+
+/** A caller who was refused comes again sooner than `Retry-After` says, so that a test is short, but does not storm. */
+const PAUSE_MS = 20
+/** Longer than any answer takes, on however busy a machine. */
+const HANG_MS = 30_000
+
+export function createCaller(tally: Tally): Caller {
+  let place = Promise.withResolvers<string>()
+  const abandoned = new AbortController()
+  const gone = new Promise<undefined>((resolve) =>
+    abandoned.signal.addEventListener('abort', () => resolve(undefined), { once: true }),
+  )
+
+  async function lost(error: unknown): Promise<undefined> {
+    if (abandoned.signal.aborted) return undefined
+    if (error instanceof Error && error.name === 'TimeoutError') tally.noteStrange(`No answer in ${HANG_MS} ms.`)
+    tally.note('lost')
+    await pause(PAUSE_MS)
+    return undefined
+  }
+
+  async function refused(response: Response, text: string): Promise<undefined> {
+    const retryAfter = response.headers.get('retry-after') ?? ''
+    if (!/^[1-9]\d*$/.test(retryAfter)) tally.noteStrange(`503 with Retry-After "${retryAfter}"`)
+    if (!text.includes('"service_unavailable"')) tally.noteStrange(`503 with ${text}`)
+    tally.note('refused')
+    await pause(PAUSE_MS)
+    return undefined
+  }
+
+  return {
+    async ask(asked) {
+      const url = await Promise.race([place.promise, gone])
+      if (url === undefined) return undefined
+      const { response, text } = await send(url, asked, abandoned.signal).catch((error: unknown) => ({
+        response: undefined,
+        text: error,
+      }))
+      if (response === undefined) return lost(text)
+      const { status, headers } = response
+      if (status === 503) return refused(response, text)
+      const { expected = [200] } = asked
+      if (!expected.includes(status)) tally.noteStrange(`${asked.method} ${asked.path}: ${status} ${text}`)
+      if (status === 200) tally.note('acknowledged')
+      return { status, headers, body: JSON.parse(text) as unknown }
+    },
+    up: (url) => place.resolve(url),
+    down: () => void (place = Promise.withResolvers<string>()),
+    abandon: () => abandoned.abort(),
+  }
+}
+
+async function send(url: string, asked: Asked, abandoned: AbortSignal): Promise<{ response: Response; text: string }> {
+  const { key, requestId, method, path, body, headers } = asked
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'X-Request-Id': requestId,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([abandoned, AbortSignal.timeout(HANG_MS)]),
+  })
+  return { response, text: await response.text() }
+}

@@ -1,0 +1,130 @@
+// What a fault left behind: asked through the API, and looked up in the store and its audit trail.
+import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
+import { openStorage } from '../../src/commands/open-storage.ts'
+import type { AuditEntry, KeySummary, Storage, StoreRecord } from '../../src/domain/storage.ts'
+import { CEDAR, HARBOUR, harbourAndCedar } from '../fixture.ts'
+import type { Load } from './load.ts'
+import type { Rotator } from './rotator.ts'
+import type { Writer } from './writer.ts'
+
+const MAX_PENDING = 8
+
+/** Sentences about what is wrong; all lists are empty where nothing is. */
+export interface Findings {
+  lostWrites: string[]
+  doubleKeys: string[]
+  lockOuts: string[]
+  strange: string[]
+}
+
+/** Looks after a load has stopped and while the service is up. */
+export async function findings(load: Load): Promise<Findings> {
+  const { storage } = await openStorage(load.seeded.databaseUrl)
+  try {
+    const trail = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+    const lostWrites = await Promise.all(load.writers.map((writer) => lostBy(load, writer, trail)))
+    const doubleKeys = await Promise.all(load.rotators.map((rotator) => doubledBy(storage, rotator, trail)))
+    const lockOuts = await Promise.all(load.rotators.map((rotator) => lockedOut(load, rotator)))
+    const strange = [...load.tally.strange, ...twice(trail), ...(await foreign(storage))]
+    return { lostWrites: lostWrites.flat(), doubleKeys: doubleKeys.flat(), lockOuts: lockOuts.flat(), strange }
+  } finally {
+    await storage.close()
+  }
+}
+
+/** What a conversation is now. A precondition that no state meets changes nothing, and is refused with the conversation. */
+async function statusOf({ caller, seeded }: Load, id: string): Promise<ConversationStatus | undefined> {
+  const answer = await caller.ask({
+    key: seeded.writerKey,
+    requestId: `${id}.read`,
+    method: 'POST',
+    path: `/api/conversation/${id}`,
+    body: { status: 'Active' },
+    headers: { 'If-Match': '"none"' },
+    expected: [200, 412],
+  })
+  if (answer?.status === 200) return 'Active'
+  return (answer?.body as PreconditionFailedProblem | undefined)?.conversation.status
+}
+
+async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]): Promise<string[]> {
+  const { conversationId: id, certain, possible, changes, asked } = writer
+  const wrong: string[] = []
+  const now = await statusOf(load, id)
+  if (now === undefined || ![certain, ...possible].includes(now)) {
+    wrong.push(
+      `${id} is ${now}, was acknowledged as ${certain}, and then asked to be ${possible.join(', ') || 'nothing'}`,
+    )
+  }
+  const rows = trail.filter(({ subjectId }) => subjectId === id)
+  const told = new Set(rows.map(({ requestId }) => requestId))
+  for (const requestId of changes.keys()) {
+    if (!told.has(requestId)) wrong.push(`${requestId} was acknowledged, and the trail knows nothing of it`)
+  }
+  // Each change begins where the one before it ended: so none is missing, none was undone, and none came late.
+  let before = 'Active'
+  for (const { requestId = '', detail } of rows) {
+    const { from, to } = detail as { from: string; to: string }
+    if (from !== before || asked.get(requestId) !== to)
+      wrong.push(`${requestId} went from ${from} to ${to} after ${before}`)
+    before = to
+  }
+  if (now !== undefined && now !== before) wrong.push(`${id} is ${now}, but its trail ends with ${before}`)
+  return wrong
+}
+
+async function doubledBy(storage: Storage, rotator: Rotator, trail: readonly AuditEntry[]): Promise<string[]> {
+  const { memberId, made } = rotator
+  const wrong: string[] = []
+  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
+  const keys = await storage.listKeys(organizationCode, memberId)
+  const count = (state: KeySummary['state']) => keys.filter((key) => key.state === state).length
+  if (count('current') > 1) wrong.push(`${memberId} has ${count('current')} current keys`)
+  if (count('pending') > MAX_PENDING) wrong.push(`${memberId} has ${count('pending')} pending keys`)
+  const rows = trail.filter((entry) => entry.event === 'api_key.regenerated' && entry.memberId === memberId)
+  for (const [requestId, keyId] of made) {
+    const told = rows.filter((row) => row.requestId === requestId).map(({ subjectId }) => subjectId)
+    if (told.join() !== keyId)
+      wrong.push(`${requestId} made ${keyId}, and the trail tells of ${told.join() || 'nothing'}`)
+  }
+  return wrong
+}
+
+/** What happens to a key once, and no request twice. */
+function twice(trail: readonly AuditEntry[]): string[] {
+  const seen = new Set<string>()
+  return trail.flatMap(({ event, subjectId, requestId }) => {
+    const what = event === 'conversation.status_changed' ? `${event} ${requestId}` : `${event} ${subjectId}`
+    if (seen.has(what)) return [`${what} is in the trail twice`]
+    seen.add(what)
+    return []
+  })
+}
+
+/** Who has stored a key gets in with it, and a key that was replaced in use stays out. */
+async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }: Rotator): Promise<string[]> {
+  const verdict = async (key: string) => {
+    const path = '/api/auth/api-keys/regenerate'
+    const answer = await caller.ask({ key, requestId: `${memberId}.end`, method: 'GET', path, expected: [200, 401] })
+    return answer?.status
+  }
+  const before = retired === undefined ? undefined : await verdict(retired)
+  if (before === 200) tally.noteStrange(`${memberId} got in with a key that had been replaced`)
+  const now = await verdict(stored)
+  return now === 200 ? [] : [`${memberId} was answered ${now} for the key that it has stored`]
+}
+
+/** The other organization is as it was. */
+async function foreign(storage: Storage): Promise<string[]> {
+  const now = await Array.fromAsync(storage.records())
+  return ofCedar(now) === ofCedar(harbourAndCedar()) ? [] : ['the data of the other organization changed']
+}
+
+const ofCedar = (records: readonly StoreRecord[]): string =>
+  records
+    .filter((record) => 'organizationId' in record && record.organizationId === CEDAR)
+    .map((record) =>
+      JSON.stringify(Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => one.localeCompare(other)))),
+    )
+    .toSorted()
+    .join('\n')

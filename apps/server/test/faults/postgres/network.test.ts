@@ -1,0 +1,84 @@
+// The way to the database fails: it stalls without a word, or is cut at the worst moment.
+import { expect, test } from 'vitest'
+import { newDatabase } from '../../databases.ts'
+import { healthOf, serveUnderLoad } from '../faulty.ts'
+import { NOTHING_WRONG } from '../figures.ts'
+import { seed } from '../seed.ts'
+import { startProxy } from './proxy.ts'
+
+async function serveThroughProxy() {
+  const seeded = await seed(await newDatabase())
+  const proxy = await startProxy(seeded.databaseUrl)
+  const variables = { DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1', DATABASE_CONNECTIONS: '8' }
+  return { proxy, ...(await serveUnderLoad(seeded, variables)) }
+}
+
+const WAYS_BACK: ['resume' | 'heal', string][] = [
+  ['resume', 'forwards again what it held'],
+  ['heal', 'lets new connections pass'],
+]
+
+test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when the way (%s) %s', async (back, how) => {
+  const { proxy, server, more, settle } = await serveThroughProxy()
+  await more('acknowledged', 60)
+  proxy.stall()
+  await more('refused', 20)
+  expect(await healthOf(server, 'ready')).toBe(503)
+  expect(await healthOf(server, 'live')).toBe(200)
+  proxy[back]()
+  await more('acknowledged', 60)
+  expect(await healthOf(server, 'ready')).toBe(200)
+  // What still stalls is let go now, when others have written since.
+  proxy.resume()
+  await more('acknowledged', 60)
+  expect(await settle(`a stalled way to PostgreSQL that ${how}`)).toEqual(NOTHING_WRONG)
+})
+
+test('connections that are cut again and again under load lose nothing', async () => {
+  const { proxy, more, settle } = await serveThroughProxy()
+  const cuts = 20
+  for (let cut = 0; cut < cuts; cut++) {
+    await more('acknowledged', 10)
+    proxy.cut()
+  }
+  await more('acknowledged', 50)
+  expect(await settle(`a way to PostgreSQL that is cut: ${cuts} times`)).toEqual(NOTHING_WRONG)
+})
+
+/** What the last answer of each kind of write is the answer to. */
+const LAST_WORDS: [string, string][] = [
+  ['a change of a status', 'conversation_changed\0'],
+  ['a change of a status with If-Match', 'conversation_changed_version\0'],
+  ['a rotation of a key', 'COMMIT\0'],
+]
+
+test.each(LAST_WORDS)(
+  '%s whose answer gets lost on the way from the database happened whole, once',
+  async (_, words) => {
+    const { proxy, load, more, settle } = await serveThroughProxy()
+    const times = 5
+    for (let time = 0; time < times; time++) {
+      await proxy.loseAnswerTo(words)
+      await more('acknowledged', 10)
+    }
+    expect(load.tally.counts.refused).toBeGreaterThanOrEqual(times)
+    expect(await settle(`answers to ${words.slice(0, -1)} that got lost: ${times}`)).toEqual(NOTHING_WRONG)
+  },
+)
+
+test.each(LAST_WORDS)(
+  '%s that stalls until it is given up does not come to pass after later ones',
+  async (_, words) => {
+    const { proxy, more, settle } = await serveThroughProxy()
+    const times = 5
+    for (let time = 0; time < times; time++) {
+      await proxy.stallBefore(words)
+      await more('acknowledged', 10)
+    }
+    await more('refused', 1)
+    await more('acknowledged', 50)
+    proxy.resume()
+    await more('acknowledged', 50)
+    expect(await settle(`${words.slice(0, -1)} that stalled: ${times}`)).toEqual(NOTHING_WRONG)
+  },
+)

@@ -1,0 +1,117 @@
+// A way to the database that a test can stall, and cut where it likes. It holds and drops what a network would.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { openWay } from './way.ts'
+
+export interface Proxy {
+  /** The URL of the same database by way of the proxy. */
+  url: string
+  /** From now on nothing is forwarded, and nobody is told. */
+  stall: () => void
+  /** Connections that are made from now on pass, while those that stall do so further. */
+  heal: () => void
+  /** Forwards again, first what was held, but for what a program has taken back by resetting its connection. */
+  resume: () => void
+  /** Breaks all connections. */
+  cut: () => void
+  /** Stalls the connection on which a text is asked next, before it is. Resolves when that has happened. */
+  stallBefore: (text: string) => Promise<void>
+  /**
+   * Breaks the connection on which a text is asked next, once the database has answered and before the answer arrives.
+   * Resolves when that has happened.
+   */
+  loseAnswerTo: (text: string) => Promise<void>
+}
+
+/** What lies in wait for a text, and what it then does to the connection. */
+interface Trap {
+  text: string
+  spring: (connection: Connection) => void
+}
+
+interface Connection {
+  stall: (stalled: boolean) => void
+  /** Breaks it where the database answers next. */
+  loseAnswer: (done: () => void) => void
+  cut: () => void
+}
+
+export async function startProxy(databaseUrl: string): Promise<Proxy> {
+  const { hostname, port } = new URL(databaseUrl)
+  const connections = new Set<Connection>()
+  let stalled = false
+  let trap: Trap | undefined
+
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    const connection = join(client, database, (chunk) => {
+      if (trap === undefined || !chunk.includes(trap.text)) return
+      const sprung = trap
+      trap = undefined
+      sprung.spring(connection)
+    })
+    connection.stall(stalled)
+    connections.add(connection)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const own = typeof address === 'object' && address !== null ? address.port : 0
+  const cut = () => {
+    for (const each of connections) each.cut()
+    connections.clear()
+  }
+  onTestFinished(() => {
+    server.close()
+    cut()
+  })
+  const stall = (value: boolean) => {
+    stalled = value
+    for (const each of connections) each.stall(value)
+  }
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(own) }).href,
+    stall: () => stall(true),
+    heal: () => void (stalled = false),
+    resume: () => stall(false),
+    cut,
+    stallBefore: (text) =>
+      new Promise((resolve) => {
+        trap = {
+          text,
+          spring(connection) {
+            connection.stall(true)
+            resolve()
+          },
+        }
+      }),
+    loseAnswerTo: (text) =>
+      new Promise((resolve) => {
+        trap = { text, spring: (connection) => connection.loseAnswer(resolve) }
+      }),
+  }
+}
+
+/** @param onAsk sees what the client asks, before it goes on. */
+function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void): Connection {
+  let onAnswer: (() => void) | undefined
+  const cut = () => {
+    client.destroy()
+    database.destroy()
+  }
+  const there = openWay(client, database, onAsk)
+  const back = openWay(database, client, () => onAnswer?.())
+  return {
+    cut,
+    stall(stalled) {
+      there.stall(stalled)
+      back.stall(stalled)
+    },
+    loseAnswer(done) {
+      onAnswer = () => {
+        cut()
+        done()
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// What became of the requests of a load, and a way to wait for so many of a kind: tests wait for counts and never for time.
+
+/** Acknowledged with 200, refused with 503, or lost: the connection broke before the answer was there. */
+export type Fate = 'acknowledged' | 'refused' | 'lost'
+
+export interface Tally {
+  readonly counts: Readonly<Record<Fate, number>>
+  /** Everything that should never be answered, as sentences. */
+  readonly strange: readonly string[]
+  note: (fate: Fate) => void
+  noteStrange: (sentence: string) => void
+  /** Resolves at the moment when so many more have come; rejects where something strange comes first. */
+  more: (fate: Fate, count: number) => Promise<void>
+}
+
+export function createTally(): Tally {
+  const counts = { acknowledged: 0, refused: 0, lost: 0 }
+  const strange: string[] = []
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const each of waiting) each()
+  }
+  return {
+    counts,
+    strange,
+    note(fate) {
+      counts[fate] += 1
+      look()
+    },
+    noteStrange(sentence) {
+      strange.push(sentence)
+      look()
+    },
+    more(fate, count) {
+      const goal = counts[fate] + count
+      return new Promise((resolve, reject) => {
+        function check(): void {
+          const [first] = strange
+          if (first === undefined && counts[fate] < goal) return
+          waiting.delete(check)
+          if (first === undefined) resolve()
+          else reject(new Error(first))
+        }
+        waiting.add(check)
+        check()
+      })
+    },
+  }
+}
