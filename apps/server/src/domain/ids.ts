@@ -22,11 +22,13 @@ const ORDERS = 32 ** ORDER_LENGTH
 /**
  * Makes a function whose identifiers sort in the order in which they were made, also within a millisecond and when the
  * clock steps back.
+ * @param last one that was made before, by whomever, and that all of them are to follow.
  */
-export function createOrderedIds(prefix: string, now: () => Date): () => string {
+export function createOrderedIds(prefix: string, now: () => Date, last = ''): () => string {
   const maker = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
-  let time = 0
-  let order = 0
+  const digits = last.slice(prefix.length + 1)
+  let time = readBase32(digits.slice(0, TIME_LENGTH))
+  let order = readBase32(digits.slice(TIME_LENGTH, TIME_LENGTH + ORDER_LENGTH))
   return () => {
     const clock = now().getTime()
     order = clock > time ? 0 : order + 1
@@ -44,4 +46,10 @@ function base32(value: number, length: number): string {
     rest = Math.floor(rest / 32)
   }
   return digits
+}
+
+function readBase32(digits: string): number {
+  let value = 0
+  for (const digit of digits) value = value * 32 + ALPHABET.indexOf(digit)
+  return value
 }

@@ -1,5 +1,6 @@
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Act, AuditEntry, AuditEvent, Storage } from '../../domain/storage.ts'
+import { LAST_AUDIT_ID } from '../last-audit-id.ts'
 import type { Connections, Session } from './connections.ts'
 import { readOrganizations } from './directory.ts'
 import { readMoment } from './moment.ts'
@@ -19,8 +20,14 @@ const insert = statement<
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
-export function createAudit(now: () => Date): { audit: Audit; nextAuditId: () => string } {
-  const nextAuditId = createOrderedIds('aud', now)
+const lastId = statement<[], [last: string | null]>('audit_last', LAST_AUDIT_ID)
+
+export async function createAudit(
+  connections: Connections,
+  now: () => Date,
+): Promise<{ audit: Audit; nextAuditId: () => string }> {
+  const [row] = await connections.rows(lastId)
+  const nextAuditId = createOrderedIds('aud', now, row?.[0] ?? '')
   return {
     nextAuditId,
     async audit(session, act, event, subjectId, detail) {

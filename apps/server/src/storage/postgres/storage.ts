@@ -1,5 +1,5 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
-import { type Storage, StorageUnusable } from '../../domain/storage.ts'
+import { type Storage, StorageUnavailable, StorageUnusable } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { countPendingKeys, findCaller, listKeys } from './callers.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
@@ -32,16 +32,19 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   const { url, now = () => new Date(), mustExist = false } = options
   try {
     await migrate(url, { mustExist, now })
+    return await createStorage(options, now)
   } catch (error) {
     throw unusable(url, error)
   }
-  return createStorage(options, now)
 }
 
-function createStorage(options: PostgresOptions, now: () => Date): Storage {
+async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
   const { onCommit } = options
   const connections = createConnections(options)
-  const { audit, nextAuditId } = createAudit(now)
+  const { audit, nextAuditId } = await createAudit(connections, now).catch(async (error: unknown) => {
+    await connections.close()
+    throw error
+  })
   return {
     findCaller: (organizationCode, keyHash) => findCaller(connections, organizationCode, keyHash),
     listKeys: (organizationCode, memberId) => listKeys(connections, organizationCode, memberId),
@@ -74,7 +77,8 @@ function createStorage(options: PostgresOptions, now: () => Date): Storage {
 function unusable(url: string, error: unknown): StorageUnusable {
   if (error instanceof StorageUnusable) return error
   const { host, pathname } = new URL(url)
-  const reason = error instanceof Error ? error.message : String(error)
+  const cause = error instanceof StorageUnavailable ? error.cause : error
+  const reason = cause instanceof Error ? cause.message : String(cause)
   return new StorageUnusable(
     `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`,
     {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Act, AuditEntry, AuditEvent } from '../../domain/storage.ts'
+import { LAST_AUDIT_ID } from '../last-audit-id.ts'
 import { command, query } from './statements.ts'
 
 type Detail = Record<string, unknown>
@@ -9,7 +10,7 @@ type Detail = Record<string, unknown>
 export type Audit = (act: Act, event: AuditEvent, subjectId: string, detail?: Detail) => void
 
 export function createAudit(db: DatabaseSync, now: () => Date): Audit {
-  const nextId = createOrderedIds('aud', now)
+  const nextId = createOrderedIds('aud', now, query<[], { last: string | null }>(db, LAST_AUDIT_ID).get()?.last ?? '')
   const insert = command<
     [string, string, AuditEvent, string, string | null, string | null, string | null, string | null, number]
   >(

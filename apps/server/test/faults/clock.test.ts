@@ -1,0 +1,46 @@
+// The clock of a server steps back under load: keys, trail and limits go on as if nothing had happened.
+import { expect, onTestFinished, test } from 'vitest'
+import { openStorage } from '../../src/commands/open-storage.ts'
+import { newStoreUrl } from '../engine.ts'
+import { HARBOUR } from '../fixture.ts'
+import { startServer } from '../server-process.ts'
+import { serveUnderLoad } from './faulty.ts'
+import { NOTHING_WRONG } from './figures.ts'
+import { NO_LIMITS } from './load.ts'
+import { seed, type Seeded } from './seed.ts'
+import { HOUR_BACK, stepBack, STEPPING_CLOCK } from './stepping-clock.ts'
+
+/** How often the trail goes back in time from one entry to the next: so a test sees that the clock did step. */
+async function stepsInTrail({ databaseUrl }: Seeded): Promise<number> {
+  const { storage } = await openStorage(databaseUrl)
+  const times = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).map(({ at }) => at.getTime())
+  await storage.close()
+  return times.filter((time, index) => time < (times[index - 1] ?? time) - 1_800_000).length
+}
+
+test('a clock that steps back an hour, three times, under load disturbs nothing', async () => {
+  const seeded = await seed(await newStoreUrl())
+  const { server, more, settle } = await serveUnderLoad(seeded, {}, { node: STEPPING_CLOCK })
+  for (let step = 0; step < 3; step++) {
+    await more('acknowledged', 60)
+    stepBack(server)
+  }
+  await more('acknowledged', 60)
+  expect(await settle('a clock that stepped back: 3 times')).toEqual(NOTHING_WRONG)
+  expect(await stepsInTrail(seeded)).toBeGreaterThanOrEqual(3)
+})
+
+test('a clock that is an hour back when the server starts again disturbs nothing', async () => {
+  const seeded = await seed(await newStoreUrl())
+  const { load, server, more, settle } = await serveUnderLoad(seeded)
+  await more('acknowledged', 100)
+  load.down()
+  await server.end('SIGKILL')
+  const variables = { DATABASE_URL: seeded.databaseUrl, ...NO_LIMITS, ...HOUR_BACK }
+  const again = await startServer(variables, { node: STEPPING_CLOCK })
+  onTestFinished(async () => void (await again.end('SIGKILL')))
+  load.up(again.url)
+  await more('acknowledged', 100)
+  expect(await settle('a clock that was back at the start')).toEqual(NOTHING_WRONG)
+  expect(await stepsInTrail(seeded)).toBeGreaterThanOrEqual(1)
+})
