@@ -1,0 +1,42 @@
+// Many requests at once at a store that answers nobody for a while.
+import { expect } from 'vitest'
+import type { Storage } from '../../src/domain/storage.ts'
+import { OWNER } from '../fixture.ts'
+import { createHarness } from '../harness.ts'
+
+export interface Flood {
+  requests: number
+  /** How many must be refused before the store answers again. */
+  refusals: number
+  hold: () => void
+  release: () => void
+}
+
+/** Tells how many were done and how many refused; anything else fails. */
+export async function flood(
+  storage: Storage,
+  { requests, refusals, hold, release }: Flood,
+): Promise<{ done: number; refused: number }> {
+  const { update, keyOf } = await createHarness({
+    storage,
+    quotas: { updateConversation: { quota: 0, windowSeconds: 60 } },
+  })
+  const key = await keyOf(OWNER)
+  // The first use of a key is a write of its own.
+  expect((await update(key, { status: 'Closed' })).status).toBe(200)
+  hold()
+  let refused = 0
+  let done = 0
+  const ask = async (index: number) => {
+    const response = await update(key, { status: index % 2 === 0 ? 'Active' : 'Closed' })
+    expect([200, 503]).toContain(response.status)
+    if (response.status === 200) done += 1
+    else {
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      refused += 1
+      if (refused === refusals) release()
+    }
+  }
+  await Promise.all(Array.from({ length: requests }, (_, index) => ask(index)))
+  return { done, refused }
+}

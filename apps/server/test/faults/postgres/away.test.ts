@@ -1,0 +1,59 @@
+// PostgreSQL goes away under load: the service says so, loses nothing, and is back by itself once the database is.
+import { expect, test } from 'vitest'
+import { ask } from '../../databases.ts'
+import { failToServe } from '../../server-process.ts'
+import { healthOf, serveUnderLoad } from '../faulty.ts'
+import { NOTHING_WRONG } from '../figures.ts'
+import { ownPostgres } from './own-postgres.ts'
+
+const postgres = ownPostgres()
+
+const WAYS: [string, () => Promise<void>][] = [
+  ['kill -9 of PostgreSQL', () => postgres.kill()],
+  ['a restart of PostgreSQL', () => postgres.stop()],
+]
+const TIMES = 2
+
+test.each(WAYS)('%s under load is 503 meanwhile, loses nothing, and heals by itself', async (fault, end) => {
+  const { server, more, settle } = await serveUnderLoad(await postgres.newStore())
+  for (let time = 0; time < TIMES; time++) {
+    await more('acknowledged', 100)
+    await end()
+    await more('refused', 40)
+    expect(await healthOf(server, 'ready')).toBe(503)
+    expect(await healthOf(server, 'live')).toBe(200)
+    await postgres.start()
+    await more('acknowledged', 50)
+    expect(await healthOf(server, 'ready')).toBe(200)
+  }
+  expect(await settle(`${fault}: ${TIMES} times`)).toEqual(NOTHING_WRONG)
+})
+
+test('connections that are ended one by one under load cost single answers and nothing else', async () => {
+  const seeded = await postgres.newStore()
+  const { more, settle } = await serveUnderLoad(seeded, { DATABASE_CONNECTIONS: '8' })
+  const kills = 40
+  for (let kill = 0; kill < kills; kill++) {
+    await more('acknowledged', 5)
+    await ask(
+      seeded.databaseUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'parley' AND datname = current_database() ORDER BY random() LIMIT 1`,
+    )
+  }
+  await more('acknowledged', 50)
+  expect(await settle(`pg_terminate_backend: ${kills} connections`)).toEqual(NOTHING_WRONG)
+})
+
+test('a service that is started while the database is away says so in one sentence, and fails', async () => {
+  const { databaseUrl } = await postgres.newStore()
+  await postgres.stop()
+  try {
+    const { code, complaint } = await failToServe({ DATABASE_URL: databaseUrl })
+    expect(complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)
+    expect(complaint).not.toContain(new URL(databaseUrl).password)
+    expect(code).toBe(1)
+  } finally {
+    await postgres.start()
+  }
+})

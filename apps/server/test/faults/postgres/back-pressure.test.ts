@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createPostgresStorage } from '../../../src/storage/postgres/storage.ts'
+import { newDatabase } from '../../databases.ts'
+import { harbourAndCedar } from '../../fixture.ts'
+import { flood } from '../flood.ts'
+import { startProxy } from './proxy.ts'
+
+const QUEUE = 50
+const CONNECTIONS = 2
+
+test('of more requests than may wait, those beyond the bound are 503 at once, and the others are done', async () => {
+  const proxy = await startProxy(await newDatabase())
+  const storage = await createPostgresStorage({
+    url: proxy.url,
+    maxConnections: CONNECTIONS,
+    maxQueue: QUEUE,
+    timeoutMs: 30_000,
+  })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const refusals = 400 - QUEUE - CONNECTIONS
+  const { done, refused } = await flood(storage, {
+    requests: 400,
+    refusals,
+    hold: () => proxy.stall(),
+    release: () => proxy.resume(),
+  })
+  console.info(`back-pressure on PostgreSQL: 400 requests at once, ${done} done, ${refused} × 503`)
+  expect(done + refused).toBe(400)
+  expect(done).toBeGreaterThanOrEqual(QUEUE)
+  expect(refused).toBeGreaterThanOrEqual(refusals)
+})

@@ -1,0 +1,114 @@
+// Others are in the way within the database: what it refuses for that reason is tried again, and nobody hears of it.
+import type { ApiKeyEnvelope } from '@parley/contract'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { HARBOUR } from '../../fixture.ts'
+import { ask, newDatabase } from '../../databases.ts'
+import { recordKey } from '../../secrets-record.ts'
+import { serveUnderLoad } from '../faulty.ts'
+import { NOTHING_WRONG } from '../figures.ts'
+import { seed } from '../seed.ts'
+
+async function regenerate(url: string, key: string): Promise<number> {
+  const response = await fetch(`${url}/api/auth/api-keys/regenerate`, { headers: { Authorization: `Bearer ${key}` } })
+  const { apiKey } = (await response.json()) as Partial<ApiKeyEnvelope>
+  if (apiKey !== undefined) recordKey(apiKey.key)
+  return response.status
+}
+
+/** Another program with a connection of its own. */
+async function rival(url: string): Promise<(sql: string) => Promise<unknown[]>> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return async (sql) => {
+    const { rows }: { rows: unknown[] } = await client.query(sql)
+    return rows
+  }
+}
+
+const countOf = async (url: string, sql: string) => Number(((await ask(url, sql)) as { count: string }[])[0]?.count)
+
+test('where every third write loses against others, for whatever reason, all are acknowledged in the end, once', async () => {
+  const seeded = await seed(await newDatabase())
+  // A sequence counts on also where a transaction is undone.
+  await ask(
+    seeded.databaseUrl,
+    `CREATE SEQUENCE meetings;
+     CREATE FUNCTION be_in_the_way() RETURNS trigger LANGUAGE plpgsql AS $$
+     DECLARE meeting bigint := nextval('meetings');
+     BEGIN
+       IF meeting % 9 = 0 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = 'serialization_failure'; END IF;
+       IF meeting % 9 = 3 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = 'deadlock_detected'; END IF;
+       IF meeting % 9 = 6 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = 'lock_not_available'; END IF;
+       RETURN NEW;
+     END $$;
+     CREATE TRIGGER in_the_way BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION be_in_the_way()`,
+  )
+  const { load, more, settle } = await serveUnderLoad(seeded)
+  await more('acknowledged', 400)
+  expect(await settle('a conflict at every third write')).toEqual(NOTHING_WRONG)
+  expect(load.tally.counts.refused).toBe(0)
+  expect(await countOf(seeded.databaseUrl, 'SELECT last_value AS count FROM meetings')).toBeGreaterThan(400)
+})
+
+test('transactions that are serializable get in each other’s way, and all are acknowledged in the end, once', async () => {
+  const seeded = await seed(await newDatabase())
+  const database = new URL(seeded.databaseUrl).pathname.slice(1)
+  await ask(seeded.databaseUrl, `ALTER DATABASE ${database} SET default_transaction_isolation = 'serializable'`)
+  const { server, load, more, settle } = await serveUnderLoad(seeded)
+  await more('acknowledged', 300)
+  expect(await settle('serializable transactions')).toEqual(NOTHING_WRONG)
+  expect(load.tally.counts.refused).toBe(0)
+  // These want the same rows all at once.
+  const key = load.rotators[0]?.stored ?? ''
+  const rivals = Array.from({ length: 40 }, () => regenerate(server.url, key))
+  expect(new Set(await Promise.all(rivals))).toEqual(new Set([200]))
+  const undone = await countOf(
+    seeded.databaseUrl,
+    `SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()`,
+  )
+  console.info(`serializable transactions: ${undone} undone by the database and tried again`)
+})
+
+test('a rotation that meets a deadlock is tried again, and is acknowledged', async () => {
+  const seeded = await seed(await newDatabase())
+  const deadlocks = () =>
+    countOf(seeded.databaseUrl, 'SELECT deadlocks AS count FROM pg_stat_database WHERE datname = current_database()')
+  const other = await rival(seeded.databaseUrl)
+  // Whoever waits for so long looks for a deadlock and gives way. It is never the other program.
+  await other(`SET deadlock_timeout = '50s'`)
+  const { more, settle } = await serveUnderLoad(seeded)
+  await more('acknowledged', 50)
+  let rounds = 0
+  for (; (await deadlocks()) < 2 && rounds < 20; rounds++) {
+    await other('BEGIN')
+    await other(`SELECT 1 FROM api_keys WHERE member_id = 'mem_rotator_0' FOR UPDATE`)
+    await expect.poll(() => countOf(seeded.databaseUrl, WAITING)).toBeGreaterThan(0)
+    await other(`SELECT 1 FROM members WHERE unique_id = 'mem_rotator_0' FOR UPDATE`)
+    await other('COMMIT')
+  }
+  expect(await deadlocks()).toBeGreaterThanOrEqual(2)
+  await more('acknowledged', 50)
+  expect(await settle(`${await deadlocks()} deadlocks`)).toEqual(NOTHING_WRONG)
+})
+
+/** Who of the service waits for a lock. */
+const WAITING = `SELECT count(*) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'parley' AND wait_event_type = 'Lock'`
+
+test('while another program keeps all rows locked, writes are 503 in time and leave nobody waiting in the database', async () => {
+  const seeded = await seed(await newDatabase())
+  const other = await rival(seeded.databaseUrl)
+  const { more, settle } = await serveUnderLoad(seeded, { DATABASE_TIMEOUT_SECONDS: '1', DATABASE_CONNECTIONS: '8' })
+  await more('acknowledged', 50)
+  await other('BEGIN')
+  await other('LOCK TABLE conversations, members IN EXCLUSIVE MODE')
+  // More than all connections would be, if those that were given up still stood in the queue.
+  await more('refused', 40)
+  expect(await countOf(seeded.databaseUrl, WAITING)).toBeLessThanOrEqual(8)
+  await other('COMMIT')
+  await more('acknowledged', 100)
+  expect(await settle(`rows of ${HARBOUR} that another program keeps locked`)).toEqual(NOTHING_WRONG)
+})

@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSqliteStorage } from '../../../src/storage/sqlite/storage.ts'
+import { harbourAndCedar } from '../../fixture.ts'
+import { storePath } from '../../store-files.ts'
+import { flood } from '../flood.ts'
+
+const QUEUE = 50
+
+test('of more writes than may wait, those beyond the bound are 503 at once, and the others are done', async () => {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path, maxQueue: QUEUE, busyTimeoutMs: 30_000 })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const other = new DatabaseSync(path, { timeout: 5000 })
+  onTestFinished(() => other.close())
+  const { done, refused } = await flood(storage, {
+    requests: 400,
+    refusals: 400 - QUEUE,
+    hold: () => other.exec('BEGIN IMMEDIATE'),
+    release: () => other.exec('COMMIT'),
+  })
+  console.info(`back-pressure on SQLite: 400 writes at once, ${done} done, ${refused} × 503`)
+  expect({ done, refused }).toEqual({ done: QUEUE, refused: 400 - QUEUE })
+})

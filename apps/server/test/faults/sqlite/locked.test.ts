@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { storePath } from '../../store-files.ts'
+import { healthOf, serveUnderLoad } from '../faulty.ts'
+import { NOTHING_WRONG } from '../figures.ts'
+import { seed } from '../seed.ts'
+
+test('while another program keeps the store for itself, writes are 503, and all goes on when it lets go', async () => {
+  const path = storePath()
+  const { server, more, settle } = await serveUnderLoad(await seed(`file:${path}`))
+  const other = new DatabaseSync(path, { timeout: 5000 })
+  onTestFinished(() => other.close())
+  await more('acknowledged', 100)
+  other.exec('BEGIN IMMEDIATE')
+  await more('refused', 20)
+  expect(await healthOf(server, 'ready')).toBe(200)
+  other.exec('COMMIT')
+  await more('acknowledged', 100)
+  expect(await settle('a SQLite store that another program kept')).toEqual(NOTHING_WRONG)
+})
