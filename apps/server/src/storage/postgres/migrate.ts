@@ -11,6 +11,14 @@ const dialect: Dialect = { integer: 'BIGINT', text: 'TEXT COLLATE "C"', narrowTa
 const LOCK = 'migrations'
 const NO_STORE = 'There is no store in this database: look at DATABASE_URL, or make one with `organization create`.'
 
+export interface MigrateOptions {
+  mustExist: boolean
+  now: () => Date
+  /** How long a connection may take to be had; the steps themselves take as long as they take. */
+  timeoutMs?: number | undefined
+  steps?: readonly Migration[]
+}
+
 /**
  * Takes the steps that are missing, all in one transaction. Of instances that start at once, one takes them and the others
  * wait for it. A database that is as it should be is only read.
@@ -18,10 +26,11 @@ const NO_STORE = 'There is no store in this database: look at DATABASE_URL, or m
  */
 export async function migrate(
   url: string,
-  { mustExist, now, steps = history }: { mustExist: boolean; now: () => Date; steps?: readonly Migration[] },
+  { mustExist, now, timeoutMs = 5000, steps = history }: MigrateOptions,
 ): Promise<void> {
   const client = new Client({
     connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
     application_name: 'parley migrations',
     types: { getTypeParser: readValue },
   })

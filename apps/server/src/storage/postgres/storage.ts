@@ -29,9 +29,9 @@ const answers = statement<[], [number]>('ping', 'SELECT version FROM schema_hist
  * @throws StorageUnusable with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
-  const { url, now = () => new Date(), mustExist = false } = options
+  const { url, now = () => new Date(), mustExist = false, timeoutMs } = options
   try {
-    await migrate(url, { mustExist, now })
+    await migrate(url, { mustExist, now, timeoutMs })
     return await createStorage(options, now)
   } catch (error) {
     throw unusable(url, error)

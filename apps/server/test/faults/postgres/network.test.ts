@@ -1,6 +1,7 @@
 // The way to the database fails: it stalls without a word, or is cut at the worst moment.
 import { expect, test } from 'vitest'
 import { newDatabase } from '../../databases.ts'
+import { failToServe } from '../../server-process.ts'
 import { healthOf, serveUnderLoad } from '../faulty.ts'
 import { NOTHING_WRONG } from '../figures.ts'
 import { seed } from '../seed.ts'
@@ -32,6 +33,14 @@ test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when 
   proxy.resume()
   await more('acknowledged', 60)
   expect(await settle(`a stalled way to PostgreSQL that ${how}`)).toEqual(NOTHING_WRONG)
+})
+
+test('a service that is started on a way that stalls says so in one sentence, and fails', async () => {
+  const proxy = await startProxy(await newDatabase())
+  proxy.stall()
+  const { code, complaint } = await failToServe({ DATABASE_URL: proxy.url, DATABASE_TIMEOUT_SECONDS: '1' })
+  expect(complaint).toMatch(/^parley: The database \S+ at \S+ cannot be used: [^\n]+\n$/)
+  expect(code).toBe(1)
 })
 
 test('connections that are cut again and again under load lose nothing', async () => {
