@@ -2172,7 +2172,7 @@ export const ServiceUnavailableProblem = z.object({
     },
   ],
   'x-problem': {
-    when: 'The service cannot take the request now, and nothing of it was done.',
+    when: 'The service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.',
     remedy: 'Wait as many seconds as `Retry-After` says, then send the request again.',
   },
   'x-decision': 'unavailable',

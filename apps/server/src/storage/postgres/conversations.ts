@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@parley/contract'
 import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
 import { type ConversationRow, revisionOfRow, snapshotOf } from '../serialize.ts'
 import type { Connections } from './connections.ts'
+import { AnswerLost, isTaken } from './failures.ts'
 import { statement } from './statement.ts'
 
 export type SetStatus = (
@@ -28,15 +29,16 @@ export function createSetStatus(
     return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
   }
 
-  return async (act, conversationId, status, decide) => {
+  /** Reads, decides and writes, from the start again where others were faster. */
+  async function attempt(
+    act: Act,
+    conversationId: string,
+    status: ConversationStatus,
+    decide: Decide,
+    auditId: string,
+  ): Promise<StatusOutcome> {
     const from = statusesToChange(decide)
-    const tell = [
-      nextAuditId(),
-      act.memberId ?? null,
-      act.keyId ?? null,
-      act.requestId ?? null,
-      act.at.getTime(),
-    ] as const
+    const tell = [auditId, act.memberId ?? null, act.keyId ?? null, act.requestId ?? null, act.at.getTime()] as const
     const change = [status, status === 'Deleted' ? act.at.getTime() : null] as const
     const named = [act.organizationCode, conversationId] as const
 
@@ -59,6 +61,33 @@ export function createSetStatus(
       }
     }
     throw new StorageUnavailable('Others changed the conversation each time.')
+  }
+
+  /** What the conversation is after a change whose answer got lost. */
+  async function changedMeanwhile(organizationCode: string, conversationId: string): Promise<StatusOutcome> {
+    const [columns] = await connections.rows(read, organizationCode, conversationId)
+    if (columns === undefined) return { outcome: 'unknown' }
+    const { row } = rowOf(columns)
+    return changedTo(row, row.status)
+  }
+
+  return async (act, conversationId, status, decide) => {
+    const auditId = nextAuditId()
+    const ask = () => attempt(act, conversationId, status, decide, auditId)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof AnswerLost)) throw error
+    }
+    // It may have been done. Its row of the trail can be there only once, so to ask again cannot do it twice; and once that
+    // is answered, what was asked first is either done or never will be: the version or the row stands against it.
+    const again = await ask().catch((error: unknown) => {
+      if (isTaken(error)) return undefined
+      throw error
+    })
+    if (again?.outcome === 'changed' || again?.outcome === 'unknown') return again
+    const [told] = await connections.rows(toldOf, act.organizationCode, auditId)
+    return again !== undefined && told === undefined ? again : changedMeanwhile(act.organizationCode, conversationId)
   }
 }
 
@@ -141,6 +170,11 @@ const change = (condition: string) => `
     SELECT $1, $5, 'conversation.status_changed', $2, $6, $7, $8,
            '{"from":"' || was.status || '","to":"' || $3 || '"}', $9::bigint
     FROM was, changed)`
+
+const toldOf = statement<[organization: string, auditId: string], [uniqueId: string]>(
+  'audit_told',
+  'SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = $2',
+)
 
 const read = statement<Named, Columns>('conversation', whole('false'))
 

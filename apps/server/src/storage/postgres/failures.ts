@@ -8,8 +8,9 @@ import { StorageUnavailable } from '../../domain/storage.ts'
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const NO_SUCH_TABLE = '42P01'
+const TAKEN = '23505'
 /** What concurrent makers of one thing get to hear: the table is there, or its type, or its row. */
-const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', '23505'])
+const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', TAKEN])
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['25006', 'The database takes no writes.'],
@@ -51,8 +52,20 @@ export function isUnavailable(error: unknown): boolean {
   return SYSTEM_CODE.test(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2))) || PASSING.has(code)
 }
 
-/** The failure as the port names it, where it has a name for it. */
-export const nameFailure = (error: unknown): unknown => (isUnavailable(error) ? unreachable(error) : error)
+/** The connection broke after something was sent on it: whether that was done, only the database knows. */
+export class AnswerLost extends StorageUnavailable {}
+
+/** What failed on a connection, as the port names it, where it has a name for it. */
+export function nameFailure(error: unknown): unknown {
+  if (!isUnavailable(error)) return error
+  return isSaid(error) ? unreachable(error) : new AnswerLost('The database broke off.', { cause: error })
+}
+
+/** Whether it was the database that said so. What it says while it ends is not said of what it was asked. */
+const isSaid = (error: unknown): boolean => codeOf(error)?.length === 5 && !/^(08|57P)/.test(codeOf(error) ?? '')
+
+/** Whether a row of this key is there already. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === TAKEN
 
 /** What the port says where no connection could be had. Whatever the reason, it is none of the request's. */
 export const unreachable = (error: unknown): StorageUnavailable =>
