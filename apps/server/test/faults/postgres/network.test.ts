@@ -64,13 +64,12 @@ const LAST_WORDS: [string, string][] = [
 test.each(LAST_WORDS)(
   '%s whose answer gets lost on the way from the database happened whole, once',
   async (_, words) => {
-    const { proxy, load, more, settle } = await serveThroughProxy()
+    const { proxy, more, settle } = await serveThroughProxy()
     const times = 5
     for (let time = 0; time < times; time++) {
       await proxy.loseAnswerTo(words)
       await more('acknowledged', 10)
     }
-    expect(load.tally.counts.refused).toBeGreaterThanOrEqual(times)
     expect(await settle(`answers to ${words.slice(0, -1)} that got lost: ${times}`)).toEqual(NOTHING_WRONG)
   },
 )
@@ -79,13 +78,12 @@ test.each(LAST_WORDS)(
   '%s that stalls until it is given up does not come to pass after later ones',
   async (_, words) => {
     const { proxy, more, settle } = await serveThroughProxy()
-    const times = 5
+    const times = 3
     for (let time = 0; time < times; time++) {
       await proxy.stallBefore(words)
       await more('acknowledged', 10)
     }
-    await more('refused', 1)
-    await more('acknowledged', 50)
+    await more('acknowledged', 30)
     proxy.resume()
     await more('acknowledged', 50)
     expect(await settle(`${words.slice(0, -1)} that stalled: ${times}`)).toEqual(NOTHING_WRONG)

@@ -15,7 +15,7 @@ export interface Proxy {
   resume: () => void
   /** Breaks all connections. */
   cut: () => void
-  /** Stalls the connection on which a text is asked next, before it is. Resolves when that has happened. */
+  /** Stalls the connection on which a text is asked next, before it is. Resolves when the program has given it up. */
   stallBefore: (text: string) => Promise<void>
   /**
    * Breaks the connection on which a text is asked next, once the database has answered and before the answer arrives.
@@ -35,6 +35,8 @@ interface Connection {
   /** Breaks it where the database answers next. */
   loseAnswer: (done: () => void) => void
   cut: () => void
+  /** Resolves when the program has ended its side of it. */
+  left: Promise<void>
 }
 
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
@@ -81,7 +83,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
           text,
           spring(connection) {
             connection.stall(true)
-            resolve()
+            void connection.left.then(resolve)
           },
         }
       }),
@@ -103,6 +105,7 @@ function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void):
   const back = openWay(database, client, () => onAnswer?.())
   return {
     cut,
+    left: new Promise((resolve) => client.once('close', () => resolve())),
     stall(stalled) {
       there.stall(stalled)
       back.stall(stalled)
