@@ -2159,7 +2159,7 @@ export const ServiceUnavailableProblem = z.object({
     description: 'Names this request in the service\'s logs.',
   }),
 }).openapi('ServiceUnavailableProblem', {
-  description: 'The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done.',
+  description: 'The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.',
   examples: [
     {
       type: '/problems/service_unavailable',

@@ -499,7 +499,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done.
+         * @description The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.
          * @example {
          *       "type": "/problems/service_unavailable",
          *       "title": "Service unavailable",
