@@ -1,0 +1,33 @@
+// What the commands do otherwise than on a file.
+import { writeFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine, filledCommandLine } from '../command-line.ts'
+import { HARBOUR, harbourAndCedar } from '../fixture.ts'
+import { startServer } from '../server-process.ts'
+
+const NEW_TAG = `${JSON.stringify({ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' })}\n`
+
+test.each(['backup', 'restore'])('%s is for files, and says what to do instead', async (command) => {
+  const { parley, file } = commandLine()
+  writeFileSync(file('there.db'), '')
+  expect(await parley([command, file('there.db'), '--overwrite'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'parley: The store is not in a file: copy and restore a PostgreSQL with its own tools, as pg_dump is.\n',
+  })
+})
+
+test('an import of any size is one change beside a running server, which goes on to write', async () => {
+  const { parley, url, file, content, before } = await filledCommandLine()
+  const server = await startServer({ DATABASE_URL: await url })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const many = NEW_TAG.repeat(Math.ceil((9 * 1024 * 1024) / NEW_TAG.length))
+
+  writeFileSync(file('bad.jsonl'), `${many}{\n`)
+  expect(await parley(['import', file('bad.jsonl')])).toMatchObject({ code: 1 })
+  expect(await content()).toBe(before)
+  writeFileSync(file('good.jsonl'), many)
+  expect(await parley(['import', file('good.jsonl')])).toMatchObject({ code: 0 })
+  expect((await content()).trim().split('\n')).toHaveLength(harbourAndCedar().length + 1)
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+})
