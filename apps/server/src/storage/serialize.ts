@@ -47,6 +47,26 @@ export interface ConversationRow {
   tags: string | null
 }
 
+/** The same as the engines read it, in this order. */
+export type ConversationColumns = readonly [
+  head: string,
+  contact: string,
+  messages: string | null,
+  messagesDigest: string | null,
+  createdAt: string,
+  unread: number,
+  total: number,
+  status: ConversationStatus,
+  assignedTo: string | null,
+  roles: string | null,
+  tags: string | null,
+]
+
+export function conversationRowOf(columns: ConversationColumns): ConversationRow {
+  const [head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags] = columns
+  return { head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags }
+}
+
 /** The conversation as it is answered, and its revision. */
 export const snapshotOf = (row: ConversationRow): Snapshot => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.

@@ -1,18 +1,7 @@
-import type { AccessLevel, Permission } from '@parley/contract'
-import type { Caller, KeyState, KeySummary } from '../../domain/storage.ts'
+import type { KeyState, KeySummary, Storage } from '../../domain/storage.ts'
+import { type CallerRow, createCallerOf, graceOf } from '../caller-row.ts'
 import type { Connections } from './connections.ts'
 import { statement } from './statement.ts'
-
-type CallerRow = readonly [
-  organizationId: string,
-  memberId: string,
-  accessLevel: AccessLevel,
-  /** JSON arrays with commas between them, one for each role; null without roles. */
-  permissions: string | null,
-  keyId: string,
-  keyState: KeyState,
-  graceUntil: number | null,
-]
 
 const find = statement<[organizationCode: string, keyHash: string], CallerRow>(
   'caller',
@@ -28,26 +17,13 @@ const find = statement<[organizationCode: string, keyHash: string], CallerRow>(
 )
 
 /** Finds who a key speaks for. Key, level and rights are read in one statement, so that they are of one moment. */
-export async function findCaller(
-  connections: Connections,
-  organizationCode: string,
-  keyHash: string,
-): Promise<Caller | undefined> {
-  const [row] = await connections.rows(find, organizationCode, keyHash)
-  if (row === undefined) return undefined
-  const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil] = row
-  const permissions = unionOf(arrays)
-  const grace = graceOf(graceUntil)
-  return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...grace }
+export function createFindCaller(connections: Connections): Storage['findCaller'] {
+  const callerOf = createCallerOf()
+  return async (organizationCode, keyHash) => {
+    const [row] = await connections.rows(find, organizationCode, keyHash)
+    return row && callerOf(organizationCode, row)
+  }
 }
-
-function unionOf(arrays: string | null): readonly Permission[] {
-  if (arrays === null) return []
-  const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
-  return [...new Set(permissions.flat())]
-}
-
-const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
 
 type KeyRow = readonly [
   uniqueId: string,

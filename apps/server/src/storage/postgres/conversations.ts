@@ -1,6 +1,12 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
-import { type ConversationRow, revisionOfRow, snapshotOf } from '../serialize.ts'
+import {
+  type ConversationColumns,
+  type ConversationRow,
+  conversationRowOf,
+  revisionOfRow,
+  snapshotOf,
+} from '../serialize.ts'
 import type { Connections } from './connections.ts'
 import { AnswerLost, isTaken } from './failures.ts'
 import { statement } from './statement.ts'
@@ -107,39 +113,21 @@ function statusesToChange(decide: Decide): ConversationStatus[] | undefined {
   return asked ? undefined : from
 }
 
-/** The columns of the statements below, in their order. */
-type Columns = readonly [
-  head: string,
-  contact: string,
-  messages: string | null,
-  messagesDigest: string | null,
-  createdAt: string,
-  unread: number,
-  total: number,
-  status: ConversationStatus,
-  assignedTo: string | null,
-  roles: string | null,
-  tags: string | null,
-  version: number,
-  changed: boolean,
-]
+/** What of a row the statements below give, in this order. */
+type Columns = readonly [version: number, changed: boolean, ...columns: ConversationColumns]
 
-function rowOf(columns: Columns): { row: ConversationRow; version: number; changed: boolean } {
-  const [head, contact, messages, messagesDigest, createdAt, unread, total, status, ...rest] = columns
-  const [assignedTo, roles, tags, version, changed] = rest
-  const row = { head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags }
-  return { row, version, changed }
+function rowOf([version, changed, ...columns]: Columns): { row: ConversationRow; version: number; changed: boolean } {
+  return { row: conversationRowOf(columns), version, changed }
 }
 
 const whole = (changed: string) => `
-  SELECT c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+  SELECT c.version, ${changed}, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
          (SELECT string_agg(ro.json, ',' ORDER BY mr.position)
           FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
           WHERE mr.organization = $1 AND mr.member_id = c.assigned_to_id),
          (SELECT string_agg(t.json, ',' ORDER BY ct.position)
           FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
-          WHERE ct.organization = $1 AND ct.conversation_id = $2),
-         c.version, ${changed}
+          WHERE ct.organization = $1 AND ct.conversation_id = $2)
   FROM conversations c
   JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
   LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2

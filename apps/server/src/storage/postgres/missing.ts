@@ -1,5 +1,6 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
 import { RecordRefused } from '../../domain/storage.ts'
+import { TABLES } from '../tables.ts'
 import type { Session } from './connections.ts'
 import type { OfOrganization } from './gather.ts'
 import { statement } from './statement.ts'
@@ -13,15 +14,6 @@ interface Reference {
   uniqueId: string
   pointer: string
 }
-
-const TABLES = {
-  role: 'roles',
-  member: 'members',
-  contact: 'contacts',
-  tag: 'tags',
-  conversation: 'conversations',
-  message: 'messages',
-} as const
 
 const present = (type: Named) =>
   statement<[organization: string, uniqueIds: readonly string[]], [uniqueId: string]>(

@@ -1,7 +1,7 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
 import { type Storage, StorageUnavailable, StorageUnusable } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
-import { countPendingKeys, findCaller, listKeys } from './callers.ts'
+import { countPendingKeys, createFindCaller, listKeys } from './callers.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
 import { createSetStatus } from './conversations.ts'
 import { findOrganizationCode } from './directory.ts'
@@ -46,7 +46,7 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     throw error
   })
   return {
-    findCaller: (organizationCode, keyHash) => findCaller(connections, organizationCode, keyHash),
+    findCaller: createFindCaller(connections),
     listKeys: (organizationCode, memberId) => listKeys(connections, organizationCode, memberId),
     countPendingKeys: () => countPendingKeys(connections),
     findOrganizationCode: (organizationId) => findOrganizationCode(connections, organizationId),

@@ -1,18 +1,7 @@
-import type { AccessLevel, Permission } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Caller, KeyState, KeySummary } from '../../domain/storage.ts'
+import { type CallerRow, createCallerOf, graceOf } from '../caller-row.ts'
 import { query, tupleQuery } from './statements.ts'
-
-type CallerRow = readonly [
-  organizationId: string,
-  memberId: string,
-  accessLevel: AccessLevel,
-  /** JSON arrays with commas between them, one for each role; null without roles. */
-  permissions: string | null,
-  keyId: string,
-  keyState: KeyState,
-  graceUntil: number | null,
-]
 
 /** Finds who a key speaks for. Key, level and rights are read in one statement, so that they are of one moment. */
 export function createCallers(db: DatabaseSync): (organizationCode: string, keyHash: string) => Caller | undefined {
@@ -28,37 +17,12 @@ export function createCallers(db: DatabaseSync): (organizationCode: string, keyH
      JOIN organizations o ON o.organization = k.organization
      WHERE k.organization = ? AND k.hash = ?`,
   )
-  const unionOf = createUnions()
+  const callerOf = createCallerOf()
   return (organizationCode, keyHash) => {
     const row = find.get(organizationCode, keyHash)
-    if (row === undefined) return undefined
-    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil] = row
-    const permissions = unionOf(arrays)
-    const grace = graceOf(graceUntil)
-    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...grace }
+    return row && callerOf(organizationCode, row)
   }
 }
-
-/** How many different texts of roles are kept read. */
-const KEPT_UNIONS = 1024
-
-/** Many members have the same roles, and reading the text takes as long as finding the caller: so it is read once. */
-function createUnions(): (arrays: string | null) => readonly Permission[] {
-  const known = new Map<string, readonly Permission[]>()
-  return (arrays) => {
-    if (arrays === null) return []
-    let union = known.get(arrays)
-    if (union === undefined) {
-      const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
-      union = [...new Set(permissions.flat())]
-      if (known.size >= KEPT_UNIONS) known.clear()
-      known.set(arrays, union)
-    }
-    return union
-  }
-}
-
-const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
 
 interface KeyRow {
   uniqueId: string

@@ -2,14 +2,14 @@ import type { ConversationStatus } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Act, Decide, StatusOutcome } from '../../domain/storage.ts'
 import type { Audit } from './audit.ts'
-import { type ConversationRow, revisionOfRow, snapshotOf } from '../serialize.ts'
+import { type ConversationColumns, conversationRowOf, revisionOfRow, snapshotOf } from '../serialize.ts'
 import { command, tupleQuery } from './statements.ts'
 
 export type SetStatus = (act: Act, conversationId: string, status: ConversationStatus, decide: Decide) => StatusOutcome
 
 /** Sets the status of a conversation. It runs within a transaction, which keeps other writers out from the first read on. */
 export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
-  const find = tupleQuery<[organization: string, uniqueId: string], Columns>(db, WHOLE_CONVERSATION)
+  const find = tupleQuery<[organization: string, uniqueId: string], ConversationColumns>(db, WHOLE_CONVERSATION)
   // The status that was decided on is a condition of the write: compare and write are one statement.
   const write = command<
     [to: ConversationStatus, deletedAt: number | null, organization: string, uniqueId: string, from: ConversationStatus]
@@ -29,33 +29,13 @@ export function createSetStatus(db: DatabaseSync, audit: Audit): SetStatus {
   return (act, conversationId, status, decide) => {
     const columns = find.get(act.organizationCode, conversationId)
     if (columns === undefined) return { outcome: 'unknown' }
-    const row = rowOf(columns)
+    const row = conversationRowOf(columns)
     const decision = decide({ status: row.status, revision: () => revisionOfRow(row) })
     if (decision === 'keep') return { outcome: 'kept', ...snapshotOf(row) }
     if (decision === 'refuse') return { outcome: 'refused', ...snapshotOf(row) }
     change(act, conversationId, row.status, status)
     return { outcome: 'changed', ...snapshotOf({ ...row, status }) }
   }
-}
-
-/** The columns of the statement below, in its order. */
-type Columns = readonly [
-  head: string,
-  contact: string,
-  messages: string | null,
-  messagesDigest: string | null,
-  createdAt: string,
-  unread: number,
-  total: number,
-  status: ConversationStatus,
-  assignedTo: string | null,
-  roles: string | null,
-  tags: string | null,
-]
-
-function rowOf(columns: Columns): ConversationRow {
-  const [head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags] = columns
-  return { head, contact, messages, messagesDigest, createdAt, unread, total, status, assignedTo, roles, tags }
 }
 
 /** The order stands in a subquery: within `group_concat` itself it would cost as much as all the rest. */

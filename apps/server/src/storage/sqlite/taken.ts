@@ -1,15 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { TABLES } from '../tables.ts'
 import { query } from './statements.ts'
-
-const TABLES = {
-  role: 'roles',
-  member: 'members',
-  contact: 'contacts',
-  tag: 'tags',
-  conversation: 'conversations',
-  message: 'messages',
-} as const
 
 /** Refuses records whose identifiers are taken. Runs within the transaction that then writes them. */
 export function createRefuseTaken(db: DatabaseSync): (records: readonly StoreRecord[]) => void {

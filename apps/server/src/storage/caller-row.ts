@@ -1,0 +1,46 @@
+import type { AccessLevel, Permission } from '@parley/contract'
+import type { Caller, KeyState } from '../domain/storage.ts'
+
+/** What the engines read of a key and its member, in this order. */
+export type CallerRow = readonly [
+  organizationId: string,
+  memberId: string,
+  accessLevel: AccessLevel,
+  /** JSON arrays with commas between them, one for each role; null without roles. */
+  permissions: string | null,
+  keyId: string,
+  keyState: KeyState,
+  graceUntil: number | null,
+]
+
+export const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
+
+/** Makes a function that reads who a key speaks for. */
+export function createCallerOf(): (organizationCode: string, row: CallerRow) => Caller {
+  const unionOf = createUnions()
+  return (organizationCode, row) => {
+    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil] = row
+    const permissions = unionOf(arrays)
+    const grace = graceOf(graceUntil)
+    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...grace }
+  }
+}
+
+/** How many different texts of roles are kept read. */
+const KEPT_UNIONS = 1024
+
+/** Many members have the same roles, and reading the text takes as long as finding the caller: so it is read once. */
+function createUnions(): (arrays: string | null) => readonly Permission[] {
+  const known = new Map<string, readonly Permission[]>()
+  return (arrays) => {
+    if (arrays === null) return []
+    let union = known.get(arrays)
+    if (union === undefined) {
+      const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
+      union = [...new Set(permissions.flat())]
+      if (known.size >= KEPT_UNIONS) known.clear()
+      known.set(arrays, union)
+    }
+    return union
+  }
+}
