@@ -1,6 +1,6 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { type Storage, StorageUnavailable } from '../src/domain/storage.ts'
+import { OutcomeUnknown, type Storage, StorageUnavailable } from '../src/domain/storage.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness } from './harness.ts'
@@ -167,14 +167,17 @@ test.each(knownRequests)(
   },
 )
 
-test.each(knownRequests)(
-  '$operationId: 503 with Retry-After where the store cannot take it',
-  async ({ operationId, method, path, headers, body }) => {
-    const { send, keyOf } = await createHarness({
-      storage: await failing(operationId, new StorageUnavailable('The queue is full.')),
-    })
+const UNAVAILABLE = [
+  { code: 'service_unavailable', error: new StorageUnavailable('The queue is full.') },
+  { code: 'outcome_unknown', error: new OutcomeUnknown('The database broke off.') },
+]
+test.each(knownRequests.flatMap((known) => UNAVAILABLE.map((failure) => ({ ...known, ...failure }))))(
+  '$operationId: 503 $code with Retry-After if the store fails so',
+  async ({ operationId, method, path, headers, body, code, error }) => {
+    const { send, keyOf } = await createHarness({ storage: await failing(operationId, error) })
     const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ code })
   },
 )

@@ -31,7 +31,7 @@ interface Operation {
   operationId: string
   parameters?: Parameter[]
   responses: Record<string, Response>
-  'x-policy': { repeat: string }
+  'x-policy': { retry: string }
 }
 
 /** What a reference stands for, or the value itself. The references of the bundle all begin with `#/`. */
@@ -82,7 +82,7 @@ function landmarkOf(operation: Operation): string[] {
 const describe = (method: string, path: string, operation: Operation) => ({
   method: method.toUpperCase(),
   path,
-  repeat: operation['x-policy'].repeat,
+  retry: operation['x-policy'].retry,
   landmark: landmarkOf(operation),
   tagged: Object.keys(operation.responses)
     .filter((status) => headersOf(operation, status).includes('ETag'))

@@ -20,7 +20,7 @@ const certainOrNot = (error: AttemptError) =>
  * although it may have been done; an operation that the contract says never to repeat is sent once, whatever happens.
  */
 export async function call<Op extends OperationId>(line: Line, ask: Ask<Op>, free: boolean): Promise<Answer<Op>> {
-  const { repeat } = operationTable[ask.operation]
+  const { retry } = operationTable[ask.operation]
   const request = draft(line.baseUrl, line.headers, ask)
   let mayHaveExecuted = false
   let waitMs: number | undefined = 0
@@ -32,8 +32,8 @@ export async function call<Op extends OperationId>(line: Line, ask: Ask<Op>, fre
     mayHaveExecuted ||= error.mayHaveExecuted
     summed(error, attempts, mayHaveExecuted)
     const renewed: boolean = 'status' in error && error.status === 401 && (await line.renewed(key))
-    if (repeat === 'never') throw certainOrNot(error)
-    const mayRepeat: boolean = free || repeat === 'always' || !mayHaveExecuted
+    if (retry === 'never') throw certainOrNot(error)
+    const mayRepeat: boolean = free || retry === 'always' || !mayHaveExecuted
     waitMs = renewed ? 0 : mayRepeat ? repeatAfterMs(error, attempts, line.retry) : undefined
     if (waitMs === undefined) throw error
   }

@@ -8,8 +8,8 @@ export type OperationId = keyof operations
 export interface OperationFacts {
   method: string
   path: string
-  /** Whether the contract lets a call be repeated: never, under the conditions that its words give, or always. */
-  repeat: 'never' | 'conditional' | 'always'
+  /** Whether the contract lets a client retry the call: never, under the conditions that its description gives, or always. */
+  retry: 'never' | 'conditional' | 'always'
   /** The way to a member that a success cannot do without. */
   landmark: readonly [wrapper: string, member: string]
   /** The statuses whose answers have an ETag. */

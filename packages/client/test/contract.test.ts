@@ -16,8 +16,8 @@ test('the client has a method for each operation of the contract, by its name', 
 })
 
 test('what may never be repeated is what the contract says so of', () => {
-  const never = Object.entries(operationTable).filter(([, { repeat }]) => repeat === 'never')
-  const inContract = operations.filter((operation) => operation['x-policy'].repeat === 'never')
+  const never = Object.entries(operationTable).filter(([, { retry }]) => retry === 'never')
+  const inContract = operations.filter((operation) => operation['x-policy'].retry === 'never')
   expect(never.map(([name]) => name)).toEqual(inContract.map(({ operationId }) => operationId))
   expect(never).not.toHaveLength(0)
 })

@@ -68,6 +68,7 @@ export function exhaustiveOverCodes(error: unknown): string {
       return 'ask somebody'
     case 'rate_limit_exceeded':
     case 'service_unavailable':
+    case 'outcome_unknown':
       return `later: ${error.retryAfterMs}`
     case 'internal_error':
       return 'give up'
@@ -87,6 +88,7 @@ export function aCodeThatIsNotHandledDoesNotCompile(error: unknown): string {
     case 'method_not_allowed':
     case 'rate_limit_exceeded':
     case 'service_unavailable':
+    case 'outcome_unknown':
       return 'handled'
     default:
       // @ts-expect-error `internal_error` is left.

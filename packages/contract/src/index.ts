@@ -15,14 +15,16 @@ export type ProblemCode = Schemas['Problem']['code']
 /** The problem that a code stands for, with all its members. */
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
 /** What the contract fixes of a problem, and what it tells people about it. */
-export type ProblemKind<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'title' | 'status'> & {
+export type ProblemKind<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
+  /** What it is called. */
+  readonly title: string
   /** When it is answered, as a sentence. */
   readonly when: string
   /** What the caller should do, as a sentence. */
   readonly remedy: string
 }
 
-/** Every problem of the contract by its code: type, title and status come from the schema of the problem. */
+/** Every problem of the contract by its code: type and status are constants of its schema, the texts are its `x-problem`. */
 export const problems: { readonly [Code in ProblemCode]: ProblemKind<Code> } = readProblems()
 
 function readProblems() {
@@ -30,11 +32,11 @@ function readProblems() {
   const kinds = Object.entries(bundle.components.schemas.Problem.discriminator.mapping).map(([code, ref]) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Tests of the contract hold that each has these.
     const { properties, 'x-problem': words } = schemas[ref.slice(ref.lastIndexOf('/') + 1)] as {
-      properties: Record<'type' | 'title' | 'status', { const: string | number }>
-      'x-problem': { when: string; remedy: string }
+      properties: Record<'type' | 'status', { const: string | number }>
+      'x-problem': { title: string; when: string; remedy: string }
     }
-    const { type, title, status } = properties
-    return [code, { type: type.const, title: title.const, status: status.const, ...words }]
+    const { type, status } = properties
+    return [code, { type: type.const, status: status.const, ...words }]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test holds that the mapping has one entry per variant.
   return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemKind<Code> }

@@ -1,6 +1,6 @@
 // Rules on the document as a whole.
 import { describe, expect, test } from 'vitest'
-import { document, node, operations, places, schema, schemaPlaces, text } from './document.ts'
+import { document, isText, nameOf, node, operations, places, resolve, schema, schemaPlaces, text } from './document.ts'
 import type { Node } from './document.ts'
 import { accepts } from './schema-check.ts'
 
@@ -8,6 +8,10 @@ const IDENTIFIER = '#/components/schemas/Identifier'
 const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
 const MAY_BE_EMPTY = ['#/components/schemas/InvalidPart/properties/pointer']
+
+/** The schemas that something refers to, and those that these refer to. */
+const schemasIn = (from: unknown): string[] =>
+  [...places(from)].flatMap(({ at }) => (isText(at['$ref']) ? [at['$ref'], ...schemasIn(resolve(at))] : []))
 
 const headersOf = (answer: Node) => Object.keys(node(answer['headers']))
 
@@ -86,6 +90,25 @@ test('tells what is left of a limit on every answer that an authenticated caller
     }),
   )
   expect(limits.filter(({ told, due }) => told !== due)).toEqual([])
+})
+
+describe('lists of values', () => {
+  const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
+
+  test('marks the lists of values that can grow', () => {
+    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationRefusedProblem', 'UnconfirmedWriteProblem']
+    const values = ['AccessLevel', 'ContactStatus', 'ConversationInitiator', 'MessageDirection', 'MessageStatus']
+    expect(marked.map(({ pointer }) => nameOf(pointer)).toSorted()).toEqual(
+      [...problems, ...values, 'Message'].toSorted(),
+    )
+    expect(marked.filter(({ at }) => 'enum' in at && at['type'] !== 'string')).toEqual([])
+  })
+
+  test('keeps the lists of values in a request closed', () => {
+    const sent = new Set(operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {})))
+    expect([...sent]).toContain('#/components/schemas/ConversationStatus')
+    expect(marked.filter(({ pointer }) => sent.has(pointer))).toEqual([])
+  })
 })
 
 test('lets answers grow and nothing else', () => {

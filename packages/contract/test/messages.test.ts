@@ -55,6 +55,7 @@ test('the data of an image and of a video, and of a recording and a sticker, hav
 
 test('an unsupported message may hold anything', () => {
   const data = schema('UnsupportedMessageData')
-  expect([data['type'], data['properties'], data['additionalProperties'] ?? true]).toEqual(['object', undefined, true])
+  expect([data['type'], data['required'], data['additionalProperties'] ?? true]).toEqual(['object', undefined, true])
+  expect(node(node(data['properties'])['originalType'])['type']).toBe('string')
   expect(text(schema('UnsupportedMessage')['x-decision'])).toBe('unsupported-messages')
 })

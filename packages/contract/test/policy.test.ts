@@ -12,7 +12,7 @@ describe.each(operations)('the policy of $id', ({ id, operation }) => {
 
   test('has the members of a policy, and a largest body exactly where there is a body', () => {
     const body = hasBody ? ['maxBodyBytes'] : []
-    const members = ['permissions', 'rateLimit', ...body, 'repeat', 'methodSafety', 'x-decision']
+    const members = ['permissions', 'rateLimit', ...body, 'retry', 'methodSafety', 'x-decision']
     expect(Object.keys(policy).toSorted()).toEqual(members.toSorted())
     expect(policy['maxBodyBytes']).toBe(hasBody ? 16_384 : undefined)
   })
@@ -32,8 +32,8 @@ describe.each(operations)('the policy of $id', ({ id, operation }) => {
     expect(Math.min(Number(quota), Number(windowSeconds))).toBeGreaterThan(0)
   })
 
-  test('says whether it may be repeated and whether its method keeps its promise', () => {
-    expect(['always', 'conditional', 'never']).toContain(policy['repeat'])
+  test('says whether it may be retried and whether its method keeps its promise', () => {
+    expect(['always', 'conditional', 'never']).toContain(policy['retry'])
     expect(['kept', 'broken']).toContain(policy['methodSafety'])
   })
 
@@ -64,13 +64,13 @@ test('the permissions and the limits are those of the decisions', () => {
       { permission: 'Delete:Conversation', when: { status: 'Deleted' } },
     ],
     rateLimit: { quota: 600, windowSeconds: 60 },
-    repeat: 'conditional',
+    retry: 'conditional',
     methodSafety: 'kept',
   })
   expect(policyOf('regenerateApiKey')).toMatchObject({
     permissions: [{ permission: 'Regenerate:ApiKey' }],
     rateLimit: { quota: 60, windowSeconds: 3600 },
-    repeat: 'never',
+    retry: 'never',
     methodSafety: 'broken',
   })
 })

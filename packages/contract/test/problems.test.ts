@@ -4,7 +4,7 @@ import { contentOf, document, isNode, list, nameOf, node, operations, resolve, s
 
 const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']
 /** They can happen at any time, so they have no place among the checks that a request passes one after the other. */
-const ANY_TIME = new Set(['internal_error', 'service_unavailable'])
+const ANY_TIME = new Set(['internal_error', 'service_unavailable', 'outcome_unknown'])
 
 const problem = schema('Problem')
 const mapping = Object.entries(node(node(problem['discriminator'])['mapping']))
@@ -33,7 +33,7 @@ const refusals = operations.flatMap(({ id, answers }) =>
 test('each variant is in the mapping, and the mapping leads to nothing else', () => {
   const variants = list(problem['oneOf']).map((ref) => nameOf(node(ref)['$ref']))
   expect(kinds.map(({ name }) => name)).toEqual(variants)
-  expect(kinds).toHaveLength(17)
+  expect(kinds).toHaveLength(18)
 })
 
 test.each(kinds)('$code names itself the same in its schema, its code and its type', ({ code, name, kind }) => {
@@ -43,8 +43,16 @@ test.each(kinds)('$code names itself the same in its schema, its code and its ty
   expect(propertyOf(kind, 'type')['const']).toBe(`/problems/${code}`)
 })
 
+test.each(kinds)('$code states its title once, and leaves its wording open', ({ kind }) => {
+  const { title } = node(kind['x-problem'])
+  expect(text(title)).toMatch(/^[A-Z].*[^.]$/)
+  expect(propertyOf(kind, 'title')).not.toHaveProperty('const')
+  expect(propertyOf(kind, 'title')['examples']).toEqual([title])
+  expect(list(kind['examples']).map((example) => node(example)['title'])).toEqual([title])
+})
+
 test('no two problems have one title', () => {
-  const titles = kinds.map(({ kind }) => propertyOf(kind, 'title')['const'])
+  const titles = kinds.map(({ kind }) => node(kind['x-problem'])['title'])
   expect(new Set(titles).size).toBe(kinds.length)
 })
 
@@ -60,7 +68,7 @@ test.each(kinds)('$code describes the members of every problem in the words of t
 
 test.each(kinds)('$code says in sentences when it is answered and what to do', ({ kind, code }) => {
   const words = node(kind['x-problem'])
-  expect(Object.keys(words)).toEqual(['when', 'remedy'])
+  expect(Object.keys(words)).toEqual(['title', 'when', 'remedy'])
   expect(words['when']).toMatch(/^[A-Z].*\.$/)
   expect(words['remedy']).toMatch(/^[A-Z].*\.$/)
   const when = text(words['when']).replace(/^./, (letter) => letter.toLowerCase())
@@ -90,6 +98,14 @@ test.each(refusals)('$id answers $status with problems of that status', ({ statu
   expect(contentOf(answer).mediaType).toBe('application/problem+json')
   const statuses = codesOf(answer).map((code) => kinds.find((each) => each.code === code)?.kind ?? {})
   expect([...new Set(statuses.map((kind) => propertyOf(kind, 'status')['const']))]).toEqual([Number(status)])
+})
+
+test('each operation that writes can answer that its outcome is unknown', () => {
+  const writing = operations.filter(({ method, operation }) => {
+    return method !== 'get' || node(operation['x-policy'])['methodSafety'] === 'broken'
+  })
+  const unavailable = writing.map(({ answers }) => codesOf(answers.find(([status]) => status === '503')?.[1]))
+  expect(unavailable.filter((codes) => !codes.includes('outcome_unknown'))).toEqual([])
 })
 
 test('each problem is answered by some operation, but for those of requests that reach none', () => {

@@ -19,6 +19,6 @@ export const precedenceLadder = ({ problems }: Model): Html =>
       )}
     </ol>
     <p>
-      A request that passes all of them is carried out. <a href="problems/internal_error.html">internal_error</a> and
-      <a href="problems/service_unavailable.html">service_unavailable</a> can happen at any time.
+      A request that passes all of them is carried out. These can happen at any time:
+      ${problems.filter(({ checks }) => checks.length === 0).map(({ code }) => markup`<a href="problems/${code}.html">${code}</a> `)}
     </p>`

@@ -1,10 +1,10 @@
 // The policy of an operation as a list in Markdown, as the reference shows it.
 import { isNode, list, node, type Node } from '../tree.ts'
 
-const REPEAT: Record<string, string> = {
-  never: 'Never repeat it.',
-  conditional: 'A repeat does no harm while nobody else wrote in between; send `If-Match` to be sure.',
-  always: 'A repeat does no harm.',
+const RETRY: Record<string, string> = {
+  never: 'Never retry it automatically.',
+  conditional: 'A retry is safe with `If-Match`. Without it, a retry can overwrite a newer change.',
+  always: 'A retry is always safe.',
 }
 
 const SAFETY: Record<string, string> = {
@@ -20,7 +20,7 @@ export function policyWords(policy: Node): string {
       .join(', and ')}; an \`Owner\` has every permission.`,
     isNode(rateLimit) && limitWords(rateLimit),
     typeof maxBodyBytes === 'number' && `The body has at most ${maxBodyBytes} bytes.`,
-    REPEAT[String(policy['repeat'])],
+    RETRY[String(policy['retry'])],
     SAFETY[String(policy['methodSafety'])],
     'Where several problems apply, [the first failed check](pictures.html#precedence) is answered.',
   ]

@@ -9,7 +9,7 @@ export const policyFindings = (before: Node, after: Node): PolicyFinding[] => [
   ...permissions(before, after),
   ...rateLimit(before['rateLimit'], after['rateLimit']),
   ...bodySize(before['maxBodyBytes'], after['maxBodyBytes']),
-  ...repeat(before['repeat'], after['repeat']),
+  ...retry(before['retry'], after['retry']),
   ...safety(before['methodSafety'], after['methodSafety']),
 ]
 
@@ -56,13 +56,13 @@ function bodySize(before: unknown, after: unknown): PolicyFinding[] {
 }
 
 /** From the strictest on. */
-const REPEATS: readonly unknown[] = ['never', 'conditional', 'always']
+const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
 
-function repeat(before: unknown, after: unknown): PolicyFinding[] {
+function retry(before: unknown, after: unknown): PolicyFinding[] {
   if (before === after) return []
-  return REPEATS.indexOf(after) < REPEATS.indexOf(before)
-    ? [said('major', 'repeat-forbidden', 'Callers that repeat the request, as they were allowed to, may do harm now.')]
-    : [said('minor', 'repeat-allowed', 'Callers may repeat the request where they could not before.')]
+  return RETRIES.indexOf(after) < RETRIES.indexOf(before)
+    ? [said('major', 'retry-forbidden', 'Clients that retry the request, as they were allowed to, can do harm now.')]
+    : [said('minor', 'retry-allowed', 'Clients can retry the request, which they could not before.')]
 }
 
 function safety(before: unknown, after: unknown): PolicyFinding[] {

@@ -35,11 +35,11 @@ export const promises: Change[] = [
   { does: 'raises a rate limit', needs: 'minor', edit: (d) => (at(d, `${POLICY}/rateLimit`)['quota'] = 1200) },
   { does: 'takes smaller bodies only', needs: 'major', edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 1024) },
   { does: 'takes larger bodies', needs: 'minor', edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 65_536) },
-  { does: 'forbids a repeat that was allowed', needs: 'major', edit: (d) => (at(d, POLICY)['repeat'] = 'never') },
+  { does: 'forbids a retry that was allowed', needs: 'major', edit: (d) => (at(d, POLICY)['retry'] = 'never') },
   {
-    does: 'allows a repeat that was forbidden',
+    does: 'allows a retry that was forbidden',
     needs: 'minor',
-    edit: (d) => (at(d, `${REGENERATE}/x-policy`)['repeat'] = 'conditional'),
+    edit: (d) => (at(d, `${REGENERATE}/x-policy`)['retry'] = 'conditional'),
   },
   {
     does: 'takes the credential in another header',

@@ -99,6 +99,16 @@ test('a whole conversation brings its contact, tags and messages, and no right',
   expect(added[0]).toContain(`"assignedToId":"${OWNER}"`)
 })
 
+test('a contact without a name is imported and exported without one, an empty name is rejected', async () => {
+  const { parley, lines, content } = await filledCommandLine()
+  const { name: _, ...nameless } = EXAMPLE.contact
+  const contact = { type: 'contact', organizationId: HARBOUR, ...nameless }
+  expect(await parley(['import', lines('nameless.jsonl', [contact])])).toMatchObject({ code: 0 })
+  expect((await content()).split('\n')).toContain(JSON.stringify(contact))
+  const refused = await parley(['import', lines('empty.jsonl', [{ ...contact, name: '' }])])
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('line 1, /name: ') as string })
+})
+
 test('what cannot be read is told in one sentence', async () => {
   const { parley, file } = commandLine()
   const missing = await parley(['import', file('nowhere.jsonl')])

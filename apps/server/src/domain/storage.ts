@@ -140,11 +140,16 @@ export interface SharedQuotas {
 }
 
 /**
- * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it was the
- * answer to a commit that got lost: then it may have been.
+ * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it is an
+ * `OutcomeUnknown`.
  */
 export class StorageUnavailable extends Error {
-  override readonly name = 'StorageUnavailable'
+  override readonly name: string = 'StorageUnavailable'
+}
+
+/** The connection broke while a write was being confirmed, so it may have happened. */
+export class OutcomeUnknown extends StorageUnavailable {
+  override readonly name = 'OutcomeUnknown'
 }
 
 /** The store cannot be opened: newer than the program, corrupt, not a file, locked. The message is one sentence for an operator. */

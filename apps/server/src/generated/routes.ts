@@ -21,17 +21,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -48,10 +44,11 @@ const responses = {
     description: 'The API key is missing or not valid.',
     'x-decision': 'bearer-key',
     headers: z.object({
-      'WWW-Authenticate': z.enum(['Bearer', 'Bearer error="invalid_token"']).openapi({
+      'WWW-Authenticate': z.string().regex(/^Bearer(?: .+)?$/u).openapi({
+        pattern: '^Bearer(?: .+)?$',
         examples: ['Bearer error="invalid_token"'],
         param: {
-          description: 'The scheme that authorizes, with an error only where a credential came (RFC 6750, section 3).',
+          description: 'The scheme that authorizes, with an error only if the request carried a credential (RFC 6750, section 3). Further parameters can follow.',
           'x-decision': 'bearer-key',
         },
       }),
@@ -92,17 +89,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -172,17 +165,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -212,17 +201,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -236,7 +221,7 @@ const responses = {
     },
   },
   ServiceUnavailable: {
-    description: 'The service cannot take the request now. Nothing of it was done.',
+    description: 'The service cannot take the request now, and nothing was done. With the code `outcome_unknown`, a write may have happened.',
     'x-decision': 'unavailable',
     headers: z.object({
       'Retry-After': checks.numberFromText(checks.integer().min(1).openapi({
@@ -260,17 +245,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -279,7 +260,7 @@ const responses = {
     }),
     content: {
       'application/problem+json': {
-        schema: schemas.ServiceUnavailableProblem,
+        schema: schemas.UnconfirmedWriteProblem,
       },
     },
   },
@@ -308,17 +289,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -348,17 +325,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -388,17 +361,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -428,17 +397,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -476,17 +441,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -516,17 +477,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -556,17 +513,13 @@ const responses = {
           'x-decision': 'no-store',
         },
       }),
-      RateLimit: z.string().regex(/^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";r=[0-9]+;t=[0-9]+$',
-        examples: ['"updateConversation";r=599;t=60'],
+      RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
         },
       }).optional(),
-      'RateLimit-Policy': z.string().regex(/^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$/u).openapi({
-        pattern: '^"[A-Za-z]+";q=[0-9]+;w=[0-9]+$',
-        examples: ['"updateConversation";q=600;w=60'],
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
           'x-decision': 'rate-limit-fields',
@@ -599,7 +552,7 @@ export const routes = {
         quota: 60,
         windowSeconds: 3600,
       },
-      repeat: 'never',
+      retry: 'never',
       methodSafety: 'broken',
       'x-decision': 'operation-policy',
     },
@@ -639,7 +592,7 @@ export const routes = {
         windowSeconds: 60,
       },
       maxBodyBytes: 16384,
-      repeat: 'conditional',
+      retry: 'conditional',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',
     },

@@ -65,8 +65,8 @@ export const RequestInvalidProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/request_invalid'],
   }),
-  title: z.literal('Invalid request').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Invalid request'],
   }),
   status: z.literal(400).openapi({
@@ -123,6 +123,7 @@ export const RequestInvalidProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Invalid request',
     when: 'The path, a header or the body does not follow the contract.',
     remedy: 'Mend what `errors` points at, then send the request again.',
   },
@@ -135,8 +136,8 @@ export const ApiKeyMissingProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/api_key_missing'],
   }),
-  title: z.literal('API key missing').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['API key missing'],
   }),
   status: z.literal(401).openapi({
@@ -172,6 +173,7 @@ export const ApiKeyMissingProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'API key missing',
     when: 'No API key came in an `Authorization` header.',
     remedy: 'Send `Authorization: Bearer <API_KEY>`.',
   },
@@ -184,8 +186,8 @@ export const ApiKeyInvalidProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/api_key_invalid'],
   }),
-  title: z.literal('API key invalid').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['API key invalid'],
   }),
   status: z.literal(401).openapi({
@@ -221,6 +223,7 @@ export const ApiKeyInvalidProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'API key invalid',
     when: 'The API key is malformed, unknown, superseded or revoked.',
     remedy: 'Use the newest key; where none is left, ask an operator for a new one.',
   },
@@ -241,8 +244,8 @@ export const PermissionMissingProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/permission_missing'],
   }),
-  title: z.literal('Permission missing').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Permission missing'],
   }),
   status: z.literal(403).openapi({
@@ -282,6 +285,7 @@ export const PermissionMissingProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Permission missing',
     when: 'The member whom the key belongs to lacks the permission that is named.',
     remedy: 'Ask an owner of the organization for a role that has the permission.',
   },
@@ -294,8 +298,8 @@ export const ApiKeySupersededProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/api_key_superseded'],
   }),
-  title: z.literal('API key superseded').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['API key superseded'],
   }),
   status: z.literal(403).openapi({
@@ -331,6 +335,7 @@ export const ApiKeySupersededProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'API key superseded',
     when: 'A key in its time of grace asks for a new key.',
     remedy: 'Use the key that superseded it.',
   },
@@ -343,8 +348,8 @@ export const UnsafeRequestRefusedProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/unsafe_request_refused'],
   }),
-  title: z.literal('Unsafe request refused').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Unsafe request refused'],
   }),
   status: z.literal(403).openapi({
@@ -380,6 +385,7 @@ export const UnsafeRequestRefusedProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Unsafe request refused',
     when: 'A prefetch, a navigation or a cross-site request asks for an effect.',
     remedy: 'Call the operation from a program, not from an address bar or a link.',
   },
@@ -392,8 +398,8 @@ export const RouteNotFoundProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/route_not_found'],
   }),
-  title: z.literal('Route not found').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Route not found'],
   }),
   status: z.literal(404).openapi({
@@ -429,6 +435,7 @@ export const RouteNotFoundProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Route not found',
     when: 'No operation has this path.',
     remedy: 'Compare the path with the contract, letter by letter.',
   },
@@ -441,8 +448,8 @@ export const ConversationNotFoundProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/conversation_not_found'],
   }),
-  title: z.literal('Conversation not found').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Conversation not found'],
   }),
   status: z.literal(404).openapi({
@@ -478,6 +485,7 @@ export const ConversationNotFoundProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Conversation not found',
     when: 'The organization of the key has no conversation with this identifier.',
     remedy: 'Compare the identifier with the one that the service gave.',
   },
@@ -490,8 +498,8 @@ export const MethodNotAllowedProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/method_not_allowed'],
   }),
-  title: z.literal('Method not allowed').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Method not allowed'],
   }),
   status: z.literal(405).openapi({
@@ -527,6 +535,7 @@ export const MethodNotAllowedProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Method not allowed',
     when: 'The path exists, but not with this method.',
     remedy: 'Use a method that the `Allow` header names.',
   },
@@ -539,8 +548,8 @@ export const RequestTimedOutProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/request_timed_out'],
   }),
-  title: z.literal('Request timed out').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Request timed out'],
   }),
   status: z.literal(408).openapi({
@@ -575,6 +584,7 @@ export const RequestTimedOutProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Request timed out',
     when: 'The request does not arrive whole within the time that the operator allows.',
     remedy: 'Send the request again, over a better connection.',
   },
@@ -592,6 +602,7 @@ export type Identifier = z.infer<typeof Identifier>
 
 export const ConversationInitiator = z.enum(['Contact', 'Campaign']).openapi('ConversationInitiator', {
   description: 'Who began the conversation.',
+  'x-extensible': true,
   examples: ['Contact'],
   'x-decision': 'initiated-by-values',
 })
@@ -608,6 +619,7 @@ export type Timestamp = z.infer<typeof Timestamp>
 
 export const ContactStatus = z.enum(['Active', 'Inactive', 'Blocked']).openapi('ContactStatus', {
   description: 'Whether messages can be exchanged with the contact.',
+  'x-extensible': true,
   examples: ['Active'],
   'x-decision': 'contact-status-values',
 })
@@ -618,9 +630,9 @@ export const Contact = z.object({
     description: 'Identifies the contact.',
   }),
   name: z.string().min(1).openapi({
-    description: 'The name that the contact goes by.',
+    description: 'The name that the contact goes by. Absent if the messaging application gives none.',
     examples: ['Ada Moreau'],
-  }),
+  }).optional(),
   phone: z.string().min(1).openapi({
     description: 'The contact\'s number in the messaging application.',
     examples: ['+33612345678'],
@@ -661,6 +673,7 @@ export type Contact = z.infer<typeof Contact>
 
 export const MessageDirection = z.enum(['InBound', 'OutBound']).openapi('MessageDirection', {
   description: 'Which way a message went, as the organization sees it.',
+  'x-extensible': true,
   examples: ['InBound'],
   'x-decision': 'direction-values',
 })
@@ -668,6 +681,7 @@ export type MessageDirection = z.infer<typeof MessageDirection>
 
 export const MessageStatus = z.enum(['Sent', 'Delivered', 'Read', 'Unread', 'UnDelivered', 'Failed']).openapi('MessageStatus', {
   description: 'How far a message got.',
+  'x-extensible': true,
   examples: ['Read'],
   'x-decision': 'message-status-values',
 })
@@ -1384,11 +1398,16 @@ export const ContactsMessage = z.object({
 })
 export type ContactsMessage = z.infer<typeof ContactsMessage>
 
-export const UnsupportedMessageData = z.record(z.string(), z.unknown()).openapi('UnsupportedMessageData', {
+export const UnsupportedMessageData = z.looseObject({
+  originalType: z.string().min(1).openapi({
+    description: 'The type that the messaging application gives the message, if it is known.',
+    examples: ['poll'],
+  }).optional(),
+}).openapi('UnsupportedMessageData', {
   description: 'The content of what no other type describes. Its shape is open, so that a message type of tomorrow never breaks a client of today.',
   examples: [
     {
-      kind: 'poll',
+      originalType: 'poll',
       question: 'Which day suits you?',
     },
   ],
@@ -1438,7 +1457,7 @@ export const UnsupportedMessage = z.object({
       createdAt: '2026-03-13T15:04:05.000Z',
       messagingAppMessageId: 'app.5f1c0ffee',
       messageData: {
-        kind: 'poll',
+        originalType: 'poll',
         question: 'Which day suits you?',
       },
     },
@@ -1475,6 +1494,7 @@ export const Message = z.discriminatedUnion('messageType', [
     },
   },
   description: 'One message of a conversation. `messageType` says what `messageData` holds.',
+  'x-extensible': true,
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WA',
@@ -1502,6 +1522,7 @@ export type ConversationStatus = z.infer<typeof ConversationStatus>
 
 export const AccessLevel = z.enum(['Owner', 'Member']).openapi('AccessLevel', {
   description: 'What a member may do. An `Owner` may do everything; a `Member` what the permissions of its roles allow.',
+  'x-extensible': true,
   examples: ['Owner'],
   'x-decision': 'access-level-values',
 })
@@ -1767,8 +1788,8 @@ export const PreconditionFailedProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/precondition_failed'],
   }),
-  title: z.literal('Precondition failed').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Precondition failed'],
   }),
   status: z.literal(412).openapi({
@@ -1880,6 +1901,7 @@ export const PreconditionFailedProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Precondition failed',
     when: 'The conversation is no longer what `If-Match` says it was, and the request would change it.',
     remedy: 'Decide again on `conversation`, and send its `ETag`.',
   },
@@ -1892,8 +1914,8 @@ export const BodyTooLargeProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/body_too_large'],
   }),
-  title: z.literal('Body too large').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Body too large'],
   }),
   status: z.literal(413).openapi({
@@ -1929,6 +1951,7 @@ export const BodyTooLargeProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Body too large',
     when: 'The body has more bytes than the operation takes.',
     remedy: 'Send the named fields and nothing else.',
   },
@@ -1941,8 +1964,8 @@ export const MediaTypeUnsupportedProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/media_type_unsupported'],
   }),
-  title: z.literal('Media type unsupported').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Media type unsupported'],
   }),
   status: z.literal(415).openapi({
@@ -1978,6 +2001,7 @@ export const MediaTypeUnsupportedProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Media type unsupported',
     when: 'The body is not of the media type `application/json`, or is encoded.',
     remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
@@ -1990,8 +2014,8 @@ export const RateLimitExceededProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/rate_limit_exceeded'],
   }),
-  title: z.literal('Rate limit exceeded').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Rate limit exceeded'],
   }),
   status: z.literal(429).openapi({
@@ -2027,6 +2051,7 @@ export const RateLimitExceededProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Rate limit exceeded',
     when: 'The member, or the address after failed authentication, sent more requests than the limit allows.',
     remedy: 'Wait as many seconds as `Retry-After` says.',
   },
@@ -2039,8 +2064,8 @@ export const HeaderFieldsTooLargeProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/header_fields_too_large'],
   }),
-  title: z.literal('Header fields too large').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Header fields too large'],
   }),
   status: z.literal(431).openapi({
@@ -2075,6 +2100,7 @@ export const HeaderFieldsTooLargeProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Header fields too large',
     when: 'The header fields have more bytes than the service takes.',
     remedy: 'Send fewer or shorter header fields.',
   },
@@ -2087,8 +2113,8 @@ export const InternalErrorProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/internal_error'],
   }),
-  title: z.literal('Internal error').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Internal error'],
   }),
   status: z.literal(500).openapi({
@@ -2123,6 +2149,7 @@ export const InternalErrorProblem = z.object({
     },
   ],
   'x-problem': {
+    title: 'Internal error',
     when: 'The service met a fault of its own.',
     remedy: 'Tell the operator the `requestId`; whether the request had its effect is not known.',
   },
@@ -2135,8 +2162,8 @@ export const ServiceUnavailableProblem = z.object({
     description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
     examples: ['/problems/service_unavailable'],
   }),
-  title: z.literal('Service unavailable').openapi({
-    description: 'The kind of problem in words.',
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
     examples: ['Service unavailable'],
   }),
   status: z.literal(503).openapi({
@@ -2159,7 +2186,7 @@ export const ServiceUnavailableProblem = z.object({
     description: 'Names this request in the service\'s logs.',
   }),
 }).openapi('ServiceUnavailableProblem', {
-  description: 'The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.',
+  description: 'The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing was done.',
   examples: [
     {
       type: '/problems/service_unavailable',
@@ -2172,12 +2199,63 @@ export const ServiceUnavailableProblem = z.object({
     },
   ],
   'x-problem': {
-    when: 'The service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.',
-    remedy: 'Wait as many seconds as `Retry-After` says, then send the request again.',
+    title: 'Service unavailable',
+    when: 'The service cannot take the request now, and nothing was done.',
+    remedy: 'Wait as many seconds as `Retry-After` says, then send an update again. Never retry `regenerateApiKey` automatically; the old key still works.',
   },
   'x-decision': 'unavailable',
 })
 export type ServiceUnavailableProblem = z.infer<typeof ServiceUnavailableProblem>
+
+export const OutcomeUnknownProblem = z.object({
+  type: z.literal('/problems/outcome_unknown').openapi({
+    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    examples: ['/problems/outcome_unknown'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    examples: ['Outcome unknown'],
+  }),
+  status: z.literal(503).openapi({
+    type: 'integer',
+    enum: [503],
+    description: 'The status of the answer.',
+    examples: [503],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What happened this time.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path that was asked for.',
+  }),
+  code: z.literal('outcome_unknown').openapi({
+    description: 'The kind of problem as a word for programs.',
+    examples: ['outcome_unknown'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'Names this request in the service\'s logs.',
+  }),
+}).openapi('OutcomeUnknownProblem', {
+  description: 'The problem `outcome_unknown`, which is answered when the database connection broke while the service was confirming a write, so the write may have happened.',
+  examples: [
+    {
+      type: '/problems/outcome_unknown',
+      title: 'Outcome unknown',
+      status: 503,
+      detail: 'The database connection broke while the write was being confirmed, so it may have happened.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
+      code: 'outcome_unknown',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Outcome unknown',
+    when: 'The database connection broke while the service was confirming a write, so the write may have happened.',
+    remedy: 'Wait as many seconds as `Retry-After` says, then send an update again if it has `If-Match`; without it, the retry can overwrite a newer change. Never retry `regenerateApiKey` automatically; the old key still works.',
+  },
+  'x-decision': 'outcome-unknown',
+})
+export type OutcomeUnknownProblem = z.infer<typeof OutcomeUnknownProblem>
 
 export const Problem = z.discriminatedUnion('code', [
   RequestInvalidProblem,
@@ -2197,6 +2275,7 @@ export const Problem = z.discriminatedUnion('code', [
   HeaderFieldsTooLargeProblem,
   InternalErrorProblem,
   ServiceUnavailableProblem,
+  OutcomeUnknownProblem,
 ]).openapi('Problem', {
   discriminator: {
     propertyName: 'code',
@@ -2218,9 +2297,11 @@ export const Problem = z.discriminatedUnion('code', [
       header_fields_too_large: '#/components/schemas/HeaderFieldsTooLargeProblem',
       internal_error: '#/components/schemas/InternalErrorProblem',
       service_unavailable: '#/components/schemas/ServiceUnavailableProblem',
+      outcome_unknown: '#/components/schemas/OutcomeUnknownProblem',
     },
   },
   description: 'Any problem that the service answers (RFC 9457). `code` says which.',
+  'x-extensible': true,
   examples: [
     {
       type: '/problems/conversation_not_found',
@@ -2235,6 +2316,14 @@ export const Problem = z.discriminatedUnion('code', [
   'x-decision': 'problem-codes',
 })
 export type Problem = z.infer<typeof Problem>
+
+export const RateLimitList = z.string().regex(/^"(?:[ !#-\[\]-~]|\\["\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\.[0-9]{1,3})?|"(?:[ !#-\[\]-~]|\\["\\])*"|[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*(?:[ \t]*,[ \t]*"(?:[ !#-\[\]-~]|\\["\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\.[0-9]{1,3})?|"(?:[ !#-\[\]-~]|\\["\\])*"|[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*)*$/u).openapi('RateLimitList', {
+  pattern: '^"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*(?:[ \\t]*,[ \\t]*"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*)*$',
+  description: 'A list of limits as a structured field (RFC 9651). Each item is the name of a limit, a string, with parameters in any order. Ignore parameters that you do not know.',
+  examples: ['"updateConversation";r=599;t=60', '"updateConversation";q=600;w=60'],
+  'x-decision': 'rate-limit-fields',
+})
+export type RateLimitList = z.infer<typeof RateLimitList>
 
 export const ApiKey = z.object({
   uniqueId: Identifier.openapi({
@@ -2292,6 +2381,7 @@ export const UnauthorizedProblem = z.discriminatedUnion('code', [ApiKeyMissingPr
     },
   },
   description: 'Either problem with the API key that a request brought or did not bring.',
+  'x-extensible': true,
   examples: [
     {
       type: '/problems/api_key_invalid',
@@ -2317,6 +2407,7 @@ export const RegenerationRefusedProblem = z.discriminatedUnion('code', [Permissi
     },
   },
   description: 'Any reason why a request for a new key is refused, whoever asks.',
+  'x-extensible': true,
   examples: [
     {
       type: '/problems/unsafe_request_refused',
@@ -2331,6 +2422,31 @@ export const RegenerationRefusedProblem = z.discriminatedUnion('code', [Permissi
   'x-decision': 'unsafe-get',
 })
 export type RegenerationRefusedProblem = z.infer<typeof RegenerationRefusedProblem>
+
+export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnavailableProblem, OutcomeUnknownProblem]).openapi('UnconfirmedWriteProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      service_unavailable: '#/components/schemas/ServiceUnavailableProblem',
+      outcome_unknown: '#/components/schemas/OutcomeUnknownProblem',
+    },
+  },
+  description: 'Either problem that leaves a request unconfirmed. `code` says whether a write may have happened.',
+  'x-extensible': true,
+  examples: [
+    {
+      type: '/problems/service_unavailable',
+      title: 'Service unavailable',
+      status: 503,
+      detail: 'The service is busy; nothing was done.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
+      code: 'service_unavailable',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-decision': 'unavailable',
+})
+export type UnconfirmedWriteProblem = z.infer<typeof UnconfirmedWriteProblem>
 
 export const ConversationUpdate = z.strictObject({
   status: ConversationStatus.openapi({
@@ -2492,11 +2608,14 @@ export const schemas = {
   HeaderFieldsTooLargeProblem,
   InternalErrorProblem,
   ServiceUnavailableProblem,
+  OutcomeUnknownProblem,
   Problem,
+  RateLimitList,
   ApiKey,
   ApiKeyEnvelope,
   UnauthorizedProblem,
   RegenerationRefusedProblem,
+  UnconfirmedWriteProblem,
   ConversationUpdate,
   ConversationEnvelope,
 }

@@ -7,8 +7,8 @@ export interface Policy {
   rateLimit: { quota: number; windowSeconds: number }
   /** The most bytes that a body may have; absent where the operation takes none. */
   maxBodyBytes?: number
-  /** May a caller send it again: never, always, or on a condition that its description names. */
-  repeat: 'never' | 'conditional' | 'always'
+  /** May a client retry it: never, always, or on a condition that its description names. */
+  retry: 'never' | 'conditional' | 'always'
   /** Whether the operation keeps what HTTP promises of its method. A GET with an effect does not. */
   methodSafety: 'kept' | 'broken'
 }

@@ -4,7 +4,7 @@ import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
-import { StorageUnavailable } from '../domain/storage.ts'
+import { OutcomeUnknown, StorageUnavailable } from '../domain/storage.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -58,11 +58,18 @@ const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   api_key_missing: { 'WWW-Authenticate': 'Bearer' },
   api_key_invalid: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   service_unavailable: { 'Retry-After': String(BUSY_SECONDS) },
+  outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
+
+const UNKNOWN = 'The database connection broke while the write was being confirmed, so it may have happened.'
 
 /** The last stop of every error, the framework's own included. Nothing internal gets into an answer; the log has it. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
+  if (error instanceof OutcomeUnknown) {
+    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'the outcome of a write is unknown')
+    return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
+  }
   if (error instanceof StorageUnavailable) {
     c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'the store cannot take this now')
     return failure(c, new ServiceError('service_unavailable', {}, 'The service is busy; nothing was done.'))

@@ -17,7 +17,7 @@ export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
   "regenerateApiKey": {
     "method": "GET",
     "path": "/api/auth/api-keys/regenerate",
-    "repeat": "never",
+    "retry": "never",
     "landmark": [
       "apiKey",
       "key"
@@ -32,13 +32,14 @@ export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
       "method_not_allowed": 405,
       "rate_limit_exceeded": 429,
       "internal_error": 500,
-      "service_unavailable": 503
+      "service_unavailable": 503,
+      "outcome_unknown": 503
     }
   },
   "updateConversation": {
     "method": "POST",
     "path": "/api/conversation/{id}",
-    "repeat": "conditional",
+    "retry": "conditional",
     "landmark": [
       "conversation",
       "uniqueId"
@@ -59,7 +60,8 @@ export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
       "media_type_unsupported": 415,
       "rate_limit_exceeded": 429,
       "internal_error": 500,
-      "service_unavailable": 503
+      "service_unavailable": 503,
+      "outcome_unknown": 503
     }
   }
 }

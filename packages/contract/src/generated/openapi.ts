@@ -59,12 +59,18 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
         /**
          * @description Names one request. It is the caller's own where a well-formed `X-Request-Id` or `traceparent` came, else the service makes one.
          * @example 01KAHE0J2V8W5Y3Z
          */
         RequestId: string;
+        /**
+         * @description A list of limits as a structured field (RFC 9651). Each item is the name of a limit, a string, with parameters in any order. Ignore parameters that you do not know.
+         * @example "updateConversation";r=599;t=60
+         * @example "updateConversation";q=600;w=60
+         */
+        RateLimitList: string;
         /**
          * @description An opaque identifier. The server makes time-ordered ones; callers compare them and read nothing into them.
          * @example cnv_01KAHDV5Q8M3R7T2
@@ -141,11 +147,10 @@ export interface components {
              */
             type: "/problems/api_key_missing";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example API key missing
-             * @constant
              */
-            title: "API key missing";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 401
@@ -184,11 +189,10 @@ export interface components {
              */
             type: "/problems/api_key_invalid";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example API key invalid
-             * @constant
              */
-            title: "API key invalid";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 401
@@ -246,11 +250,10 @@ export interface components {
              */
             type: "/problems/permission_missing";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Permission missing
-             * @constant
              */
-            title: "Permission missing";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 403
@@ -291,11 +294,10 @@ export interface components {
              */
             type: "/problems/api_key_superseded";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example API key superseded
-             * @constant
              */
-            title: "API key superseded";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 403
@@ -334,11 +336,10 @@ export interface components {
              */
             type: "/problems/unsafe_request_refused";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Unsafe request refused
-             * @constant
              */
-            title: "Unsafe request refused";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 403
@@ -390,11 +391,10 @@ export interface components {
              */
             type: "/problems/method_not_allowed";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Method not allowed
-             * @constant
              */
-            title: "Method not allowed";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 405
@@ -433,11 +433,10 @@ export interface components {
              */
             type: "/problems/rate_limit_exceeded";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Rate limit exceeded
-             * @constant
              */
-            title: "Rate limit exceeded";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 429
@@ -475,11 +474,10 @@ export interface components {
              */
             type: "/problems/internal_error";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Internal error
-             * @constant
              */
-            title: "Internal error";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 500
@@ -499,7 +497,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.
+         * @description The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing was done.
          * @example {
          *       "type": "/problems/service_unavailable",
          *       "title": "Service unavailable",
@@ -518,11 +516,10 @@ export interface components {
              */
             type: "/problems/service_unavailable";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Service unavailable
-             * @constant
              */
-            title: "Service unavailable";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 503
@@ -541,6 +538,61 @@ export interface components {
             /** @description Names this request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
+        /**
+         * @description The problem `outcome_unknown`, which is answered when the database connection broke while the service was confirming a write, so the write may have happened.
+         * @example {
+         *       "type": "/problems/outcome_unknown",
+         *       "title": "Outcome unknown",
+         *       "status": 503,
+         *       "detail": "The database connection broke while the write was being confirmed, so it may have happened.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "outcome_unknown",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        OutcomeUnknownProblem: {
+            /**
+             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @example /problems/outcome_unknown
+             * @constant
+             */
+            type: "/problems/outcome_unknown";
+            /**
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
+             * @example Outcome unknown
+             */
+            title: string;
+            /**
+             * @description The status of the answer.
+             * @example 503
+             * @constant
+             */
+            status: 503;
+            /** @description What happened this time. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path that was asked for. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "outcome_unknown";
+            /** @description Names this request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Either problem that leaves a request unconfirmed. `code` says whether a write may have happened.
+         * @example {
+         *       "type": "/problems/service_unavailable",
+         *       "title": "Service unavailable",
+         *       "status": 503,
+         *       "detail": "The service is busy; nothing was done.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "service_unavailable",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
         /**
          * @description Where a conversation stands. `Deleted` is a soft delete: nothing is lost, and setting another status restores it.
          * @example Closed
@@ -587,10 +639,10 @@ export interface components {
             /** @description Identifies the contact. */
             uniqueId: components["schemas"]["Identifier"];
             /**
-             * @description The name that the contact goes by.
+             * @description The name that the contact goes by. Absent if the messaging application gives none.
              * @example Ada Moreau
              */
-            name: string;
+            name?: string;
             /**
              * @description The contact's number in the messaging application.
              * @example +33612345678
@@ -1243,11 +1295,17 @@ export interface components {
         /**
          * @description The content of what no other type describes. Its shape is open, so that a message type of tomorrow never breaks a client of today.
          * @example {
-         *       "kind": "poll",
+         *       "originalType": "poll",
          *       "question": "Which day suits you?"
          *     }
          */
         UnsupportedMessageData: {
+            /**
+             * @description The type that the messaging application gives the message, if it is known.
+             * @example poll
+             */
+            originalType?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
@@ -1261,7 +1319,7 @@ export interface components {
          *       "createdAt": "2026-03-13T15:04:05.000Z",
          *       "messagingAppMessageId": "app.5f1c0ffee",
          *       "messageData": {
-         *         "kind": "poll",
+         *         "originalType": "poll",
          *         "question": "Which day suits you?"
          *       }
          *     }
@@ -1711,11 +1769,10 @@ export interface components {
              */
             type: "/problems/request_invalid";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Invalid request
-             * @constant
              */
-            title: "Invalid request";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 400
@@ -1770,11 +1827,10 @@ export interface components {
              */
             type: "/problems/conversation_not_found";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Conversation not found
-             * @constant
              */
-            title: "Conversation not found";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 404
@@ -1888,11 +1944,10 @@ export interface components {
              */
             type: "/problems/precondition_failed";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Precondition failed
-             * @constant
              */
-            title: "Precondition failed";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 412
@@ -1933,11 +1988,10 @@ export interface components {
              */
             type: "/problems/body_too_large";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Body too large
-             * @constant
              */
-            title: "Body too large";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 413
@@ -1976,11 +2030,10 @@ export interface components {
              */
             type: "/problems/media_type_unsupported";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Media type unsupported
-             * @constant
              */
-            title: "Media type unsupported";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 415
@@ -2019,11 +2072,10 @@ export interface components {
              */
             type: "/problems/route_not_found";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Route not found
-             * @constant
              */
-            title: "Route not found";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 404
@@ -2061,11 +2113,10 @@ export interface components {
              */
             type: "/problems/request_timed_out";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Request timed out
-             * @constant
              */
-            title: "Request timed out";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 408
@@ -2103,11 +2154,10 @@ export interface components {
              */
             type: "/problems/header_fields_too_large";
             /**
-             * @description The kind of problem in words.
+             * @description The kind of problem in words. The wording can change, so compare `code` instead.
              * @example Header fields too large
-             * @constant
              */
-            title: "Header fields too large";
+            title: string;
             /**
              * @description The status of the answer.
              * @example 431
@@ -2205,7 +2255,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"];
             };
         };
-        /** @description The service cannot take the request now. Nothing of it was done. */
+        /** @description The service cannot take the request now, and nothing was done. With the code `outcome_unknown`, a write may have happened. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2216,7 +2266,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
+                "application/problem+json": components["schemas"]["UnconfirmedWriteProblem"];
             };
         };
         /** @description The conversation, with its new status or, where it had that status already, unchanged. */
@@ -2326,11 +2376,11 @@ export interface components {
         /** @description No answer is kept by any cache. */
         NoStore: "no-store";
         /** @description What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
-        RateLimit: string;
+        RateLimit: components["schemas"]["RateLimitList"];
         /** @description The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
-        RateLimitPolicy: string;
-        /** @description The scheme that authorizes, with an error only where a credential came (RFC 6750, section 3). */
-        WwwAuthenticate: "Bearer" | "Bearer error=\"invalid_token\"";
+        RateLimitPolicy: components["schemas"]["RateLimitList"];
+        /** @description The scheme that authorizes, with an error only if the request carried a credential (RFC 6750, section 3). Further parameters can follow. */
+        WwwAuthenticate: string;
         /** @description The methods that the path answers (RFC 9110, section 10.2.1). */
         Allow: string;
         /** @description How many seconds to wait (RFC 9110, section 10.2.3). */
@@ -2342,6 +2392,7 @@ export interface components {
 }
 export type Problem = components['schemas']['Problem'];
 export type RequestId = components['schemas']['RequestId'];
+export type RateLimitList = components['schemas']['RateLimitList'];
 export type Identifier = components['schemas']['Identifier'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type ApiKey = components['schemas']['ApiKey'];
@@ -2360,6 +2411,8 @@ export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedPro
 export type RateLimitExceededProblem = components['schemas']['RateLimitExceededProblem'];
 export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
 export type ServiceUnavailableProblem = components['schemas']['ServiceUnavailableProblem'];
+export type OutcomeUnknownProblem = components['schemas']['OutcomeUnknownProblem'];
+export type UnconfirmedWriteProblem = components['schemas']['UnconfirmedWriteProblem'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type ConversationInitiator = components['schemas']['ConversationInitiator'];

@@ -71,7 +71,7 @@ function insertRecord(insert: Insert, record: BenchRecord): void {
     case 'contact':
       insert('contacts', {
         ...named,
-        name: record.name,
+        name: record.name ?? null,
         phone: record.phone,
         attributes: JSON.stringify(record.attributes),
         created_at: record.createdAt,

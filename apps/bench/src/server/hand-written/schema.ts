@@ -16,7 +16,7 @@ export const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE api_keys (hash TEXT PRIMARY KEY, organization_id TEXT NOT NULL, member_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE contacts (
-    organization_id TEXT NOT NULL, unique_id TEXT NOT NULL, name TEXT NOT NULL, phone TEXT NOT NULL,
+    organization_id TEXT NOT NULL, unique_id TEXT NOT NULL, name TEXT, phone TEXT NOT NULL,
     attributes TEXT NOT NULL, created_at TEXT NOT NULL, status TEXT NOT NULL, PRIMARY KEY (organization_id, unique_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE tags (

@@ -1,6 +1,6 @@
 // What the failures of the engine and of the way to it mean to the rest of the program.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StorageUnavailable } from '../../domain/storage.ts'
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
@@ -53,7 +53,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The connection broke after something was sent on it: whether that was done, only the database knows. */
-export class AnswerLost extends StorageUnavailable {}
+export class AnswerLost extends OutcomeUnknown {}
 
 /** What failed on a connection, as the port names it, where it has a name for it. */
 export function nameFailure(error: unknown): unknown {

@@ -103,6 +103,6 @@ test('a change whose answer got lost does not undo what somebody wrote after it'
 test('where the answers go on getting lost, the caller is told to come again', async () => {
   const { set, read, lose } = await openThroughLoser()
   lose(2)
-  await expect(set('Closed', unconditionally('Closed'))).rejects.toMatchObject({ name: 'StorageUnavailable' })
+  await expect(set('Closed', unconditionally('Closed'))).rejects.toMatchObject({ name: 'OutcomeUnknown' })
   expect((await read()).conversation.status).toBe('Closed')
 })

@@ -31,6 +31,18 @@ export function recordPromises(open: OpenStore): void {
     expect(new Set(await contentOf(copy))).toEqual(new Set(content))
   })
 
+  test('a contact without a name is stored, exported and returned without one', async () => {
+    const { storage, read } = await openFilled(open)
+    await storage.put([changed(EXAMPLE.contactId, { name: undefined })])
+    const { name: _, ...nameless } = EXAMPLE.contact
+    expect((await read()).conversation.contact).toStrictEqual(nameless)
+    const copy = await openEmpty(open)
+    await copy.put(await contentOf(storage))
+    const contacts = (await contentOf(copy)).filter(({ type }) => type === 'contact')
+    expect(contacts).toHaveLength(2)
+    expect(contacts).toContainEqual({ type: 'contact', organizationId: HARBOUR, ...nameless })
+  })
+
   test('putting the same again changes nothing', async () => {
     const { storage, organizationCode, read } = await openFilled(open)
     const [content, conversation] = [await contentOf(storage), await read()]
