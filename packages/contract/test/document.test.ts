@@ -7,7 +7,7 @@ import { accepts } from './schema-check.ts'
 const IDENTIFIER = '#/components/schemas/Identifier'
 const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
-const MAY_BE_EMPTY = ['#/components/schemas/InvalidPart/properties/pointer']
+const MAY_BE_EMPTY = ['#/components/schemas/ValidationError/properties/pointer']
 
 /** The schemas that something refers to, and those that these refer to. */
 const schemasIn = (from: unknown): string[] =>
@@ -96,7 +96,7 @@ describe('lists of values', () => {
   const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
 
   test('marks the lists of values that can grow', () => {
-    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationRefusedProblem', 'UnconfirmedWriteProblem']
+    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationForbiddenProblem', 'UnconfirmedWriteProblem']
     const values = ['AccessLevel', 'ContactStatus', 'ConversationInitiator', 'MessageDirection', 'MessageStatus']
     expect(marked.map(({ pointer }) => nameOf(pointer)).toSorted()).toEqual(
       [...problems, ...values, 'Message'].toSorted(),

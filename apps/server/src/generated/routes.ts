@@ -24,13 +24,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -72,7 +72,7 @@ const responses = {
       },
     },
   },
-  RegenerationRefused: {
+  RegenerationForbidden: {
     description: 'The request is refused because of who asks, or because of how it was sent.',
     'x-decision': 'unsafe-get',
     headers: z.object({
@@ -92,19 +92,19 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
     content: {
       'application/problem+json': {
-        schema: schemas.RegenerationRefusedProblem,
+        schema: schemas.RegenerationForbiddenProblem,
       },
     },
   },
@@ -168,13 +168,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -204,13 +204,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -248,13 +248,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -266,7 +266,7 @@ const responses = {
   },
   ConversationUpdated: {
     description: 'The conversation, with its new status or, where it had that status already, unchanged.',
-    'x-decision': 'update-answer',
+    'x-decision': 'update-response',
     headers: z.object({
       ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
         pattern: '^"[!#-~]+"$',
@@ -292,13 +292,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -310,7 +310,7 @@ const responses = {
   },
   RequestInvalid: {
     description: 'The path, a header or the body does not follow the contract.',
-    'x-decision': 'invalid-parts',
+    'x-decision': 'validation-errors',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
@@ -328,13 +328,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -364,13 +364,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -382,7 +382,7 @@ const responses = {
   },
   ConversationNotFound: {
     description: 'There is no such conversation, or it belongs to another organization; the answer is the same.',
-    'x-decision': 'foreign-is-unknown',
+    'x-decision': 'tenant-isolation',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
@@ -400,13 +400,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -444,13 +444,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -480,13 +480,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -516,13 +516,13 @@ const responses = {
       RateLimit: schemas.RateLimitList.openapi({
         param: {
           description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
           description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -560,7 +560,7 @@ export const routes = {
     responses: {
       200: responses.ApiKeyRegenerated,
       401: responses.Unauthorized,
-      403: responses.RegenerationRefused,
+      403: responses.RegenerationForbidden,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,

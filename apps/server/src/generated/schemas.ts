@@ -25,7 +25,7 @@ export const RequestId = z.string().min(1).max(64).regex(/^[A-Za-z0-9._-]+$/u).o
 })
 export type RequestId = z.infer<typeof RequestId>
 
-export const InvalidPart = z.object({
+export const ValidationError = z.object({
   in: z.enum(['path', 'query', 'header', 'body']).openapi({
     description: 'Which part of the request it is.',
     examples: ['body'],
@@ -46,7 +46,7 @@ export const InvalidPart = z.object({
     description: 'The values that are allowed there, where they can be listed.',
     examples: [['Active', 'Closed', 'Deleted']],
   }).optional(),
-}).openapi('InvalidPart', {
+}).openapi('ValidationError', {
   description: 'One part of a request that does not follow the contract.',
   examples: [
     {
@@ -56,9 +56,9 @@ export const InvalidPart = z.object({
       allowed: ['Active', 'Closed', 'Deleted'],
     },
   ],
-  'x-decision': 'invalid-parts',
+  'x-decision': 'validation-errors',
 })
-export type InvalidPart = z.infer<typeof InvalidPart>
+export type ValidationError = z.infer<typeof ValidationError>
 
 export const RequestInvalidProblem = z.object({
   type: z.literal('/problems/request_invalid').openapi({
@@ -88,7 +88,7 @@ export const RequestInvalidProblem = z.object({
   requestId: RequestId.openapi({
     description: 'Names this request in the service\'s logs.',
   }),
-  errors: z.array(InvalidPart).min(1).openapi({
+  errors: z.array(ValidationError).min(1).openapi({
     description: 'Each part of the request that does not follow the contract.',
     examples: [
       [
@@ -127,7 +127,7 @@ export const RequestInvalidProblem = z.object({
     when: 'The path, a header or the body does not follow the contract.',
     remedy: 'Mend what `errors` points at, then send the request again.',
   },
-  'x-decision': 'invalid-parts',
+  'x-decision': 'validation-errors',
 })
 export type RequestInvalidProblem = z.infer<typeof RequestInvalidProblem>
 
@@ -489,7 +489,7 @@ export const ConversationNotFoundProblem = z.object({
     when: 'The organization of the key has no conversation with this identifier.',
     remedy: 'Compare the identifier with the one that the service gave.',
   },
-  'x-decision': 'foreign-is-unknown',
+  'x-decision': 'tenant-isolation',
 })
 export type ConversationNotFoundProblem = z.infer<typeof ConversationNotFoundProblem>
 
@@ -588,7 +588,7 @@ export const RequestTimedOutProblem = z.object({
     when: 'The request does not arrive whole within the time that the operator allows.',
     remedy: 'Send the request again, over a better connection.',
   },
-  'x-decision': 'time-outs',
+  'x-decision': 'timeouts',
 })
 export type RequestTimedOutProblem = z.infer<typeof RequestTimedOutProblem>
 
@@ -2321,7 +2321,7 @@ export const RateLimitList = z.string().regex(/^"(?:[ !#-\[\]-~]|\\["\\])*"(?:; 
   pattern: '^"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*(?:[ \\t]*,[ \\t]*"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*)*$',
   description: 'A list of limits as a structured field (RFC 9651). Each item is the name of a limit, a string, with parameters in any order. Ignore parameters that you do not know.',
   examples: ['"updateConversation";r=599;t=60', '"updateConversation";q=600;w=60'],
-  'x-decision': 'rate-limit-fields',
+  'x-decision': 'rate-limit-headers',
 })
 export type RateLimitList = z.infer<typeof RateLimitList>
 
@@ -2397,7 +2397,7 @@ export const UnauthorizedProblem = z.discriminatedUnion('code', [ApiKeyMissingPr
 })
 export type UnauthorizedProblem = z.infer<typeof UnauthorizedProblem>
 
-export const RegenerationRefusedProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem]).openapi('RegenerationRefusedProblem', {
+export const RegenerationForbiddenProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem]).openapi('RegenerationForbiddenProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
@@ -2421,7 +2421,7 @@ export const RegenerationRefusedProblem = z.discriminatedUnion('code', [Permissi
   ],
   'x-decision': 'unsafe-get',
 })
-export type RegenerationRefusedProblem = z.infer<typeof RegenerationRefusedProblem>
+export type RegenerationForbiddenProblem = z.infer<typeof RegenerationForbiddenProblem>
 
 export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnavailableProblem, OutcomeUnknownProblem]).openapi('UnconfirmedWriteProblem', {
   discriminator: {
@@ -2554,7 +2554,7 @@ export const schemas = {
   ProblemDetail,
   ProblemInstance,
   RequestId,
-  InvalidPart,
+  ValidationError,
   RequestInvalidProblem,
   ApiKeyMissingProblem,
   ApiKeyInvalidProblem,
@@ -2614,7 +2614,7 @@ export const schemas = {
   ApiKey,
   ApiKeyEnvelope,
   UnauthorizedProblem,
-  RegenerationRefusedProblem,
+  RegenerationForbiddenProblem,
   UnconfirmedWriteProblem,
   ConversationUpdate,
   ConversationEnvelope,

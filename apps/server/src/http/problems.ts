@@ -1,5 +1,5 @@
 // The one place where a failure becomes an answer. Codes, titles and statuses are the contract's.
-import { problems, type ProblemCode, type ProblemKind, type ProblemOf } from '@parley/contract'
+import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
@@ -19,7 +19,7 @@ export function problem<Code extends ProblemCode>(
   detail?: string,
   headers?: Record<string, string>,
 ) {
-  const { type, title, status }: ProblemKind = problems[code]
+  const { type, title, status }: ProblemDefinition = problems[code]
   const body = {
     type,
     title,

@@ -370,7 +370,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        RegenerationRefusedProblem: components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"];
+        RegenerationForbiddenProblem: components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"];
         /**
          * @description The problem `method_not_allowed`, which is answered when the path exists, but not with this method.
          * @example {
@@ -1710,7 +1710,7 @@ export interface components {
          *       ]
          *     }
          */
-        InvalidPart: {
+        ValidationError: {
             /**
              * @description Which part of the request it is.
              * @example body
@@ -1805,7 +1805,7 @@ export interface components {
              *       }
              *     ]
              */
-            errors: components["schemas"]["InvalidPart"][];
+            errors: components["schemas"]["ValidationError"][];
         };
         /**
          * @description The problem `conversation_not_found`, which is answered when the organization of the key has no conversation with this identifier.
@@ -2182,7 +2182,7 @@ export interface components {
         ApiKeyRegenerated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2196,7 +2196,7 @@ export interface components {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -2204,16 +2204,16 @@ export interface components {
             };
         };
         /** @description The request is refused because of who asks, or because of how it was sent. */
-        RegenerationRefused: {
+        RegenerationForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RegenerationRefusedProblem"];
+                "application/problem+json": components["schemas"]["RegenerationForbiddenProblem"];
             };
         };
         /** @description The path exists, but not with this method. `HEAD` is such a method too, and runs nothing. */
@@ -2221,7 +2221,7 @@ export interface components {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
@@ -2233,7 +2233,7 @@ export interface components {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2246,7 +2246,7 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2260,7 +2260,7 @@ export interface components {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2274,7 +2274,7 @@ export interface components {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2287,7 +2287,7 @@ export interface components {
         RequestInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2300,7 +2300,7 @@ export interface components {
         PermissionMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2313,7 +2313,7 @@ export interface components {
         ConversationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2327,7 +2327,7 @@ export interface components {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2340,7 +2340,7 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2353,7 +2353,7 @@ export interface components {
         MediaTypeUnsupported: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2374,7 +2374,7 @@ export interface components {
         /** @description Names this request in the service's logs. */
         RequestId: components["schemas"]["RequestId"];
         /** @description No answer is kept by any cache. */
-        NoStore: "no-store";
+        CacheControl: "no-store";
         /** @description What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
         RateLimit: components["schemas"]["RateLimitList"];
         /** @description The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
@@ -2406,7 +2406,7 @@ export type Permission = components['schemas']['Permission'];
 export type PermissionMissingProblem = components['schemas']['PermissionMissingProblem'];
 export type ApiKeySupersededProblem = components['schemas']['ApiKeySupersededProblem'];
 export type UnsafeRequestRefusedProblem = components['schemas']['UnsafeRequestRefusedProblem'];
-export type RegenerationRefusedProblem = components['schemas']['RegenerationRefusedProblem'];
+export type RegenerationForbiddenProblem = components['schemas']['RegenerationForbiddenProblem'];
 export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
 export type RateLimitExceededProblem = components['schemas']['RateLimitExceededProblem'];
 export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
@@ -2448,7 +2448,7 @@ export type OrganizationMember = components['schemas']['OrganizationMember'];
 export type Tag = components['schemas']['Tag'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
-export type InvalidPart = components['schemas']['InvalidPart'];
+export type ValidationError = components['schemas']['ValidationError'];
 export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
 export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
@@ -2459,7 +2459,7 @@ export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProbl
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
 export type ResponseApiKeyRegenerated = components['responses']['ApiKeyRegenerated'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
-export type ResponseRegenerationRefused = components['responses']['RegenerationRefused'];
+export type ResponseRegenerationForbidden = components['responses']['RegenerationForbidden'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseRateLimitExceeded = components['responses']['RateLimitExceeded'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -2474,7 +2474,7 @@ export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUns
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type HeaderRequestId = components['headers']['RequestId'];
-export type HeaderNoStore = components['headers']['NoStore'];
+export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
@@ -2494,7 +2494,7 @@ export interface operations {
         responses: {
             200: components["responses"]["ApiKeyRegenerated"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RegenerationRefused"];
+            403: components["responses"]["RegenerationForbidden"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
