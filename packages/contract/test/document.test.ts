@@ -45,7 +45,7 @@ test('describes each component and each property', () => {
   expect(described.filter(({ at }) => at['description'] === undefined).map(({ pointer }) => pointer)).toEqual([])
 })
 
-test('answers no null and no empty text', () => {
+test('allows no null and no empty strings', () => {
   expect(schemaPlaces.filter(({ pointer }) => accepts(pointer, null)).map(({ pointer }) => pointer)).toEqual([])
   const texts = schemaPlaces.filter(({ at }) => at['type'] === 'string')
   expect(texts.filter(({ pointer }) => accepts(pointer, '')).map(({ pointer }) => pointer)).toEqual(MAY_BE_EMPTY)
@@ -82,7 +82,7 @@ test('has one spelling of a timestamp', () => {
   expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])
 })
 
-test('tells what is left of a limit on every answer that an authenticated caller can get', () => {
+test('lists the rate limit headers on every response to an authenticated client', () => {
   const limits = operations.flatMap(({ id, answers }) =>
     answers.map(([status, answer]) => {
       const told = headersOf(answer).filter((name) => name.startsWith('RateLimit'))
@@ -111,7 +111,7 @@ describe('lists of values', () => {
   })
 })
 
-test('lets answers grow and nothing else', () => {
+test('allows new properties in responses and nowhere else', () => {
   const closed = [...places()].filter(({ at }) => at['additionalProperties'] === false).map(({ pointer }) => pointer)
   expect(closed).toEqual(['#/components/schemas/ConversationUpdate'])
   const bodies = operations.flatMap(({ operation }) => [...places(operation['requestBody'] ?? [])])

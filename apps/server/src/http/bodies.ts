@@ -11,7 +11,11 @@ export function requireJson(c: Context<HttpEnv>): void {
   const type = c.req.header('Content-Type')
   const encoding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
   if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
-  throw new ServiceError('media_type_unsupported', {}, 'Send the body as application/json, in UTF-8 and not encoded.')
+  throw new ServiceError(
+    'media_type_unsupported',
+    {},
+    'Send the body as application/json in UTF-8, without a content encoding.',
+  )
 }
 
 /**
@@ -30,7 +34,7 @@ export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<
 }
 
 const ABORTED: ProblemOf<'request_invalid'>['errors'] = [
-  { in: 'body', pointer: '', detail: 'The body ended before it was whole.' },
+  { in: 'body', pointer: '', detail: 'The request ended before the body was complete.' },
 ]
 
 async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
@@ -50,4 +54,5 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): P
   return new Blob(chunks)
 }
 
-const tooLarge = (maxBytes: number) => new ServiceError('body_too_large', {}, `The body may have ${maxBytes} bytes.`)
+const tooLarge = (maxBytes: number) =>
+  new ServiceError('body_too_large', {}, `The body must not exceed ${maxBytes} bytes.`)

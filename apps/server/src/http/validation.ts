@@ -20,8 +20,8 @@ export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   if (result.success) return undefined
   const part = PARTS[result.target] ?? 'body'
   const errors = (result.error.issues as readonly Issue[]).flatMap((issue) => validationErrors(part, issue))
-  const places = errors.length === 1 ? 'one place' : `${errors.length} places`
-  return problem(c, 'request_invalid', { errors }, `The request does not follow the contract in ${places}.`)
+  const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
+  return problem(c, 'request_invalid', { errors }, `The request has ${count}.`)
 }
 
 function validationErrors(part: ValidationError['in'], { path, message, keys, values }: Issue): ValidationError[] {
@@ -29,12 +29,12 @@ function validationErrors(part: ValidationError['in'], { path, message, keys, va
     return keys.map((key) => ({
       in: part,
       pointer: pointerTo([...path, key]),
-      detail: 'The contract names no such member.',
+      detail: 'Unknown property.',
     }))
   }
   const place = { in: part, pointer: pointerTo(path) }
   if (values === undefined) return [{ ...place, detail: message }]
-  return [{ ...place, detail: 'The value is none of those that are allowed.', allowed: values.map(String) }]
+  return [{ ...place, detail: 'The value must be one of `allowed`.', allowed: values.map(String) }]
 }
 
 /** A JSON Pointer (RFC 6901). */
