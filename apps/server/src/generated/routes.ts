@@ -662,8 +662,8 @@ export const routes = {
   }),
 }
 
-/** All that the document says beside paths and components: the argument of `getOpenAPI31Document`. */
-export const document = {
+/** All that the document says beside paths and components. */
+const document = {
   openapi: '3.1.1',
   info: {
     title: 'Parley',
@@ -687,11 +687,6 @@ export const document = {
           'x-decision': 'server-address',
         },
       },
-    },
-  ],
-  security: [
-    {
-      apiKey: [],
     },
   ],
   tags: [
@@ -758,6 +753,11 @@ export const document = {
       codes: ['precondition_failed'],
     },
   ],
+  security: [
+    {
+      apiKey: [],
+    },
+  ],
 }
 
 /** Makes the components known by name, before the routes that refer to them. */
@@ -771,3 +771,6 @@ export function register(registry: OpenAPIHono['openAPIRegistry']): void {
     'x-decision': 'bearer-key',
   })
 }
+
+/** The whole document, as a running app emits it of itself. */
+export const emitDocument = (app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) => app.getOpenAPI31Document(document)
