@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
+import { escapeStep, type Json, type JsonObject } from './json.ts'
 import { reachable } from './order.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
@@ -50,6 +50,17 @@ interface PathItem {
   readonly said: JsonObject
 }
 
+/** Webhooks and callbacks are requests that a server sends; the generated routes are requests that it answers. */
+function rejectRequests(reader: Reader, kind: 'callbacks' | 'webhooks'): void {
+  if (!reader.has(kind)) return
+  const [first] = Object.keys(reader.child(kind)?.value ?? {})
+  const at = first === undefined ? reader.place(kind) : `${reader.place(kind)}/${escapeStep(first)}`
+  throw new Refusal(
+    at,
+    `${kind} are not supported; the generator makes code for requests that a server answers, in \`paths\``,
+  )
+}
+
 function readPathItem(path: string, item: Reader): PathItem {
   const pathParameters = (item.list('parameters') ?? []).map(
     (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
@@ -57,6 +68,7 @@ function readPathItem(path: string, item: Reader): PathItem {
   const operations = METHODS.flatMap((method): Operation[] => {
     const reader = item.child(method)
     if (!reader) return []
+    rejectRequests(reader, 'callbacks')
     const id = reader.need('operationId', reader.text('operationId'))
     return [{ id, method, path, reader, pathParameters }]
   })
@@ -112,6 +124,7 @@ export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
   if (!version?.startsWith('3.1.')) throw new Refusal('#/openapi', 'only OpenAPI 3.1 is supported')
+  rejectRequests(root, 'webhooks')
   const components = root.child('components') ?? new Reader({}, '#/components')
   const schemas = readSchemas(components)
   const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item)] as const)

@@ -3,7 +3,7 @@ import { operationsOf } from '../contract/operations.ts'
 import { entries, list, node, texts, valueAt, type Node } from '../tree.ts'
 import type { Finding } from './changes.ts'
 import { policyFindings } from './policy-findings.ts'
-import { pointerOf } from './source-map.ts'
+import { pointerOf } from '@parley/codegen/source-map'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [

@@ -2,7 +2,7 @@
 import { markup, json, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { hitWords, verdictOf, type Review, type ReviewedChange } from './review.ts'
-import type { Place } from './source-map.ts'
+import type { Place } from '@parley/codegen/source-map'
 
 export const reviewPage = (review: Review): Page => ({
   path: 'index.html',

@@ -3,7 +3,7 @@ import type { Finding } from './changes.ts'
 import { compare, type Comparison } from './compare.ts'
 import type { Check } from './checklist.ts'
 import type { Contract } from './contracts.ts'
-import type { Place } from './source-map.ts'
+import type { Place } from '@parley/codegen/source-map'
 import { createWhoIsHit, exampleAt, type Hit } from './who-is-hit.ts'
 
 export interface ReviewedChange extends Finding {

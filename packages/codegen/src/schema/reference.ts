@@ -31,7 +31,9 @@ function isLost(
   const annotations = Object.entries(beside)
   const repeats = annotations.some(([key, value]) => canonical(said[key]) === canonical(value))
   const isBare = annotations.length === 0 && param === undefined
-  return name !== undefined || isFromText === true || repeats || (!isBare && (!isFinished || isInCircle || '$ref' in said))
+  return (
+    name !== undefined || isFromText === true || repeats || (!isBare && (!isFinished || isInCircle || '$ref' in said))
+  )
 }
 
 /** The source text of a reference. `z.lazy` keeps what the emitter would lose. */

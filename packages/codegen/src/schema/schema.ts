@@ -12,7 +12,9 @@ import type { Piece, Printer, Scope, Use } from './scope.ts'
 import { allOf, anyOf, oneOf } from './union.ts'
 
 /** Keywords that tell a reader something and bind no value. */
-const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly xml'.split(' ')
+const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly xml'.split(
+  ' ',
+)
 
 /** What a string contains: JSON Schema tells it and does not validate it (JSON Schema Validation, section 8). */
 const CONTENT = ['contentMediaType', 'contentEncoding']
