@@ -2,7 +2,7 @@
 // the flags of the command line and the table in the README are all made from here.
 import { readSubnet } from './http/addresses.ts'
 import { policies } from './http/policy.ts'
-import type { Quota } from './http/rate-limits.ts'
+import type { Quota } from './http/quota.ts'
 
 /** A value that cannot be taken. The message names the variable and says what it takes. */
 export class ConfigError extends Error {

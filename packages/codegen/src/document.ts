@@ -1,5 +1,4 @@
 import { escapeStep, type Json, type JsonObject } from './json.ts'
-import { reachable } from './order.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
@@ -34,8 +33,6 @@ export interface Document {
   /** All that stands beside paths and components: version, info, servers, security, tags, extensions. */
   readonly head: JsonObject
   readonly schemas: ReadonlyMap<string, Json>
-  /** For each component schema, all that it refers to, directly or not. Schemas that reach each other are a circle. */
-  readonly reach: ReadonlyMap<string, ReadonlySet<string>>
   readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
   readonly operations: readonly Operation[]
   /** What is said of a path beside its operations; paths about which nothing is said have no entry. */
@@ -130,7 +127,6 @@ export function readDocument(value: Json): Document {
   const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item)] as const)
   const document = {
     schemas,
-    reach: reachable({ schemas }),
     components: readComponents(components),
     operations: uniqueOperations(items.map(([, item]) => item)),
     pathItems: new Map(

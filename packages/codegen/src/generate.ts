@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
 import type { Json } from './json.ts'
-import { leavesFirst } from './order.ts'
+import { circleOf, leavesFirst, reachable } from './order.ts'
 import { policyModule } from './policy.ts'
 import { object } from './print.ts'
 import { routesCode } from './routes.ts'
@@ -28,8 +28,9 @@ function withImports(library: string, body: string, neighbours: (keyof typeof IM
 
 function schemasCode(document: Document): string {
   const written = new Set<string>()
-  const constants = leavesFirst(document).map((name) => {
-    const code = componentCode(document, name, written)
+  const reach = reachable(document)
+  const constants = leavesFirst(document, reach).map((name) => {
+    const code = componentCode(document, name, { written, circle: circleOf(name, reach) })
     written.add(name)
     return `export const ${name} = ${code}\nexport type ${name} = z.infer<typeof ${name}>\n`
   })

@@ -2,7 +2,7 @@
 import { isNode, valueAt, type Node } from '../tree.ts'
 import type { Impact } from './changes.ts'
 import { placeWords } from './place-words.ts'
-import type { Reported } from './redocly-diff.ts'
+import type { Reported } from './reported.ts'
 
 export interface SecondVerdict {
   impact: Impact

@@ -4,27 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
 import { isNode, list, node, text, type Node } from '../tree.ts'
-import type { Finding, Impact } from './changes.ts'
+import type { Finding } from './changes.ts'
 import { placeWords } from './place-words.ts'
 import { reconsider } from './reconsider.ts'
-
-/** A change as the report of `redocly diff` has it, with what this program reads of it. */
-export interface Reported {
-  impact: Impact
-  kind: Finding['kind']
-  /** The kind of object that changed, such as `Parameter`. */
-  typeName: string
-  /** The member of it that changed; undefined where the object itself came or went. */
-  property: string | undefined
-  verdicts: { rule: string; message: string }[]
-  base: Side | undefined
-  revision: Side | undefined
-}
-
-interface Side {
-  pointer: string
-  value: unknown
-}
+import type { Reported, Side } from './reported.ts'
 
 /** Compares two bundles. The findings are reconsidered where the command is known to judge too mildly. */
 export async function redoclyDiff(base: Node, revision: Node): Promise<Finding[]> {

@@ -4,7 +4,8 @@ import { ServiceError } from '../domain/errors.ts'
 import { type AddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'
-import { createRateLimit, type Quota } from './rate-limits.ts'
+import type { Quota } from './quota.ts'
+import { createRateLimit } from './rate-limits.ts'
 
 export interface FailedAuthenticationDeps {
   /** For each address; a quota of 0 is no limit. */

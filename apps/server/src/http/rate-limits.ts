@@ -1,12 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, SharedQuotas } from '../domain/storage.ts'
 import { createLeasedQuota } from './leased-quota.ts'
-
-/** So many requests in so many seconds; a quota of 0 is no limit. */
-export interface Quota {
-  quota: number
-  windowSeconds: number
-}
+import type { Counted, Quota } from './quota.ts'
 
 /** Where a caller stands after a request was counted. */
 export interface Allowance {
@@ -15,13 +10,6 @@ export interface Allowance {
   headers: Record<string, string>
   /** Until the quota is whole again, at least 1. */
   resetSeconds: number
-}
-
-/** What a request that was counted leaves. */
-export interface Counted {
-  exceeded: boolean
-  remaining: number
-  msLeft: number
 }
 
 /** Counts requests by key in windows that begin with the first request. Returns undefined where there is no limit. */

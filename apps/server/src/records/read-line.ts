@@ -2,14 +2,7 @@
 import type { StoreRecord } from '../domain/storage.ts'
 import { check, type Checked, type Fault } from './faults.ts'
 import { bodies, organizationId } from './schemas.ts'
-import { readConversation } from './whole-conversation.ts'
-
-/** What a line stands for: one record, or the several of a whole conversation. */
-export interface ReadLine {
-  records: StoreRecord[]
-  /** Where in the line something stands that is told of one of its records. */
-  pointerOf: (record: number, pointer: string) => string
-}
+import { readConversation, type ReadLine } from './whole-conversation.ts'
 
 /** Reads a line. A value without a `type` is a conversation as the contract shows it. */
 export function readLine(text: string): Checked<ReadLine> {

@@ -3,8 +3,14 @@ import type { Message } from '@parley/contract'
 import { isUnread } from '../domain/messages.ts'
 import type { StoreRecord } from '../domain/storage.ts'
 import { check, type Checked, type Fault } from './faults.ts'
-import type { ReadLine } from './read-line.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
+
+/** What a line stands for: one record, or the several of a whole conversation. */
+export interface ReadLine {
+  records: StoreRecord[]
+  /** Where in the line something stands that is told of one of its records. */
+  pointerOf: (record: number, pointer: string) => string
+}
 
 /**
  * Reads a whole conversation. Its contact, tags and messages are written with it. Its assignee is only a reference to a

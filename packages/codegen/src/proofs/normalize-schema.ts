@@ -7,11 +7,13 @@ interface Rule {
   readonly apply: (schema: JsonObject) => JsonObject
 }
 
-const ANNOTATIONS = [
-  'title description default example examples externalDocs deprecated readOnly writeOnly',
-  'xml contentMediaType contentEncoding',
-].flatMap((names) => names.split(' '))
-const isAnnotation = (keyword: string): boolean => ANNOTATIONS.includes(keyword) || keyword.startsWith('x-')
+const ANNOTATIONS = new Set(
+  [
+    'title description default example examples externalDocs deprecated readOnly writeOnly',
+    'xml contentMediaType contentEncoding',
+  ].flatMap((names) => names.split(' ')),
+)
+const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
 
 const without = (schema: JsonObject, keywords: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))

@@ -40,7 +40,7 @@ function isLost(
 export function reference(reader: Reader, annotations: JsonObject, use: Use, scope: Scope): string {
   const name = referredName(reader, scope)
   const isFinished = scope.written.has(name)
-  const isInCircle = scope.owner !== undefined && (scope.document.reach.get(name)?.has(scope.owner) ?? false)
+  const isInCircle = scope.circle.includes(name)
   const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished, isInCircle)
   if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) {
     throw new Refusal(

@@ -86,7 +86,7 @@ function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): strin
 const itself = (name: string): string => name
 const memberOfSchemas = (name: string): string => `schemas.${name}`
 
-type Outline = Pick<Scope, 'document' | 'owner' | 'written' | 'late' | 'constant'>
+type Outline = Pick<Scope, 'document' | 'circle' | 'written' | 'late' | 'constant'>
 
 function createScope(outline: Outline): Scope {
   const scope: Scope = {
@@ -100,11 +100,11 @@ function createScope(outline: Outline): Scope {
 /**
  * Prints a component schema.
  *
- * @param written the components whose constants stand above this one.
+ * @param around the components whose constants stand above this one, and those that form a circle with it.
  * @throws {Refusal} where the schema has a keyword that the generator cannot enforce.
  */
-export function componentCode(document: Document, name: string, written: ReadonlySet<string>): string {
-  const scope = createScope({ document, owner: name, written, late: false, constant: itself })
+export function componentCode(document: Document, name: string, around: Pick<Scope, 'written' | 'circle'>): string {
+  const scope = createScope({ document, ...around, late: false, constant: itself })
   return schemaCode(document.schemas.get(name) ?? true, `#/components/schemas/${name}`, scope, { name })
 }
 
@@ -116,5 +116,10 @@ export function componentCode(document: Document, name: string, written: Readonl
  */
 export function inlineCode(document: Document, value: Json, at: string, use: Use = {}): string {
   const written = new Set(document.schemas.keys())
-  return schemaCode(value, at, createScope({ document, written, late: false, constant: memberOfSchemas }), use)
+  return schemaCode(
+    value,
+    at,
+    createScope({ document, circle: [], written, late: false, constant: memberOfSchemas }),
+    use,
+  )
 }

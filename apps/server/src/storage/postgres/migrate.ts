@@ -2,7 +2,8 @@
 // spread data over machines take without a word and do not hold.
 import { Client } from 'pg'
 import { StorageUnusable } from '../../domain/storage.ts'
-import { type Dialect, history, type Migration } from '../migrations/history.ts'
+import type { Dialect } from '../migrations/dialect.ts'
+import { history, type Migration } from '../migrations/history.ts'
 import { isMadeMeanwhile, isWithoutTables } from './failures.ts'
 import { readValue } from './values.ts'
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { StorageUnusable } from '../../domain/storage.ts'
-import { type Dialect, history, type Migration } from '../migrations/history.ts'
+import type { Dialect } from '../migrations/dialect.ts'
+import { history, type Migration } from '../migrations/history.ts'
 import { query } from './statements.ts'
 
 const dialect: Dialect = {

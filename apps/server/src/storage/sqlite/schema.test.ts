@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { type Dialect, history } from '../migrations/history.ts'
+import type { Dialect } from '../migrations/dialect.ts'
+import { history } from '../migrations/history.ts'
 import { migrate } from './migrate.ts'
 import { query } from './statements.ts'
 
