@@ -1,6 +1,6 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, type Storage, StorageUnavailable } from '../src/domain/storage.ts'
+import { OutcomeUnknown, type Storage, StoreUnavailable } from '../src/domain/storage.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness } from './harness.ts'
@@ -168,7 +168,7 @@ test.each(knownRequests)(
 )
 
 const UNAVAILABLE = [
-  { code: 'service_unavailable', error: new StorageUnavailable('The queue is full.') },
+  { code: 'service_unavailable', error: new StoreUnavailable('The queue is full.') },
   { code: 'outcome_unknown', error: new OutcomeUnknown('The database broke off.') },
 ]
 test.each(knownRequests.flatMap((known) => UNAVAILABLE.map((failure) => ({ ...known, ...failure }))))(

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailable } from '../src/domain/storage.ts'
+import { StoreUnavailable } from '../src/domain/storage.ts'
 import { asksForTraces } from '../src/telemetry/asked.ts'
 import { samplerOf } from '../src/telemetry/sampler.ts'
 import { CONVERSATION, HARBOUR, OWNER, SUPERVISOR } from './fixture.ts'
@@ -27,7 +27,7 @@ test('the process lives and is ready', async () => {
 
 test('where the store cannot answer the process lives, but is not ready', async () => {
   const { storage } = await createHarness()
-  const failing = { ...storage, ping: () => Promise.reject(new StorageUnavailable('The disk failed.')) }
+  const failing = { ...storage, ping: () => Promise.reject(new StoreUnavailable('The disk failed.')) }
   const { send: ask } = await createHarness({ storage: failing })
   const ready = await ask('GET', '/health/ready')
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1'])

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Storage, StorageUnusable } from '../domain/storage.ts'
+import { type Storage, CannotOpenStore } from '../domain/storage.ts'
 import { createSqliteStorage } from '../storage/sqlite/storage.ts'
 import { CommandFailed } from './world.ts'
 
@@ -55,7 +55,7 @@ export async function openForImport(
       return { ...(await openStorage(databaseUrl, { now, exclusive: true })), alone: true }
     } catch (error) {
       // It may be that a server has it. Any other trouble comes again below.
-      if (!(error instanceof StorageUnusable)) throw error
+      if (!(error instanceof CannotOpenStore)) throw error
     }
   }
   return { ...(await openStorage(databaseUrl, { now })), alone: false }

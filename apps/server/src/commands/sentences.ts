@@ -1,9 +1,9 @@
 import { ConfigError } from '../config.ts'
-import { StorageUnavailable, StorageUnusable } from '../domain/storage.ts'
+import { StoreUnavailable, CannotOpenStore } from '../domain/storage.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
 /** The failures whose messages are sentences for an operator already. */
-const SPOKEN = [ConfigError, StorageUnusable, StorageUnavailable, CommandFailed, NotUnderstood, DoneInPart]
+const SPOKEN = [ConfigError, CannotOpenStore, StoreUnavailable, CommandFailed, NotUnderstood, DoneInPart]
 
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use: choose another with --port, or stop what listens there.',

@@ -143,18 +143,18 @@ export interface SharedQuotas {
  * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it is an
  * `OutcomeUnknown`.
  */
-export class StorageUnavailable extends Error {
-  override readonly name: string = 'StorageUnavailable'
+export class StoreUnavailable extends Error {
+  override readonly name: string = 'StoreUnavailable'
 }
 
 /** The connection broke while a write was being confirmed, so it may have happened. */
-export class OutcomeUnknown extends StorageUnavailable {
+export class OutcomeUnknown extends StoreUnavailable {
   override readonly name = 'OutcomeUnknown'
 }
 
 /** The store cannot be opened: newer than the program, corrupt, not a file, locked. The message is one sentence for an operator. */
-export class StorageUnusable extends Error {
-  override readonly name = 'StorageUnusable'
+export class CannotOpenStore extends Error {
+  override readonly name = 'CannotOpenStore'
 }
 
 /**

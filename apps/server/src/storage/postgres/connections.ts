@@ -1,7 +1,7 @@
 // The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
 // transaction of several.
 import { Pool, type PoolClient, type QueryArrayResult } from 'pg'
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { Connection } from './connection.ts'
 import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
 import { readValue } from './values.ts'
@@ -45,7 +45,7 @@ export interface Connections {
   change: Session['change']
   /**
    * Does some work in one transaction, from its start again where others were in the way. What it does besides must bear that.
-   * @throws StorageUnavailable
+   * @throws StoreUnavailable
    */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
@@ -67,8 +67,8 @@ export function createConnections(options: ConnectionOptions): Connections {
   let closed = false
 
   async function hold(): Promise<Held> {
-    if (closed) throw new StorageUnavailable('The store is closed.')
-    if (pool.waitingCount >= maxQueue) throw new StorageUnavailable('Too many requests wait for the database.')
+    if (closed) throw new StoreUnavailable('The store is closed.')
+    if (pool.waitingCount >= maxQueue) throw new StoreUnavailable('Too many requests wait for the database.')
     running += 1
     try {
       return heldOf(await pool.connect(), finished)
@@ -164,7 +164,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (tries === MAX_TRIES) throw new StorageUnavailable('Others were in the way for too long.', { cause: error })
+      if (tries === MAX_TRIES) throw new StoreUnavailable('Others were in the way for too long.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
     }
   }

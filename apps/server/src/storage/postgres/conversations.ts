@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/contract'
-import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
+import { type Act, type Decide, type StatusOutcome, StoreUnavailable } from '../../domain/storage.ts'
 import {
   type ConversationColumns,
   type ConversationRow,
@@ -66,7 +66,7 @@ export function createSetStatus(
         return changedTo(row, status)
       }
     }
-    throw new StorageUnavailable('Others changed the conversation each time.')
+    throw new StoreUnavailable('Others changed the conversation each time.')
   }
 
   /** What the conversation is after a change whose answer got lost. */

@@ -1,6 +1,6 @@
 // What the failures of the engine and of the way to it mean to the rest of the program.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-import { OutcomeUnknown, StorageUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
@@ -68,5 +68,5 @@ const isSaid = (error: unknown): boolean => codeOf(error)?.length === 5 && !/^(0
 export const isTaken = (error: unknown): boolean => codeOf(error) === TAKEN
 
 /** What the port says where no connection could be had. Whatever the reason, it is none of the request's. */
-export const unreachable = (error: unknown): StorageUnavailable =>
-  new StorageUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })
+export const unreachable = (error: unknown): StoreUnavailable =>
+  new StoreUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

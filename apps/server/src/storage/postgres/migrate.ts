@@ -1,7 +1,7 @@
 // Brings a database to the present form. The lock is a row and not one of the engine's own kinds, which the engines that
 // spread data over machines take without a word and do not hold.
 import { Client } from 'pg'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import type { Dialect } from '../migrations/dialect.ts'
 import { history, type Migration } from '../migrations/history.ts'
 import { isMadeMeanwhile, isWithoutTables } from './failures.ts'
@@ -40,7 +40,7 @@ export async function migrate(
   await client.connect()
   try {
     const version = await versionOf(client)
-    if (version === undefined && mustExist) throw new StorageUnusable(NO_STORE)
+    if (version === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
     if (missing(steps, version ?? 0).length > 0) await takeSteps(client, steps, now)
   } finally {
     await client.end()
@@ -62,7 +62,7 @@ async function versionOf(client: Client): Promise<number | undefined> {
 
 function missing(steps: readonly Migration[], version: number): readonly Migration[] {
   if (version <= Math.max(...steps.map((step) => step.version))) return steps.filter((step) => step.version > version)
-  throw new StorageUnusable('The store was written by a newer version of this program; start that one instead.')
+  throw new CannotOpenStore('The store was written by a newer version of this program; start that one instead.')
 }
 
 async function takeSteps(client: Client, steps: readonly Migration[], now: () => Date): Promise<void> {

@@ -78,7 +78,7 @@ test.each([
   const url = new URL(postgresUrl())
   spoil(url)
   const failure = await createPostgresStorage({ url: url.href }).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ name: 'StorageUnusable', message: expect.stringMatching(sentence) as string })
+  expect(failure).toMatchObject({ name: 'CannotOpenStore', message: expect.stringMatching(sentence) as string })
   expect(String(failure)).not.toMatch(new RegExp(`hunter2|${new URL(postgresUrl()).password}`))
 })
 

@@ -1,5 +1,5 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
-import { type Storage, StorageUnavailable, StorageUnusable } from '../../domain/storage.ts'
+import { type Storage, StoreUnavailable, CannotOpenStore } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { countPendingKeys, createFindCaller, listKeys } from './callers.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
@@ -26,7 +26,7 @@ const answers = statement<[], [number]>('ping', 'SELECT version FROM schema_hist
 
 /**
  * Opens a store, making it where there is none.
- * @throws StorageUnusable with a sentence for an operator.
+ * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
   const { url, now = () => new Date(), mustExist = false, timeoutMs } = options
@@ -74,12 +74,12 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
 }
 
 /** Says which database it is, but never the password, which stands in the same URL. */
-function unusable(url: string, error: unknown): StorageUnusable {
-  if (error instanceof StorageUnusable) return error
+function unusable(url: string, error: unknown): CannotOpenStore {
+  if (error instanceof CannotOpenStore) return error
   const { host, pathname } = new URL(url)
-  const cause = error instanceof StorageUnavailable ? error.cause : error
+  const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StorageUnusable(
+  return new CannotOpenStore(
     `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`,
     {
       cause: error,

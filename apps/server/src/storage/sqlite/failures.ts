@@ -1,5 +1,5 @@
 // What the engine's failures mean to the rest of the program.
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
 const BUSY = 5
@@ -36,5 +36,5 @@ export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCod
 /** The failure as the port names it, where it has a name for it. */
 export function nameFailure(error: unknown): unknown {
   const sentence = PASSING.get(primaryCodeOf(error))
-  return sentence === undefined ? error : new StorageUnavailable(sentence, { cause: error })
+  return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })
 }

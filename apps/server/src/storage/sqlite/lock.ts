@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import { isBusy } from './failures.ts'
 import { MEMORY } from './open.ts'
 
@@ -16,7 +16,7 @@ export function lockStore(path: string): () => void {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new StorageUnusable(
+    throw new CannotOpenStore(
       `The store ${path} is in use by another server, or by an import or a restore; let that one end first.`,
       { cause: error },
     )

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import type { Dialect } from '../migrations/dialect.ts'
 import { history, type Migration } from '../migrations/history.ts'
 import { query } from './statements.ts'
@@ -32,13 +32,13 @@ function refuseForeign(db: DatabaseSync, path: string): void {
   const owner = query<[], { application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
   const tables = query<[], { count: number }>(db, 'SELECT count(*) AS count FROM sqlite_schema').get()?.count
   if (owner === APPLICATION_ID || (owner === 0 && tables === 0)) return
-  throw new StorageUnusable(`The store ${path} cannot be used: it is a database of another program; name another file.`)
+  throw new CannotOpenStore(`The store ${path} cannot be used: it is a database of another program; name another file.`)
 }
 
 /** Refuses a file that is no store, or one that this program could not read. */
 export function requireStore(db: DatabaseSync, path: string): void {
   const owner = query<[], { application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
-  if (owner !== APPLICATION_ID) throw new StorageUnusable(`${path} is no store of this program; name another file.`)
+  if (owner !== APPLICATION_ID) throw new CannotOpenStore(`${path} is no store of this program; name another file.`)
   missingSteps(db, path, history)
 }
 
@@ -46,7 +46,7 @@ function missingSteps(db: DatabaseSync, path: string, steps: readonly Migration[
   const present = query<[], { version: number | null }>(db, 'SELECT max(version) AS version FROM schema_history').get()
   const version = present?.version ?? 0
   if (version <= Math.max(...steps.map((step) => step.version))) return steps.filter((step) => step.version > version)
-  throw new StorageUnusable(`The store ${path} was written by a newer version of this program; start that one instead.`)
+  throw new CannotOpenStore(`The store ${path} was written by a newer version of this program; start that one instead.`)
 }
 
 function take(db: DatabaseSync, step: Migration, at: Date): void {

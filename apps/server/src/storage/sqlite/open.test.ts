@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import { history } from '../migrations/history.ts'
 import { storePath, temporaryFolder } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
@@ -20,8 +20,8 @@ async function complaint(path: string): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(StorageUnusable)
-  const { message } = error as StorageUnusable
+  expect(error).toBeInstanceOf(CannotOpenStore)
+  const { message } = error as CannotOpenStore
   expect(message).toContain(path)
   expect(message).toMatch(/^The store [^\n]+\.$/)
   return message

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import { isBusy } from './failures.ts'
 
 /** A store that lives as long as its connection, for tests. */
@@ -40,7 +40,7 @@ export const openReader = (path: string): DatabaseSync =>
 /** Refuses a path at which nothing is, so that a slip of the pen makes no store. */
 export function requireFile(path: string): void {
   if (path === MEMORY || existsSync(path)) return
-  throw new StorageUnusable(
+  throw new CannotOpenStore(
     `There is no store ${path}: look at DATABASE_URL, or make one with \`organization create\`.`,
   )
 }
@@ -53,7 +53,7 @@ export function ensureFile(path: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
-    throw new StorageUnusable(`The store ${path} cannot be used: ${advice}.`, { cause: error })
+    throw new CannotOpenStore(`The store ${path} cannot be used: ${advice}.`, { cause: error })
   }
 }
 
@@ -71,12 +71,12 @@ export function guarded<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (error instanceof StorageUnusable) throw error
+    if (error instanceof CannotOpenStore) throw error
     if (isBusy(error)) {
-      throw new StorageUnusable(`The store ${path} is being written to for long; try again later.`, { cause: error })
+      throw new CannotOpenStore(`The store ${path} is being written to for long; try again later.`, { cause: error })
     }
     const reason = error instanceof Error ? error.message : String(error)
     const advice = 'restore it from a backup or name another file'
-    throw new StorageUnusable(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
+    throw new CannotOpenStore(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
   }
 }

@@ -34,7 +34,7 @@ export interface SqliteOptions extends CommitterOptions {
 
 /**
  * Opens a store, making it where there is none.
- * @throws StorageUnusable with a sentence for an operator.
+ * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createSqliteStorage(options: SqliteOptions): Promise<Storage> {
   const { path, now = () => new Date(), exclusive = false, mustExist = false } = options
