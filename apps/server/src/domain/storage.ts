@@ -1,5 +1,7 @@
 // What the server needs kept, in the words of the domain. Each method is one transaction: it happens whole or not at all,
 // and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
+// Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
+// OutcomeUnknown.
 import type {
   AccessLevel,
   Contact,
@@ -139,16 +141,13 @@ export interface SharedQuotas {
   ): Promise<Lease>
 }
 
-/**
- * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it is an
- * `OutcomeUnknown`.
- */
+/** The store cannot do this now: full queue, full disk, lost connection. Nothing of it was done. */
 export class StoreUnavailable extends Error {
-  override readonly name: string = 'StoreUnavailable'
+  override readonly name = 'StoreUnavailable'
 }
 
-/** The connection broke while a write was being confirmed, so it may have happened. */
-export class OutcomeUnknown extends StoreUnavailable {
+/** The connection to the store broke while a write was being confirmed. The write may have been done. */
+export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 

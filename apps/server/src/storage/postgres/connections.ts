@@ -40,12 +40,24 @@ export interface Held extends Session {
 }
 
 export interface Connections {
-  /** Asks one statement, which is a transaction of its own. It is tried again where others were in the way. */
+  /**
+   * Runs one statement that reads, or whose write may be lost without harm. Retries on conflicts.
+   * @throws StoreUnavailable
+   */
   rows: Session['rows']
+  /**
+   * As `rows`, for a statement that also writes. It is a transaction of its own.
+   * @throws StoreUnavailable, OutcomeUnknown
+   */
+  rowsOfWrite: Session['rows']
+  /**
+   * Writes with one statement, which is a transaction of its own. Retries on conflicts.
+   * @throws StoreUnavailable, OutcomeUnknown
+   */
   change: Session['change']
   /**
-   * Does some work in one transaction, from its start again where others were in the way. What it does besides must bear that.
-   * @throws StoreUnavailable
+   * Does some work in one transaction. Retries the whole function on conflicts, so its side effects must be idempotent.
+   * @throws StoreUnavailable, OutcomeUnknown
    */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
@@ -83,7 +95,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     if (running === 0) onIdle?.()
   }
 
-  async function using<T>(work: (held: Held) => Promise<T>): Promise<T> {
+  /** @param isWriting whether what was sent last can have committed a write. */
+  async function using<T>(work: (held: Held) => Promise<T>, isWriting: () => boolean): Promise<T> {
     const held = await hold()
     let broken = true
     try {
@@ -92,17 +105,28 @@ export function createConnections(options: ConnectionOptions): Connections {
       return result
     } catch (error) {
       broken = !isOfStatement(error) && !(error instanceof Undone)
-      throw nameFailure(error instanceof Undone ? error.cause : error)
+      throw nameFailure(error instanceof Undone ? error.cause : error, isWriting())
     } finally {
       held.release(broken)
     }
   }
 
+  const readOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => false))
+  const writeOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => true))
+
   return {
-    rows: (statement, ...params) => retrying(() => using((held) => held.rows(statement, ...params))),
-    change: (statement, ...params) => retrying(() => using((held) => held.change(statement, ...params))),
+    rows: (statement, ...params) => readOnce((held) => held.rows(statement, ...params)),
+    rowsOfWrite: (statement, ...params) => writeOnce((held) => held.rows(statement, ...params)),
+    change: (statement, ...params) => writeOnce((held) => held.change(statement, ...params)),
     async transaction(work) {
-      const result = await retrying(() => using((held) => inTransaction(held, timeoutMs, work)))
+      const result = await retrying(() => {
+        let committing = false
+        const onCommitting = () => (committing = true)
+        return using(
+          (held) => inTransaction(held, timeoutMs, work, onCommitting),
+          () => committing,
+        )
+      })
       onCommit?.(1)
       return result
     },
@@ -144,10 +168,16 @@ class Undone extends Error {}
 /**
  * The limits are the database's: where this process is gone or cut off, a transaction must not keep its rows from others.
  */
-async function inTransaction<T>(held: Held, timeoutMs: number, work: (session: Session) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  held: Held,
+  timeoutMs: number,
+  work: (session: Session) => Promise<T>,
+  onCommitting: () => void,
+): Promise<T> {
   await held.command(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`)
   try {
     const result = await work(held)
+    onCommitting()
     await held.command('COMMIT')
     return result
   } catch (error) {
