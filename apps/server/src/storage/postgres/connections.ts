@@ -1,6 +1,6 @@
 // The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
 // transaction of several.
-import { Pool, type PoolClient, type QueryArrayResult } from 'pg'
+import { type ClientBase, Pool, type PoolClient, type QueryArrayResult } from 'pg'
 import { StoreUnavailable } from '../../domain/storage.ts'
 import { Connection } from './connection.ts'
 import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
@@ -141,6 +141,17 @@ export function createConnections(options: ConnectionOptions): Connections {
 
 const ignore = () => undefined
 
+/**
+ * Limits the statements of a session, unless there is a pooler in between: there a session is shared with other clients, and
+ * lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
+ */
+function limitStatements(client: ClientBase, timeoutMs: number) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
+  const { processID } = client as ClientBase & { processID: number | null }
+  const text = `SELECT set_config('statement_timeout', $1, false) WHERE pg_backend_pid() = $2`
+  return { text, values: [`${timeoutMs}`, processID] }
+}
+
 function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -150,8 +161,8 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
     // A pool that is always ready; what goes away by itself is noticed and replaced.
     idleTimeoutMillis: 0,
     Client: Connection,
-    // What nobody waits for any more must not be done when a lock becomes free at last, nor keep its place in the database.
-    onConnect: (client) => client.query(`SET statement_timeout = ${timeoutMs}`),
+    // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
+    onConnect: (client) => client.query(limitStatements(client, timeoutMs)),
     keepAlive: true,
     application_name: 'parley',
     types: { getTypeParser: readValue },
@@ -166,7 +177,8 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
 class Undone extends Error {}
 
 /**
- * The limits are the database's: where this process is gone or cut off, a transaction must not keep its rows from others.
+ * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
+ * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
  */
 async function inTransaction<T>(
   held: Held,
@@ -174,7 +186,9 @@ async function inTransaction<T>(
   work: (session: Session) => Promise<T>,
   onCommitting: () => void,
 ): Promise<T> {
-  await held.command(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`)
+  await held.command(
+    `BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`,
+  )
   try {
     const result = await work(held)
     onCommitting()
