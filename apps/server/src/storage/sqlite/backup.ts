@@ -5,6 +5,7 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -90,8 +91,13 @@ function requireApart(from: string, to: string): void {
   throw new CannotOpenStore(`The store and the backup are both ${to}; name another file for one of them.`)
 }
 
+/** Refuses to replace a file unless it may be lost, and to replace anything but a regular file in any case. */
 function requireFree(path: string, overwrite: boolean): void {
-  if (overwrite || !existsSync(path)) return
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isFile())
+    throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced; name another file.`)
+  if (overwrite) return
   throw new CannotOpenStore(`There is a file ${path} already; name another, or say --overwrite.`)
 }
 
