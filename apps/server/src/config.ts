@@ -1,5 +1,6 @@
 // Everything that an operator can set: each variable once, with its default, what it takes and a sentence. The environment,
 // the flags of the command line and the table in the README are all made from here.
+import { fileURLToPath } from 'node:url'
 import { readSubnet } from './http/addresses.ts'
 import { policies } from './http/policy.ts'
 import type { Quota } from './http/quota.ts'
@@ -32,8 +33,15 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
-/** After two slashes comes a host, of which a file has none. */
-const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text)
+/** After two slashes comes a host, of which a file has none. After three comes a path with percent signs as in a URL. */
+const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
+function isPath(url: string): boolean {
+  try {
+    return fileURLToPath(url) !== ''
+  } catch {
+    return false
+  }
+}
 const POSTGRES = new Set(['postgres:', 'postgresql:'])
 /** With a host and the name of a database. */
 const isPostgres = (text: string) => {

@@ -49,6 +49,7 @@ test.each([
   ['DATABASE_CONNECTIONS', '0'],
   ['DATABASE_URL', 'file:'],
   ['DATABASE_URL', 'file://parley.db'],
+  ['DATABASE_URL', 'file:///%zz'],
   ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['LOG_LEVEL', 'loud'],

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
-import type { AuditEntry } from '../domain/storage.ts'
+import { type Command, Option } from 'commander'
+import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/storage.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readCount } from './values.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 interface ListFlags extends StoreFlags {
   organization?: string
   since?: number
-  event?: string
+  event?: AuditEvent
   member?: string
   subject?: string
   limit: number
@@ -22,7 +22,7 @@ export function addAudit(parley: Command, world: World): void {
   ])
     .option('--organization <id>', 'Only what happened in this organization.')
     .option('--since <age>', 'Only what is not older than this, as in 24h or 30d.', readAge)
-    .option('--event <event>', 'Only this event, as in conversation.status_changed.')
+    .addOption(new Option('--event <event>', 'Only this event.').choices(AUDIT_EVENTS))
     .option('--member <id>', 'Only what this member did.')
     .option('--subject <id>', 'Only what happened to this conversation or key.')
     .option('--limit <count>', 'How many entries at most.', readCount, 100)

@@ -65,14 +65,16 @@ export type Decide = (now: { status: ConversationStatus; revision: () => string 
 
 export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
 
-export type AuditEvent =
-  | 'conversation.status_changed'
-  | 'conversation.purged'
-  | 'api_key.created'
-  | 'api_key.regenerated'
-  | 'api_key.promoted'
-  | 'api_key.revoked'
-  | 'api_key.superseded_use'
+export const AUDIT_EVENTS = [
+  'conversation.status_changed',
+  'conversation.purged',
+  'api_key.created',
+  'api_key.regenerated',
+  'api_key.promoted',
+  'api_key.revoked',
+  'api_key.superseded_use',
+] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
 export interface AuditEntry {
   /** Time-ordered within one store. */
@@ -217,7 +219,7 @@ export interface Storage {
 
   listKeys(organizationCode: string, memberId?: string): Promise<KeySummary[]>
 
-  /** How many keys of all organizations were made and not used yet. It may look at every key, so it is for those who watch. */
+  /** How many keys of all organizations were made and not used yet. */
   countPendingKeys(): Promise<number>
 
   /** Writes that a superseded key was used, unless the same was written for it after `notSince`. */

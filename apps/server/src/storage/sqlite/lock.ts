@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../../domain/storage.ts'
 import { isBusy } from './failures.ts'
-import { MEMORY } from './open.ts'
+import { ensureFile, MEMORY } from './open.ts'
 
 /**
  * Keeps a second server off a store. The lock is the engine's own, on an empty file beside the store: the operating system
@@ -10,6 +10,8 @@ import { MEMORY } from './open.ts'
  */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
+  // Another user who could open the file could lock it, and so keep every server off.
+  ensureFile(`${path}.lock`)
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')

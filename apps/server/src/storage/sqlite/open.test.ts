@@ -80,9 +80,15 @@ test('a store that a newer program wrote is refused', async () => {
   expect(await complaint(path)).toContain('newer version')
 })
 
-test.skipIf(process.platform === 'win32')('only its owner may read a store that is made here', async () => {
-  expect(statSync(await filledStore()).mode & 0o077).toBe(0)
-})
+test.skipIf(process.platform === 'win32')(
+  'only its owner may open a store that is made here, and its lock',
+  async () => {
+    const path = storePath()
+    const storage = await createSqliteStorage({ path, exclusive: true })
+    for (const suffix of ['', '-wal', '-shm', '.lock']) expect(statSync(path + suffix).mode & 0o077).toBe(0)
+    await storage.close()
+  },
+)
 
 test('a second server is kept off until the first one closes, and commands are not', async () => {
   const path = storePath()

@@ -13,6 +13,7 @@ const BUSY_TIMEOUT_MS = 20
 /** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
+const OWNER_ONLY = 0o600
 
 /** Opens the connection that reads and writes, still with patience. A commit on it is on the disk when it returns. */
 export function openDatabase(path: string): DatabaseSync {
@@ -49,7 +50,7 @@ export function requireFile(path: string): void {
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
-    closeSync(openSync(path, 'a', 0o600))
+    closeSync(openSync(path, 'a', OWNER_ONLY))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
