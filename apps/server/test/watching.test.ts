@@ -1,4 +1,5 @@
 // What an operator sees of the service: health, metrics, traces, and a log that fits to them.
+import { contract } from '@parley/contract'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,10 +20,12 @@ const update = ({ url }: { url: string }, key: string, headers: Record<string, s
     body: '{"status":"Closed"}',
   })
 
-test('the process lives and is ready', async () => {
+const { version } = contract.info
+
+test('the process lives and is ready, and says its version, which is that of the contract', async () => {
   const { send: ask } = await createHarness()
-  expect(await (await ask('GET', '/health/live')).json()).toEqual({ status: 'live' })
-  expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready' })
+  expect(await (await ask('GET', '/health/live')).json()).toEqual({ status: 'live', version })
+  expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready', version })
 })
 
 test('where the store cannot answer the process lives, but is not ready', async () => {

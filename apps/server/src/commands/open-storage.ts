@@ -9,6 +9,8 @@ export interface StoreOptions {
   exclusive?: boolean
   /** Whether a store that is not there is refused rather than made. */
   mustExist?: boolean
+  /** Whether it is only read, as from a full disk or a replica. */
+  readOnly?: boolean
   /** Told after each commit how many writes were in it, where writes share one. */
   onCommit?: (writes: number) => void
   /** Of a PostgreSQL: the most connections, and how long it may take to answer. */

@@ -3,6 +3,7 @@
 import { firstTables } from './0001-first-tables.ts'
 import { versionOfConversation } from './0002-version-of-a-conversation.ts'
 import { sharedQuotas } from './0003-shared-quotas.ts'
+import { writerOfStore } from './0004-writer-of-the-store.ts'
 import type { Dialect } from './dialect.ts'
 
 export interface Migration {
@@ -15,4 +16,5 @@ export const history: readonly Migration[] = [
   { version: 1, name: 'first tables', statements: firstTables },
   { version: 2, name: 'version of a conversation', statements: versionOfConversation },
   { version: 3, name: 'shared quotas', statements: sharedQuotas },
+  { version: 4, name: 'writer of the store', statements: writerOfStore },
 ]

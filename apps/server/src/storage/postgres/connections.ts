@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Told after each commit how many writes were in it, which is always one. */
   onCommit?: (writes: number) => void
+  /** Sees each write that is not part of an intake, and returns it. */
+  watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** The most requests that wait for a connection. Those beyond it are refused, so that memory stays bounded. */
   maxQueue?: number
 }
@@ -72,7 +74,7 @@ const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { maxQueue = 8192, timeoutMs = 5000, onCommit } = options
+  const { maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
   const pool = createPool(options)
   let running = 0
   let onIdle: (() => void) | undefined
@@ -112,21 +114,22 @@ export function createConnections(options: ConnectionOptions): Connections {
   }
 
   const readOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => false))
-  const writeOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => true))
+  const writeOnce = <T>(work: (held: Held) => Promise<T>) => watchWrite(retrying(() => using(work, () => true)))
 
   return {
     rows: (statement, ...params) => readOnce((held) => held.rows(statement, ...params)),
     rowsOfWrite: (statement, ...params) => writeOnce((held) => held.rows(statement, ...params)),
     change: (statement, ...params) => writeOnce((held) => held.change(statement, ...params)),
     async transaction(work) {
-      const result = await retrying(() => {
+      const attempt = () => {
         let committing = false
         const onCommitting = () => (committing = true)
         return using(
           (held) => inTransaction(held, timeoutMs, work, onCommitting),
           () => committing,
         )
-      })
+      }
+      const result = await watchWrite(retrying(attempt))
       onCommit?.(1)
       return result
     },

@@ -2,7 +2,7 @@
 import { type Storage, StoreUnavailable, CannotOpenStore } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { countPendingKeys, createFindCaller, listKeys } from './callers.ts'
-import { type ConnectionOptions, createConnections } from './connections.ts'
+import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { createSetStatus } from './conversations.ts'
 import { findOrganizationCode } from './directory.ts'
 import { openIntake } from './intake.ts'
@@ -15,23 +15,31 @@ import { readRecords } from './records.ts'
 import { statement } from './statement.ts'
 import { recordSupersededUse } from './superseded-uses.ts'
 import { refuseTaken } from './taken.ts'
+import { createWriteHealth } from '../write-health.ts'
+import { VERSION, WRITE_WRITER } from '../writer.ts'
 
 export interface PostgresOptions extends ConnectionOptions {
   now?: () => Date
   /** Whether a database without a store is refused rather than made one. */
   mustExist?: boolean
+  /** Whether it is only read, as a replica can be. */
+  readOnly?: boolean
 }
 
-const answers = statement<[], [number]>('ping', 'SELECT version FROM schema_history LIMIT 1')
+const takesWrites = statement<[], [readOnly: string]>(
+  'ping',
+  `SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`,
+)
+const touch = statement<[version: string, at: number]>('probe', WRITE_WRITER)
 
 /**
  * Opens a store, making it where there is none.
  * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
-  const { url, now = () => new Date(), mustExist = false, timeoutMs } = options
+  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs } = options
   try {
-    await migrate(url, { mustExist, now, timeoutMs })
+    await migrate(url, { mustExist, now, timeoutMs, readOnly })
     return await createStorage(options, now)
   } catch (error) {
     throw unusable(url, error)
@@ -40,7 +48,8 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
   const { onCommit } = options
-  const connections = createConnections(options)
+  const health = createWriteHealth(() => connections.change(touch, VERSION, now().getTime()))
+  const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
   const { audit, nextAuditId } = await createAudit(connections, now).catch(async (error: unknown) => {
     await connections.close()
     throw error
@@ -51,7 +60,9 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     countPendingKeys: () => countPendingKeys(connections),
     findOrganizationCode: (organizationId) => findOrganizationCode(connections, organizationId),
     async ping() {
-      await connections.rows(answers)
+      const [row] = await connections.rows(takesWrites)
+      if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
+      await health.check()
     },
     sharedQuotas: createSharedQuotas(connections),
 

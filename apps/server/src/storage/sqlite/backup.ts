@@ -18,7 +18,8 @@ import { CannotOpenStore } from '../../domain/storage.ts'
 import { nameFailure } from './failures.ts'
 import { lockStore } from './lock.ts'
 import { requireStore } from './migrate.ts'
-import { guarded, openReader, requireFile } from './open.ts'
+import { guarded, requireFile } from './open.ts'
+import { openForReading } from './reading.ts'
 import { query } from './statements.ts'
 
 export interface CopyOptions {
@@ -41,7 +42,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   requireFree(to, overwrite)
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
-  const reader = guarded(from, () => openReader(from))
+  const { db: reader, unlock } = openForReading(from)
   try {
     // A moment that is held keeps the copy from starting over whenever somebody writes.
     reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
@@ -53,6 +54,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
     throw nameFailure(error)
   } finally {
     reader.close()
+    unlock()
     rmSync(partial, { force: true })
   }
 }
