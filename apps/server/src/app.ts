@@ -29,6 +29,8 @@ export interface AppDeps {
   now: () => Date
   log: Logger
   graceSeconds: number
+  /** What measures graces; the timer of the process if it is left out. */
+  elapsedMs?: () => number
   /** By operationId; an operation without one has no limit. */
   quotas: { readonly [operationId: string]: Quota }
   /** The origins whose pages may call from a browser. */

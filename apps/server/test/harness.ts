@@ -41,6 +41,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     storage,
     now,
     log,
+    elapsedMs: () => 0,
     graceSeconds: 0,
     origins: [],
     trustedProxies: [],
