@@ -69,7 +69,11 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
     },
     /There is no store/,
   ],
-  ['the folder is missing', async () => ({ DATABASE_URL: `file:${join(storePath(), 'parley.db')}` }), /There is no store/],
+  [
+    'the folder is missing',
+    async () => ({ DATABASE_URL: `file:${join(storePath(), 'parley.db')}` }),
+    /There is no store/,
+  ],
   [
     'the file is no database',
     async () => {

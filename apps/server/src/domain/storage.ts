@@ -8,6 +8,7 @@ import type {
   Conversation,
   ConversationStatus,
   Message,
+  OrganizationMember,
   Permission,
   Role,
   Tag,
@@ -101,21 +102,12 @@ export interface KeySummary extends Omit<StoredKey, 'hash'> {
 export type StoreRecord =
   | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
   | ({ type: 'role'; organizationId: string } & Role)
-  | {
-      type: 'member'
-      organizationId: string
-      uniqueId: string
-      createdAt: string
-      accessLevel: AccessLevel
-      name: string
-      email: string
-      roleIds: string[]
-    }
+  | ({ type: 'member'; organizationId: string; roleIds: string[] } & Omit<OrganizationMember, 'roles'>)
   | ({ type: 'contact'; organizationId: string } & Contact)
   | ({ type: 'tag'; organizationId: string } & Tag)
-  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Pick<
+  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<
       Conversation,
-      'uniqueId' | 'contactId' | 'campaignId' | 'organizationId' | 'initiatedBy' | 'createdAt' | 'status'
+      'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
     >)
   | ({ type: 'message'; organizationId: string } & Message)
 
@@ -222,7 +214,7 @@ export interface Storage {
   /** How many keys of all organizations were made and not used yet. */
   countPendingKeys(): Promise<number>
 
-  /** Writes that a superseded key was used, unless the same was written for it after `notSince`. */
+  /** Writes that a superseded key was used, and ends its grace, unless the same was written for it after `notSince`. */
   recordSupersededUse(act: Act & { memberId: string; keyId: string }, notSince: Date): Promise<void>
 
   /**

@@ -41,8 +41,8 @@ const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string)
   said === undefined || said === is ? [] : [{ pointer, detail }]
 
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
-  const { organizationId, uniqueId, contactId, campaignId, initiatedBy, createdAt, status } = rest
-  const head = { uniqueId, contactId, campaignId, organizationId, initiatedBy, createdAt, status }
+  const { totalMessages: _total, numberOfUnreadMessages: _unread, ...head } = rest
+  const { organizationId } = head
   const tagIds = tags.map((tag) => tag.uniqueId)
   const parts: { record: StoreRecord; at: string }[] = [
     { record: { type: 'contact', organizationId, ...contact }, at: '/contact' },

@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/contract'
 import { type Act, type Decide, OutcomeUnknown, type StatusOutcome, StoreUnavailable } from '../../domain/storage.ts'
+import { STATUSES } from '../limits.ts'
 import {
   type ConversationColumns,
   type ConversationRow,
@@ -105,8 +106,6 @@ export function createSetStatus(
     }
   }
 }
-
-const STATUSES: readonly ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 
 /**
  * The statuses from which a decision is to change, where it depends on nothing else: then it can go to the database with the
