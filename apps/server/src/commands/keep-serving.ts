@@ -42,9 +42,9 @@ async function keepServing(world: World, config: Config, open: Open): Promise<vo
   const { storage, greeting } = await open(config, { exclusive: true, ...(onCommit && { onCommit }) })
   const service = await serve({ config, storage, log, telemetry })
   const { version } = contract.info
-  log.info({ version, url: service.url }, 'listening')
   world.write(greeting?.(service.url) ?? `Parley ${version} listens on ${service.url}\n`)
   if (service.metricsUrl !== undefined) world.write(`Its metrics are at ${service.metricsUrl}\n`)
+  log.info({ version, url: service.url }, 'listening')
   await stopped
   await service.close()
 }

@@ -5,7 +5,7 @@ import { CannotOpenStore } from '../../domain/storage.ts'
 import type { Dialect } from '../migrations/dialect.ts'
 import { history, type Migration } from '../migrations/history.ts'
 import { isMadeMeanwhile, isWithoutTables } from './failures.ts'
-import { newerThanThis, READ_WRITER, VERSION, WRITE_WRITER } from '../writer.ts'
+import { newerThanThis, READ_WRITER, VERSION, WRITE_WRITER, writerRow } from '../writer.ts'
 import { readValue } from './values.ts'
 
 const dialect: Dialect = { integer: 'BIGINT', text: 'TEXT COLLATE "C"', narrowTable: '', wideTable: '' }
@@ -76,12 +76,13 @@ async function writerOf(client: Client): Promise<string | undefined> {
 
 /** Says that this version writes the store, unless that is said already. */
 async function recordWriter(client: Client, now: () => Date): Promise<void> {
-  if ((await writerOf(client)) !== VERSION) await client.query(WRITE_WRITER, [VERSION, now().getTime()])
+  if ((await writerOf(client)) !== VERSION) await client.query(WRITE_WRITER, writerRow(now()))
 }
 
 async function takeSteps(client: Client, steps: readonly Migration[], now: () => Date): Promise<void> {
   await makeLock(client)
-  await client.query('BEGIN')
+  // A limit of the role or the database is for requests.
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
   try {
     await client.query('SELECT name FROM schema_lock WHERE name = $1 FOR UPDATE', [LOCK])
     // Read under the lock: another instance may have taken them meanwhile.

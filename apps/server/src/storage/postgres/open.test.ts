@@ -40,6 +40,15 @@ test('whoever comes while steps are taken waits for them, by a row that is locke
   expect(await applied(url)).toEqual(ALL)
 })
 
+test('a limit for statements is none for the steps', async () => {
+  const url = await newDatabase()
+  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
+  const told = `CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const step = { version: history.length + 1, name: 'told', statements: () => [told] }
+  await migrate(url, { mustExist: false, now, steps: [...history, step] })
+  expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
+})
+
 test('steps of which one fails leave the database as it was', async () => {
   const url = await newStoreDatabase()
   const version = history.length + 1

@@ -16,7 +16,7 @@ import { statement } from './statement.ts'
 import { recordSupersededUse } from './superseded-uses.ts'
 import { refuseTaken } from './taken.ts'
 import { createWriteHealth } from '../write-health.ts'
-import { VERSION, WRITE_WRITER } from '../writer.ts'
+import { probeRow, WRITE_WRITER, type WriterColumns } from '../writer.ts'
 
 export interface PostgresOptions extends ConnectionOptions {
   now?: () => Date
@@ -30,7 +30,7 @@ const takesWrites = statement<[], [readOnly: string]>(
   'ping',
   `SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`,
 )
-const touch = statement<[version: string, at: number]>('probe', WRITE_WRITER)
+const probe = statement<WriterColumns>('probe', WRITE_WRITER)
 
 /**
  * Opens a store, making it where there is none.
@@ -48,7 +48,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
   const { onCommit } = options
-  const health = createWriteHealth(() => connections.change(touch, VERSION, now().getTime()))
+  const health = createWriteHealth(() => connections.change(probe, ...probeRow(now())))
   const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
   const { audit, nextAuditId } = await createAudit(connections, now).catch(async (error: unknown) => {
     await connections.close()

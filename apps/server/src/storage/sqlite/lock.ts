@@ -14,7 +14,8 @@ export function lockStore(path: string): () => void {
   ensureFile(`${path}.lock`)
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // A journal on the disk would need room, which a full disk has not.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../../domain/storage.ts'
 import type { Dialect } from '../migrations/dialect.ts'
 import { history, type Migration } from '../migrations/history.ts'
-import { newerThanThis, READ_WRITER, VERSION, WRITE_WRITER } from '../writer.ts'
+import { newerThanThis, READ_WRITER, VERSION, WRITE_WRITER, type WriterColumns, writerRow } from '../writer.ts'
 import { command, query } from './statements.ts'
 
 const dialect: Dialect = {
@@ -59,14 +59,11 @@ const writerOf = (db: DatabaseSync) => query<[], { version: string }>(db, READ_W
 /** Says that this version writes the store, unless that is said already. */
 function recordWriter(db: DatabaseSync, at: Date): void {
   const known = query<[], object>(db, `SELECT 1 FROM sqlite_schema WHERE name = 'schema_writer'`).get() !== undefined
-  if (known && writerOf(db) !== VERSION) createTouch(db)(at)
+  if (known && writerOf(db) !== VERSION) createWriteWriter(db)(...writerRow(at))
 }
 
-/** Makes a function that writes the row of the writer. */
-export function createTouch(db: DatabaseSync): (at: Date) => void {
-  const write = command<[version: string, at: number]>(db, WRITE_WRITER.replaceAll('$', '?'))
-  return (at) => void write(VERSION, at.getTime())
-}
+/** Prepares what writes the row of the writer. */
+export const createWriteWriter = (db: DatabaseSync) => command<WriterColumns>(db, WRITE_WRITER.replaceAll('$', '?'))
 
 function take(db: DatabaseSync, step: Migration, at: Date): void {
   for (const statement of step.statements(dialect)) db.exec(statement)

@@ -4,7 +4,7 @@ import { MEMORY } from './open.ts'
 
 /**
  * Watches whether the file of an open store is still the one that its path names. What is written to a file without a name
- * is lost with the process. The engine never makes the file shorter.
+ * is lost when the service ends. The engine never makes the file shorter.
  * @returns what throws StoreUnavailable if it is not.
  */
 export function watchPlace(path: string): () => void {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Storage } from '../../domain/storage.ts'
 import { createWriteHealth } from '../write-health.ts'
+import { probeRow } from '../writer.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { createCallers, createKeyList, createPendingCount } from './callers.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
@@ -10,7 +11,7 @@ import { nameFailure } from './failures.ts'
 import { createKeys } from './keys.ts'
 import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
-import { createTouch, migrate, requireStore } from './migrate.ts'
+import { createWriteWriter, migrate, requireStore } from './migrate.ts'
 import { readMoment } from './moment.ts'
 import { beginService, ensureFile, guarded, MEMORY, openDatabase, requireFile } from './open.ts'
 import { watchPlace } from './place.ts'
@@ -97,8 +98,8 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
   )
   const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const committer = createCommitter(createTransactions(db, onCommit), options)
-  const touch = createTouch(db)
-  const health = createWriteHealth(() => committer.run(() => touch(now())))
+  const writeWriter = createWriteWriter(db)
+  const health = createWriteHealth(() => committer.run(() => writeWriter(...probeRow(now()))))
   const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
   const checkPlace = watchPlace(path)
 
