@@ -1,7 +1,7 @@
 // A review as Markdown, for the description of a pull request.
 import type { Check } from './checklist.ts'
 import { hitWords, verdictOf, type Review, type ReviewedChange } from './review.ts'
-import type { Place } from './source-map.ts'
+import type { Place } from '@parley/codegen/source-map'
 
 /** The whole review as one text. */
 export function markdownOf(review: Review): string {
