@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'fast-check',
     'yaml',
   ],
-  [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi'],
+  [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi', '@parley/codegen/checks'],
   [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto'],
   [`${SERVER}/storage`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:', 'pg'],
   [`${SERVER}/http`]: [

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
 import type { Json } from './json.ts'
@@ -8,12 +7,10 @@ import { object } from './print.ts'
 import { routesCode } from './routes.ts'
 import { componentCode } from './schema/schema.ts'
 
-const CHECKS = new URL('./runtime/checks.ts', import.meta.url)
-
 const LIBRARY = '@hono/zod-openapi'
 
 const IMPORTS = {
-  checks: `import * as checks from './checks.ts'`,
+  checks: `import * as checks from '@parley/codegen/checks'`,
   schemas: `import { schemas } from './schemas.ts'`,
 }
 
@@ -57,7 +54,6 @@ export function generate(value: Json, source: string): Record<string, string> {
     `${routesCode(document)}\n${documentCode(document)}`,
   ] as const
   const modules = {
-    'checks.ts': readFileSync(CHECKS, 'utf8'),
     'schemas.ts': withImports(...schemas, ['checks']),
     'routes.ts': withImports(...routes, ['checks', 'schemas']),
     'policy.ts': policyModule(document),

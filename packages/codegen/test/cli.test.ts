@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LIBRARY = fileURLToPath(new URL('fixture/library.json', import.meta.url))
 const GENERATED = fileURLToPath(new URL('fixture/generated', import.meta.url))
-const FILES = ['checks.ts', 'policy.ts', 'routes.ts', 'schemas.ts']
+const FILES = ['policy.ts', 'routes.ts', 'schemas.ts']
 
 let folder = ''
 beforeEach(() => {

@@ -4,16 +4,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generate } from '../src/index.ts'
-import type { JsonObject } from '../src/json.ts'
-import * as checks from '../src/runtime/checks.ts'
-import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '../src/proofs/index.ts'
-import { smallDocuments } from './fixture/small-documents.ts'
+import { generate } from '../../src/index.ts'
+import type { JsonObject } from '../../src/json.ts'
+import * as checks from '../../src/runtime/checks.ts'
+import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '../../src/proofs/index.ts'
+import { smallDocuments } from './documents.ts'
 
 /** Below this package, so that the generated modules find their libraries. */
-const FOLDER = fileURLToPath(new URL(`../dist/small-documents-${process.pid}/`, import.meta.url))
-const TSC = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
-const BASE = fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url))
+const FOLDER = fileURLToPath(new URL(`../../dist/small-documents-${process.pid}/`, import.meta.url))
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+const BASE = fileURLToPath(new URL('../../../../tsconfig.base.json', import.meta.url))
 
 const NAMES = Object.keys(smallDocuments)
 const folderOf = (name: string): string => `${FOLDER}${name.replaceAll(' ', '-')}/`
