@@ -70,6 +70,17 @@ describe('a refusal says what is supported instead', () => {
 })
 
 describe('a schema that no code can keep is refused', () => {
+  test.each<[name: string, first: JsonObject, others: JsonObject]>([
+    ['another name', { $ref: '#/components/schemas/Name' }, { Name: { $ref: '#/components/schemas/First' } }],
+    ['a description', { $ref: '#/components/schemas/First', description: 'The first.' }, {}],
+  ])('a variant that refers back to its union, by %s', (_name, first, others) => {
+    const next = { $ref: THING }
+    const variant = (kind: string) => object({ kind: { type: 'string', const: kind }, next }, { required: ['kind'] })
+    const union = { oneOf: [variant('b'), first], discriminator: { propertyName: 'kind' } }
+    const message = `${THING}/oneOf/1: a variant that refers back to this union must be the schema itself`
+    expect(refusal(withSchema(union, { First: variant('a'), ...others }))).toThrow(message)
+  })
+
   test('what is required twice', () => {
     const schema = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b', 'a'] }
     expect(refusal(withSchema(schema))).toThrow(`${THING}/required/2: "a" is required twice`)
