@@ -78,6 +78,8 @@ function updates(key: string): HostileRequest[] {
       withBody(CLOSED).replace('Authorization', `Authorization: Bearer ${key}\r\nAuthorization`),
       401,
     ),
+    make('a no-break space behind the key', withBody(CLOSED).replace(key, `${key}\xa0`), 401),
+    make('spaces and tabs behind the key', withBody(CLOSED).replace(key, `${key} \t `), 200),
     make('an expectation that nobody knows', `${update}${length(CLOSED)}Expect: a-miracle\r\n\r\n${CLOSED}`, 200),
     make('100-continue without a pause', `${update}${length(CLOSED)}Expect: 100-continue\r\n\r\n${CLOSED}`, 200),
     make('five requests at once', withBody(CLOSED).repeat(5), 200, 200, 200, 200, 200),

@@ -34,7 +34,6 @@ const MAY_IMPORT: Record<string, string[]> = {
     'hono',
     '@hono/',
     'pino',
-    'rate-limiter-flexible',
     'node:http',
     'node:net',
     'node:stream',
