@@ -1,5 +1,5 @@
 // What reached the socket but is no request that the app could see: the same problem shape, written by hand.
-import { type InvalidPart, problems, type ProblemCode } from '@parley/contract'
+import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import type { Duplex } from 'node:stream'
 import { newId } from '../domain/ids.ts'
 import type { Flaw } from './request-flaws.ts'
@@ -30,7 +30,7 @@ const CODES: { readonly [code: string]: Broken } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
 /** What is told of a request that is refused for this reason; of all others, that they are not well-formed. */
-const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: InvalidPart } = {
+const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
   HPE_INVALID_METHOD: { in: 'header', pointer: '', detail: 'The server does not know this method.' },
   CONNECT: { in: 'header', pointer: '', detail: 'The server is not a proxy.' },
   version: { in: 'header', pointer: '', detail: 'The server speaks HTTP/1.1 and HTTP/1.0.' },
@@ -38,8 +38,8 @@ const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_IN
   dot_segment: { in: 'path', pointer: '', detail: 'The path must not contain the segments `.` and `..`.' },
   transfer_coding: { in: 'header', pointer: '', detail: 'The only supported transfer coding is `chunked`.' },
 }
-const MALFORMED: InvalidPart = { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' }
-const details = new Map<string, InvalidPart>(Object.entries(DETAILS))
+const MALFORMED: ValidationError = { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' }
+const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
 export interface BrokenAnswer {
   status: number

@@ -29,7 +29,7 @@ interface Purse {
 
 /**
  * Counts requests of members. Together the processes never let more pass than the quota in a window.
- * @throws StorageUnavailable where a block cannot be leased.
+ * @throws StoreUnavailable where a block cannot be leased.
  */
 export function createLeasedQuota(
   name: string,
