@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'yaml',
   ],
   [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi', '@parley/codegen/checks'],
-  [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto'],
+  [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto', 'node:zlib'],
   [`${SERVER}/storage`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:', 'pg'],
   [`${SERVER}/http`]: [
     `${SERVER}/http`,
