@@ -500,6 +500,13 @@ const responses = {
     description: 'The body is not JSON by its media type, or is encoded.',
     'x-decision': 'media-type',
     headers: z.object({
+      'Accept-Encoding': z.string().min(1).openapi({
+        examples: ['identity'],
+        param: {
+          description: 'The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then.',
+          'x-decision': 'content-coding',
+        },
+      }).optional(),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
           description: 'Names this request in the service\'s logs.',

@@ -38,5 +38,5 @@ function invalidParts(part: InvalidPart['in'], { path, message, keys, values }: 
 }
 
 /** A JSON Pointer (RFC 6901). */
-const pointerTo = (path: readonly PropertyKey[]): string =>
+export const pointerTo = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
