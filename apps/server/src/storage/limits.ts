@@ -1,10 +1,11 @@
 // What every engine keeps and takes at once.
+import { contract } from '@parley/contract'
 
 /** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
 export const KEPT_SUPERSEDED = 20
 
 /** How many messages are answered with a conversation. */
-export const WINDOW = 20
+export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
 /** How many conversations are purged in one transaction, so that others can write in between. */
 export const PURGE_STEP = 200
