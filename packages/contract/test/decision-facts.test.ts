@@ -1,7 +1,19 @@
 // What a decision says in numbers and values is what the contract says. Neither can change alone.
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
-import { document, isText, list, node, operations, places, schema, text } from './document.ts'
+import {
+  document,
+  isText,
+  list,
+  named,
+  node,
+  operations,
+  places,
+  resolve,
+  schema,
+  schemasIn,
+  text,
+} from './document.ts'
 import { quoted } from './source.ts'
 
 const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decision ?? `There is no decision ${id}.`
@@ -84,15 +96,15 @@ describe('statuses', () => {
   const rows = decisions.map(({ id, decision }) => ({ id, decision }))
 
   test('a decision that names a status and a code names those of one problem', () => {
-    const named = rows.flatMap(({ id, decision }) =>
+    const pairs = rows.flatMap(({ id, decision }) =>
       [...decision.matchAll(/\b([45]\d\d) `([a-z]+(?:_[a-z]+)+)`/g)].map(([, status, code = '']) => ({
         id,
         status,
         code,
       })),
     )
-    expect(named.length).toBeGreaterThan(8)
-    expect(named.filter(({ status, code }) => statusOf.get(code) !== Number(status))).toEqual([])
+    expect(pairs.length).toBeGreaterThan(8)
+    expect(pairs.filter(({ status, code }) => statusOf.get(code) !== Number(status))).toEqual([])
   })
 
   test('a decision names no error status that the contract does not have, but the one that is never returned', () => {
@@ -116,6 +128,19 @@ describe('formats', () => {
     )
     expect(formats).toEqual([['OrganizationMember.email', 'email']])
     expect(quoted(decisionOf('email-format'))).toContain('email')
+  })
+
+  test('bounds each string of a request, and of a response only identifiers', () => {
+    const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
+    const sent = [
+      ...Object.values(named('parameters')).map((each) => resolve(node(each)['schema'])),
+      ...bodies.map((ref) => resolve({ $ref: ref })),
+    ]
+    expect(sent.filter((at) => at['type'] === 'string' && !('maxLength' in at) && !('enum' in at))).toEqual([])
+    const bounded = Object.entries(named('schemas')).filter(([, at]) =>
+      [...places(at)].some((place) => 'maxLength' in place.at),
+    )
+    expect(bounded.map(([name]) => name).toSorted()).toEqual(['Identifier', 'RequestId'])
   })
 
   test('the decision on permissions has their pattern', () => {

@@ -1,6 +1,6 @@
 // Rules on the document as a whole.
 import { describe, expect, test } from 'vitest'
-import { document, isText, nameOf, node, operations, places, resolve, schema, schemaPlaces } from './document.ts'
+import { document, nameOf, node, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import type { Node } from './document.ts'
 import { accepts } from './schema-check.ts'
 
@@ -8,10 +8,6 @@ const IDENTIFIER = '#/components/schemas/Identifier'
 const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
 const MAY_BE_EMPTY = ['#/components/schemas/InvalidPart/properties/pointer']
-
-/** The schemas that something refers to, and those that these refer to. */
-const schemasIn = (from: unknown): string[] =>
-  [...places(from)].flatMap(({ at }) => (isText(at['$ref']) ? [at['$ref'], ...schemasIn(resolve(at))] : []))
 
 const headersOf = (answer: Node) => Object.keys(node(answer['headers']))
 
@@ -116,6 +112,12 @@ test('lets answers grow and nothing else', () => {
   const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
   const objects = bodies.filter((ref) => resolve({ $ref: ref })['type'] === 'object')
   expect(closed.toSorted()).toEqual([...new Set(objects)].toSorted())
+})
+
+test('writes a single value as a constant', () => {
+  const single = schemaPlaces.filter(({ at }) => Array.isArray(at['enum']) && at['enum'].length === 1)
+  expect(single.map(({ pointer }) => pointer)).toEqual([])
+  expect(schemaPlaces.filter(({ at }) => 'const' in at && 'enum' in at).map(({ pointer }) => pointer)).toEqual([])
 })
 
 test('returns every property that a response can have', () => {

@@ -1,7 +1,7 @@
 // The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the decisions.
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
-import { contentOf, list, node, operationOf, operations, resolve, schema, text } from './document.ts'
+import { contentOf, document, list, node, operationOf, operations, resolve, schema, text } from './document.ts'
 import { quoted } from './source.ts'
 
 const policyOf = (id: string) => node(operationOf(id).operation['x-policy'])
@@ -68,6 +68,15 @@ test('the decision on permissions names each permission that a policy asks for',
     list(policyOf(id)['permissions']).map((each) => node(each)['permission']),
   )
   expect(needed.filter((each) => !named.includes(text(each)))).toEqual([])
+})
+
+test('states permissions in the policy alone', () => {
+  const required = [
+    ...list(document['security']),
+    ...operations.flatMap(({ operation }) => list(operation['security'] ?? [])),
+  ]
+  expect(required).not.toEqual([])
+  expect(required.flatMap((each) => Object.values(node(each)).flatMap((scopes) => list(scopes)))).toEqual([])
 })
 
 const broken = operations.filter(({ id }) => policyOf(id)['methodSafety'] === 'broken')

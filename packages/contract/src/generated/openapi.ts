@@ -170,7 +170,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `api_key_invalid`, which is answered when the API key is malformed, unknown, superseded or revoked.
+         * @description The problem `api_key_invalid`, which is answered when the API key is malformed, unknown, revoked, or superseded and past its grace period.
          * @example {
          *       "type": "/problems/api_key_invalid",
          *       "title": "API key invalid",
