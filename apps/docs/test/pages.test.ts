@@ -112,9 +112,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the search finds what holds every word, and says so where nothing does', async () => {
     const page = await newPage()
     await open(page, folder, 'index.html')
-    await page.getByRole('searchbox').fill('locks nobody')
+    await page.getByRole('searchbox').fill('key rotation')
     expect(await page.locator('[data-words]:not([hidden]) a').allTextContents()).toContain(
-      'A rotation locks nobody out',
+      'Key rotation (pending, current and previous keys)',
     )
     await page.getByRole('searchbox').fill('no such thing anywhere')
     expect(await page.getByRole('status').textContent()).toBe('0 entries found.')
@@ -132,7 +132,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     const page = await newPage()
     await open(page, folder, 'reference.html#/conversations/updateconversation')
     await page.getByText('From the source', { exact: false }).first().waitFor()
-    await page.getByRole('link', { name: 'No update is lost unseen' }).first().click()
+    await page.getByRole('link', { name: 'Concurrent updates (If-Match)' }).first().click()
     expect(page.url()).toContain('decisions.html#lost-updates')
   })
 

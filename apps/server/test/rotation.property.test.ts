@@ -1,6 +1,6 @@
 // The stories of a rotation once more, told over HTTP: what the domain promises must survive the gate, the routes and the
 // answers. Every answer is held against the contract on its way.
-import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationRefusedProblem } from '@parley/contract'
+import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationForbiddenProblem } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoreRecord } from '../src/domain/storage.ts'
@@ -14,7 +14,7 @@ const NO_LIMITS = {
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
-  const { code } = (await response.json()) as UnauthorizedProblem | RegenerationRefusedProblem
+  const { code } = (await response.json()) as UnauthorizedProblem | RegenerationForbiddenProblem
   if (code === 'api_key_invalid' || code === 'api_key_superseded') return code
   throw new Error(`A key was refused with ${code}.`)
 }

@@ -67,7 +67,7 @@ describe('the check of what is generated', () => {
     const { folder, run } = copy.get()
     const file = join(folder, 'spec/components/schemas/Tag.yaml')
     const before = readFileSync(file, 'utf8')
-    writeFileSync(file, before.replace('A label', 'A short label'))
+    writeFileSync(file, before.replace('A tag', 'A short tag'))
 
     const { code, output } = await run(CHECK)
     expect(code).toBe(1)

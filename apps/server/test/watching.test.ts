@@ -149,7 +149,7 @@ test('a collector that is away keeps nothing from running, and the service ends 
     OTEL_EXPORTER_OTLP_TIMEOUT: '200',
   })
   expect((await update(server, key)).status).toBe(200)
-  expect(server.lines.some((line) => line.includes('not as the variables ask'))).toBe(true)
+  expect(server.lines.some((line) => line.includes('unsupported OTLP protocol'))).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(server.complaint()).toBe('')
 }, 30_000)

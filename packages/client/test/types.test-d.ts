@@ -1,6 +1,6 @@
 // What callers must not be able to write, and what narrows. `tsc` is the test: a line that should not compile and does is
 // an error, by @ts-expect-error, and so is one that should and does not.
-import type { Conversation, InvalidPart } from '@parley/contract'
+import type { Conversation, ValidationError } from '@parley/contract'
 import { expectTypeOf } from 'vitest'
 import { type CodeOf, isParleyError, isProblem, type OperationId, type Parley, type ProblemOn } from '../src/index.ts'
 import { createRaw } from '../src/raw.ts'
@@ -45,7 +45,7 @@ export function narrowsByStatusAndCode(error: unknown) {
   expectTypeOf(error.operation).toEqualTypeOf<'updateConversation'>()
   // @ts-expect-error Not before it is known which problem it is.
   console.log(error.errors)
-  if (error.status === 400) expectTypeOf(error.errors).toEqualTypeOf<InvalidPart[]>()
+  if (error.status === 400) expectTypeOf(error.errors).toEqualTypeOf<ValidationError[]>()
   if (error.status === 401) expectTypeOf(error.code).toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
   if (error.code === 'precondition_failed') {
     expectTypeOf(error.conversation).toEqualTypeOf<Conversation>()

@@ -15,7 +15,7 @@ export type ProblemCode = Schemas['Problem']['code']
 /** The problem that a code stands for, with all its members. */
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
 /** What the contract fixes of a problem, and what it tells people about it. */
-export type ProblemKind<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
+export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
   /** What it is called. */
   readonly title: string
   /** When it is answered, as a sentence. */
@@ -25,7 +25,7 @@ export type ProblemKind<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf
 }
 
 /** Every problem of the contract by its code: type and status are constants of its schema, the texts are its `x-problem`. */
-export const problems: { readonly [Code in ProblemCode]: ProblemKind<Code> } = readProblems()
+export const problems: { readonly [Code in ProblemCode]: ProblemDefinition<Code> } = readProblems()
 
 function readProblems() {
   const schemas: Record<string, unknown> = bundle.components.schemas
@@ -39,5 +39,5 @@ function readProblems() {
     return [code, { type: type.const, status: status.const, ...words }]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test holds that the mapping has one entry per variant.
-  return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemKind<Code> }
+  return Object.fromEntries(kinds) as { [Code in ProblemCode]: ProblemDefinition<Code> }
 }

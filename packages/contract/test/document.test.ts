@@ -7,7 +7,7 @@ import { accepts } from './schema-check.ts'
 const IDENTIFIER = '#/components/schemas/Identifier'
 const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
-const MAY_BE_EMPTY = ['#/components/schemas/InvalidPart/properties/pointer']
+const MAY_BE_EMPTY = ['#/components/schemas/ValidationError/properties/pointer']
 
 const headersOf = (answer: Node) => Object.keys(node(answer['headers']))
 
@@ -41,7 +41,7 @@ test('describes each component and each property', () => {
   expect(described.filter(({ at }) => at['description'] === undefined).map(({ pointer }) => pointer)).toEqual([])
 })
 
-test('answers no null and no empty text', () => {
+test('allows no null and no empty strings', () => {
   expect(schemaPlaces.filter(({ pointer }) => accepts(pointer, null)).map(({ pointer }) => pointer)).toEqual([])
   const texts = schemaPlaces.filter(({ at }) => at['type'] === 'string')
   expect(texts.filter(({ pointer }) => accepts(pointer, '')).map(({ pointer }) => pointer)).toEqual(MAY_BE_EMPTY)
@@ -78,7 +78,7 @@ test('has one spelling of a timestamp', () => {
   expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])
 })
 
-test('tells what is left of a limit on every answer that an authenticated caller can get', () => {
+test('lists the rate limit headers on every response to an authenticated client', () => {
   const limits = operations.flatMap(({ id, answers }) =>
     answers.map(([status, answer]) => {
       const told = headersOf(answer).filter((name) => name.startsWith('RateLimit'))
@@ -92,7 +92,7 @@ describe('lists of values', () => {
   const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
 
   test('marks the lists of values that can grow', () => {
-    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationRefusedProblem', 'UnconfirmedWriteProblem']
+    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationForbiddenProblem', 'UnconfirmedWriteProblem']
     const values = ['AccessLevel', 'ContactStatus', 'ConversationInitiator', 'MessageDirection', 'MessageStatus']
     expect(marked.map(({ pointer }) => nameOf(pointer)).toSorted()).toEqual(
       [...problems, ...values, 'Message'].toSorted(),
@@ -107,7 +107,7 @@ describe('lists of values', () => {
   })
 })
 
-test('lets answers grow and nothing else', () => {
+test('allows new properties in responses and nowhere else', () => {
   const closed = [...places()].filter(({ at }) => at['additionalProperties'] === false).map(({ pointer }) => pointer)
   const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
   const objects = bodies.filter((ref) => resolve({ $ref: ref })['type'] === 'object')

@@ -66,13 +66,13 @@ test.each(kinds)('$code describes the members of every problem in the words of t
   expect(said(kind)).toEqual(said(kinds[0]?.kind ?? {}))
 })
 
-test.each(kinds)('$code says in sentences when it is answered and what to do', ({ kind, code }) => {
+test.each(kinds)('$code says in sentences when the service returns it and what to do', ({ kind, code }) => {
   const words = node(kind['x-problem'])
   expect(Object.keys(words)).toEqual(['title', 'when', 'remedy'])
   expect(words['when']).toMatch(/^[A-Z].*\.$/)
   expect(words['remedy']).toMatch(/^[A-Z].*\.$/)
-  const when = text(words['when']).replace(/^./, (letter) => letter.toLowerCase())
-  expect(kind['description']).toBe(`The problem \`${code}\`, which is answered when ${when}`)
+  const status = String(propertyOf(kind, 'status')['const'])
+  expect(kind['description']).toBe(`Error \`${code}\` (HTTP ${status}). ${text(words['when'])}`)
 })
 
 test('each schema that has x-problem is a variant of Problem', () => {
@@ -100,7 +100,7 @@ test.each(refusals)('$id answers $status with problems of that status', ({ statu
   expect([...new Set(statuses.map((kind) => propertyOf(kind, 'status')['const']))]).toEqual([Number(status)])
 })
 
-test('each operation that writes can answer that its outcome is unknown', () => {
+test('each operation that writes can return outcome_unknown', () => {
   const writing = operations.filter(({ method, operation }) => {
     return method !== 'get' || node(operation['x-policy'])['methodSafety'] === 'broken'
   })

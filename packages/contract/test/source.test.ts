@@ -78,7 +78,7 @@ test('has exactly the three statuses of a conversation, in the answer and in the
   expect(resolve(node(body['properties'])['status'])['enum']).toEqual(statuses)
 })
 
-test('requires every field but the six that name something which need not exist', () => {
+test('requires every property except the optional ones', () => {
   const optional = fields.filter(({ name, field }) => !list(schema(name)['required']).includes(field))
   const known = ({ name, field }: { name: string; field: string }) =>
     OPTIONAL.includes(field) ? field : `${name}.${field}`

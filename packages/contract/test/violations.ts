@@ -216,7 +216,7 @@ export const violations: readonly Violation[] = [
   {
     rule: 'rule/header-has-a-schema',
     what: 'a header has no description',
-    file: 'components/headers/NoStore.yaml',
+    file: 'components/headers/CacheControl.yaml',
     from: /^description: .*\n/,
     to: '',
   },

@@ -1,5 +1,5 @@
 // The problems of the contract, with all that a page about one of them says.
-import { contract, problems, type ProblemKind } from '@parley/contract'
+import { contract, problems, type ProblemDefinition } from '@parley/contract'
 import { list, nameOf, node, resolve, text, valueAt } from '../tree.ts'
 import type { Operation } from './operations.ts'
 
@@ -8,7 +8,7 @@ export interface Check {
   codes: string[]
 }
 
-export interface Problem extends ProblemKind {
+export interface Problem extends ProblemDefinition {
   code: string
   /** The name of its schema. */
   schema: string
@@ -27,7 +27,7 @@ const document = node(contract)
 
 export function readProblems(operations: readonly Operation[]): Problem[] {
   const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping'))
-  return Object.entries(problems).map(([code, kind]: [string, ProblemKind]) => {
+  return Object.entries(problems).map(([code, kind]: [string, ProblemDefinition]) => {
     const schema = resolve(document, { $ref: text(mapping[code]) })
     return {
       code,

@@ -80,7 +80,7 @@ function createServer({ config, storage, log, telemetry }: ServeDeps, draining: 
       maxConnections: config.MAX_CONNECTIONS,
     },
     onRefusal: telemetry.onRefusal,
-    onFault: (error) => log.error({ err: error }, 'the service met a fault of its own'),
+    onFault: (error) => log.error({ err: error }, 'internal error'),
   })
   return server.on('drop', telemetry.onDrop)
 }
@@ -93,7 +93,7 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
   const page = { contentType: metrics.contentType, tell: () => metrics.tell({ storage, connections }) }
-  const own = createMetricsServer(page, (error) => log.error({ err: error }, 'the metrics cannot be told'))
+  const own = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
     const place = `${METRICS_HOST}:${METRICS_PORT}`
     throw new CommandFailed(`The metrics cannot listen on ${place}: choose another METRICS_PORT or METRICS_HOST.`, {

@@ -73,7 +73,7 @@ export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PEN
   }
 
   async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
-    if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request carries no API key.')
+    if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
     const caller = key && (await storage.findCaller(key.organizationCode, key.hash))
     if (caller?.keyState === 'current') return caller
@@ -127,7 +127,7 @@ function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; st
 const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date) =>
   ({ organizationCode, memberId, keyId, requestId, at }) satisfies Act
 
-const invalid = () => new ServiceError('api_key_invalid', {}, 'This API key is not valid.')
+const invalid = () => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')
 
 const superseded = () =>
-  new ServiceError('api_key_superseded', {}, 'A newer key is in use; only that one can be regenerated.')
+  new ServiceError('api_key_superseded', {}, 'A newer key is in use. Use that key to regenerate.')

@@ -92,7 +92,7 @@ const identity = (value: unknown): string =>
 
 export const uniqueItems = z.check<readonly unknown[]>(({ value, issues }) => {
   if (new Set(value.map(identity)).size === value.length) return
-  issues.push({ code: 'custom', message: 'Invalid input: expected items that are all different', input: value })
+  issues.push({ code: 'custom', message: 'Invalid input: expected unique items', input: value })
 })
 
 const properties = (count: number) => `${count} ${count === 1 ? 'property' : 'properties'}`

@@ -5,32 +5,32 @@ import { schemas } from './schemas.ts'
 
 const responses = {
   ApiKeyRegenerated: {
-    description: 'The new API key. It takes over from the old one when it is first used, and not before.',
+    description: 'The new API key. The old key keeps working until the new one is first used.',
     'x-decision': 'rotation-pending',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -41,27 +41,27 @@ const responses = {
     },
   },
   Unauthorized: {
-    description: 'The API key is missing or not valid.',
+    description: 'The API key is missing or invalid.',
     'x-decision': 'bearer-key',
     headers: z.object({
       'WWW-Authenticate': z.string().regex(/^Bearer(?: .+)?$/u).openapi({
         pattern: '^Bearer(?: .+)?$',
         examples: ['Bearer error="invalid_token"'],
         param: {
-          description: 'The scheme that authorizes, with an error only if the request carried a credential (RFC 6750, section 3). Further parameters can follow.',
+          description: 'The authentication scheme. If the request had a credential, it has an `error` (RFC 6750, section 3). Further parameters can follow.',
           'x-decision': 'bearer-key',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
@@ -72,64 +72,64 @@ const responses = {
       },
     },
   },
-  RegenerationRefused: {
-    description: 'The request is refused because of who asks, or because of how it was sent.',
+  RegenerationForbidden: {
+    description: 'The key lacks permission, was superseded, or the request came from a disallowed browser context.',
     'x-decision': 'unsafe-get',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
     content: {
       'application/problem+json': {
-        schema: schemas.RegenerationRefusedProblem,
+        schema: schemas.RegenerationForbiddenProblem,
       },
     },
   },
   MethodNotAllowed: {
-    description: 'The path exists, but not with this method. `HEAD` is such a method too, and runs nothing.',
+    description: 'The path doesn\'t support this method. This includes `HEAD`, which has no side effect.',
     'x-decision': 'routes-and-methods',
     headers: z.object({
       Allow: z.string().regex(/^[A-Z]+(?:, [A-Z]+)*$/u).openapi({
         pattern: '^[A-Z]+(?:, [A-Z]+)*$',
         examples: ['POST'],
         param: {
-          description: 'The methods that the path answers (RFC 9110, section 10.2.1).',
+          description: 'The methods that the path supports (RFC 9110, section 10.2.1).',
           'x-decision': 'routes-and-methods',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
@@ -141,40 +141,40 @@ const responses = {
     },
   },
   RateLimitExceeded: {
-    description: 'The member, or an address after failed authentication, sent more requests than its limit allows.',
+    description: 'The member exceeded a rate limit, or authentication from this IP address failed too often.',
     'x-decision': 'rate-limits',
     headers: z.object({
       'Retry-After': checks.numberFromText(checks.integer().min(1).openapi({
         examples: [30],
       })).openapi({
         param: {
-          description: 'How many seconds to wait (RFC 9110, section 10.2.3).',
+          description: 'The number of seconds to wait before you retry (RFC 9110, section 10.2.3).',
           'x-decision': 'rate-limits',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -185,32 +185,32 @@ const responses = {
     },
   },
   InternalError: {
-    description: 'The service met a fault of its own. The answer says nothing about it; the log does, under the request id.',
+    description: 'Internal error. Details are logged under the `requestId` and never returned.',
     'x-decision': 'internal-errors',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -221,40 +221,40 @@ const responses = {
     },
   },
   ServiceUnavailable: {
-    description: 'The service cannot take the request now, and nothing was done. With the code `outcome_unknown`, a write may have happened.',
+    description: 'The service is temporarily unavailable, and the request had no effect. If the code is `outcome_unknown`, the write may have happened.',
     'x-decision': 'unavailable',
     headers: z.object({
       'Retry-After': checks.numberFromText(checks.integer().min(1).openapi({
         examples: [30],
       })).openapi({
         param: {
-          description: 'How many seconds to wait (RFC 9110, section 10.2.3).',
+          description: 'The number of seconds to wait before you retry (RFC 9110, section 10.2.3).',
           'x-decision': 'rate-limits',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -265,40 +265,40 @@ const responses = {
     },
   },
   ConversationUpdated: {
-    description: 'The conversation, with its new status or, where it had that status already, unchanged.',
-    'x-decision': 'update-answer',
+    description: 'The conversation with its new status. If it already had that status, it is unchanged.',
+    'x-decision': 'update-response',
     headers: z.object({
       ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
         pattern: '^"[!#-~]+"$',
         examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
         param: {
-          description: 'A strong validator of the conversation (RFC 9110, section 8.8.3). It changes whenever anything in the conversation does, messages included. Send it back in `If-Match`.',
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`.',
           'x-decision': 'etag-from-content',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -309,32 +309,32 @@ const responses = {
     },
   },
   RequestInvalid: {
-    description: 'The path, a header or the body does not follow the contract.',
-    'x-decision': 'invalid-parts',
+    description: 'The path, a header or the body is invalid.',
+    'x-decision': 'validation-errors',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -345,32 +345,32 @@ const responses = {
     },
   },
   PermissionMissing: {
-    description: 'The member whom the key belongs to lacks a permission. The answer names it and never depends on the conversation.',
+    description: 'The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation.',
     'x-decision': 'permissions',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -381,32 +381,32 @@ const responses = {
     },
   },
   ConversationNotFound: {
-    description: 'There is no such conversation, or it belongs to another organization; the answer is the same.',
-    'x-decision': 'foreign-is-unknown',
+    description: 'The conversation doesn\'t exist, or it belongs to another organization. The response is the same for both.',
+    'x-decision': 'tenant-isolation',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -417,40 +417,40 @@ const responses = {
     },
   },
   PreconditionFailed: {
-    description: 'The conversation changed since the caller read it. The answer holds it as it is now, with its `ETag`.',
+    description: 'The conversation changed since you read it. The response has the current conversation and its `ETag`.',
     'x-decision': 'lost-updates',
     headers: z.object({
       ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
         pattern: '^"[!#-~]+"$',
         examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
         param: {
-          description: 'A strong validator of the conversation (RFC 9110, section 8.8.3). It changes whenever anything in the conversation does, messages included. Send it back in `If-Match`.',
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`.',
           'x-decision': 'etag-from-content',
         },
       }),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -461,32 +461,32 @@ const responses = {
     },
   },
   BodyTooLarge: {
-    description: 'The body has more bytes than the operation takes.',
+    description: 'The body exceeds the size limit of the operation.',
     'x-decision': 'body-limit',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -497,7 +497,7 @@ const responses = {
     },
   },
   MediaTypeUnsupported: {
-    description: 'The body is not JSON by its media type, or is encoded.',
+    description: 'The media type isn\'t `application/json`, or the body has a content encoding.',
     'x-decision': 'media-type',
     headers: z.object({
       'Accept-Encoding': z.string().min(1).openapi({
@@ -509,27 +509,27 @@ const responses = {
       }).optional(),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
-          description: 'Names this request in the service\'s logs.',
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
           'x-decision': 'request-id',
         },
       }),
       'Cache-Control': z.literal('no-store').openapi({
         examples: ['no-store'],
         param: {
-          description: 'No answer is kept by any cache.',
+          description: 'Caches must not store the response.',
           'x-decision': 'no-store',
         },
       }),
       RateLimit: schemas.RateLimitList.openapi({
         param: {
-          description: 'What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
       'RateLimit-Policy': schemas.RateLimitList.openapi({
         param: {
-          description: 'The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off.',
-          'x-decision': 'rate-limit-fields',
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
         },
       }).optional(),
     }),
@@ -548,7 +548,7 @@ export const routes = {
     operationId: 'regenerateApiKey',
     tags: ['API keys'],
     summary: 'Regenerate the API key',
-    description: 'Makes a new API key for the member who calls and returns it. The old key works until the new one is first used: an answer that gets lost locks nobody out, and an answer that is thrown away changes nothing. Although the method is GET, the operation has an effect. Never repeat, cache, prefetch or link to it.',
+    description: 'Creates a new API key for the calling member and returns it. The old key keeps working until the new one is first used, so a lost response doesn\'t lock you out. If you discard the response, nothing changes. Although the method is GET, the operation has a side effect. Never retry it automatically, and never cache it, prefetch it or link to it.',
     'x-policy': {
       permissions: [
         {
@@ -567,7 +567,7 @@ export const routes = {
     responses: {
       200: responses.ApiKeyRegenerated,
       401: responses.Unauthorized,
-      403: responses.RegenerationRefused,
+      403: responses.RegenerationForbidden,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
@@ -580,7 +580,7 @@ export const routes = {
     operationId: 'updateConversation',
     tags: ['Conversations'],
     summary: 'Update a conversation',
-    description: 'Sets the status of a conversation and returns the conversation. Each of the three statuses may follow each. Setting the status that the conversation already has changes nothing and succeeds, so that a repeat after a lost answer does no harm. A caller that sends `If-Match` never undoes a newer write; without it the last writer wins.',
+    description: 'Sets the status of a conversation and returns the conversation. A conversation can move from any status to any other. If it already has the requested status, the request succeeds and changes nothing, so you can safely retry after a lost response. Send `If-Match` to avoid overwriting a newer change. Without it, the last write wins.',
     'x-decision': 'transitions',
     'x-policy': {
       permissions: [
@@ -607,7 +607,7 @@ export const routes = {
       params: z.object({
         id: schemas.Identifier.openapi({
           param: {
-            description: 'Identifies the conversation to update.',
+            description: 'The identifier of the conversation to update.',
           },
         }),
       }),
@@ -616,13 +616,13 @@ export const routes = {
           pattern: '^(?:\\*|(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
           examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
           param: {
-            description: 'The `ETag` that the caller decided on, a list of them, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without it the last writer wins, and a late repeat can overwrite a newer status.',
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status.',
             'x-decision': 'lost-updates',
           },
         }).optional(),
       }),
       body: {
-        description: 'What to change.',
+        description: 'The new status of the conversation.',
         'x-decision': 'update-body',
         required: true,
         content: {
@@ -642,7 +642,7 @@ export const routes = {
                 },
               },
               DeleteConversation: {
-                summary: 'Delete a conversation softly',
+                summary: 'Delete a conversation (soft delete)',
                 value: {
                   status: 'Deleted',
                 },
@@ -676,7 +676,7 @@ export const document = {
     title: 'Parley',
     version: '1.0.0',
     summary: 'Conversations between an organization and its contacts.',
-    description: 'Parley manages conversations between an organization and its contacts over a messaging application. Two operations\nare given: one sets the status of a conversation, the other makes a new API key.\n\nEvery problem is answered as `application/problem+json` (RFC 9457), whatever met it. Where several problems apply, the\nfirst one of `x-precedence` is answered. Timestamps are in UTC, identifiers are opaque strings, and a value that is\nabsent is left out: it is never null and never empty.\n\nA place that carries `x-decision` is decided here, because the source document is silent on it; every other field and\nrule is the source\'s.\n',
+    description: 'Parley manages conversations between an organization and its contacts over a messaging application. It has two\noperations: one updates the status of a conversation, and the other regenerates the API key.\n\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {
       name: 'MIT',
       identifier: 'MIT',
@@ -686,11 +686,11 @@ export const document = {
   servers: [
     {
       url: '{base_url}',
-      description: 'Wherever the operator runs the service.',
+      description: 'The address at which the operator runs the service.',
       variables: {
         base_url: {
           default: 'http://127.0.0.1:3000',
-          description: 'The address of the service, without a slash at its end.',
+          description: 'The base URL of the service, without a trailing slash.',
           'x-decision': 'server-address',
         },
       },
@@ -704,28 +704,28 @@ export const document = {
   tags: [
     {
       name: 'API keys',
-      description: 'The keys that authorize calls to this interface.',
+      description: 'API keys authenticate requests.',
     },
     {
       name: 'Conversations',
-      description: 'The conversations between the organization and its contacts.',
+      description: 'Conversations between the organization and its contacts.',
     },
   ],
   'x-precedence': [
     {
-      check: 'The request is HTTP, not too long in its header fields, and arrives in time',
+      check: 'The request is well-formed HTTP, its headers are within the size limit, and it arrives before the timeout',
       codes: ['request_invalid', 'header_fields_too_large', 'request_timed_out'],
     },
     {
-      check: 'The path is one of the contract\'s',
+      check: 'The path exists',
       codes: ['route_not_found'],
     },
     {
-      check: 'The method is one of the path\'s',
+      check: 'The path supports the method',
       codes: ['method_not_allowed'],
     },
     {
-      check: 'The request was sent on purpose, where a GET has an effect',
+      check: 'A GET with side effects was sent intentionally (no prefetch, navigation or cross-site request)',
       codes: ['unsafe_request_refused'],
     },
     {
@@ -733,35 +733,35 @@ export const document = {
       codes: ['api_key_missing', 'api_key_invalid'],
     },
     {
-      check: 'The limit is not exceeded',
+      check: 'The rate limit is not exceeded',
       codes: ['rate_limit_exceeded'],
     },
     {
-      check: 'The member has the permissions of the operation, and the key may be used for it',
+      check: 'The member has the permissions of the operation, and the key can be used for it',
       codes: ['permission_missing', 'api_key_superseded'],
     },
     {
-      check: 'The media type of the body is one of the operation\'s',
+      check: 'The operation supports the media type of the body',
       codes: ['media_type_unsupported'],
     },
     {
-      check: 'The body is not too large',
+      check: 'The body is within the size limit',
       codes: ['body_too_large'],
     },
     {
-      check: 'The path, the headers and the body follow the contract',
+      check: 'The path, the headers and the body are valid',
       codes: ['request_invalid'],
     },
     {
-      check: 'The member has the permission that this body asks for',
+      check: 'The member has the permission that this body requires',
       codes: ['permission_missing'],
     },
     {
-      check: 'The conversation is one of the organization\'s',
+      check: 'The conversation exists in the organization',
       codes: ['conversation_not_found'],
     },
     {
-      check: 'The precondition holds, or nothing would change',
+      check: 'The precondition holds, or the request changes nothing',
       codes: ['precondition_failed'],
     },
   ],
@@ -774,7 +774,7 @@ export function register(registry: OpenAPIHono['openAPIRegistry']): void {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'parley_…',
-    description: 'An API key, sent as `Authorization: Bearer <API_KEY>` and nowhere else: not in a query, not in a cookie. It belongs to one member of one organization; what the member may do is read anew for each request.',
+    description: 'Send the API key as `Authorization: Bearer <API_KEY>`. Keys in query parameters or cookies aren\'t accepted. A key belongs to one member of one organization. The service reads the member\'s permissions again for each request.',
     'x-decision': 'bearer-key',
   })
 }

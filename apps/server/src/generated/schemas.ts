@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import * as checks from './checks.ts'
 
 export const ProblemDetail = z.string().min(1).openapi('ProblemDetail', {
-  description: 'A sentence for people. Programs read `code`.',
+  description: 'An explanation for people. Use `code` in programs.',
   examples: ['No conversation has this identifier.'],
   'x-decision': 'problem-shape',
 })
@@ -11,7 +11,7 @@ export type ProblemDetail = z.infer<typeof ProblemDetail>
 
 export const ProblemInstance = checks.uriReference().min(1).openapi('ProblemInstance', {
   format: 'uri-reference',
-  description: 'The path of the request that met the problem, percent-encoded and without its query.',
+  description: 'The path of the request that failed, percent-encoded and without the query string.',
   examples: ['/api/conversation/cnv_01KAHDV5Q8M3R7T2'],
   'x-decision': 'problem-shape',
 })
@@ -19,96 +19,96 @@ export type ProblemInstance = z.infer<typeof ProblemInstance>
 
 export const RequestId = z.string().min(1).max(64).regex(/^[A-Za-z0-9._-]+$/u).openapi('RequestId', {
   pattern: '^[A-Za-z0-9._-]+$',
-  description: 'Names one request. It is the caller\'s own where a well-formed `X-Request-Id` or `traceparent` came, else the service makes one.',
+  description: 'The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.',
   examples: ['01KAHE0J2V8W5Y3Z'],
   'x-decision': 'request-id',
 })
 export type RequestId = z.infer<typeof RequestId>
 
-export const InvalidPart = z.object({
+export const ValidationError = z.object({
   in: z.enum(['path', 'query', 'header', 'body']).openapi({
-    description: 'Which part of the request it is.',
+    description: 'The part of the request that has the invalid value.',
     examples: ['body'],
   }),
   pointer: z.string().regex(/^(?:\/(?:[^/~]|~[01])*)*$/u).openapi({
     pattern: '^(?:/(?:[^/~]|~[01])*)*$',
-    description: 'A JSON Pointer (RFC 6901) to the place within that part; empty for the whole of it.',
+    description: 'A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.',
     examples: ['/status'],
   }),
   detail: z.string().min(1).openapi({
-    description: 'What is wrong there.',
-    examples: ['The value is none of those that are allowed.'],
+    description: 'What is wrong with the value.',
+    examples: ['The value must be one of `allowed`.'],
   }),
   allowed: z.array(z.string().min(1).openapi({
     description: 'An allowed value.',
     examples: ['Closed'],
   })).openapi({
-    description: 'The values that are allowed there, where they can be listed.',
+    description: 'The allowed values, if they can be listed.',
     examples: [['Active', 'Closed', 'Deleted']],
   }).optional(),
-}).openapi('InvalidPart', {
-  description: 'One part of a request that does not follow the contract.',
+}).openapi('ValidationError', {
+  description: 'A validation error: one invalid value in a request.',
   examples: [
     {
       in: 'body',
       pointer: '/status',
-      detail: 'The value is none of those that are allowed.',
+      detail: 'The value must be one of `allowed`.',
       allowed: ['Active', 'Closed', 'Deleted'],
     },
   ],
-  'x-decision': 'invalid-parts',
+  'x-decision': 'validation-errors',
 })
-export type InvalidPart = z.infer<typeof InvalidPart>
+export type ValidationError = z.infer<typeof ValidationError>
 
 export const RequestInvalidProblem = z.object({
   type: z.literal('/problems/request_invalid').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/request_invalid'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Invalid request'],
   }),
   status: z.literal(400).openapi({
     type: 'integer',
     enum: [400],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [400],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('request_invalid').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['request_invalid'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
-  errors: z.array(InvalidPart).min(1).openapi({
-    description: 'Each part of the request that does not follow the contract.',
+  errors: z.array(ValidationError).min(1).openapi({
+    description: 'The validation errors of the request.',
     examples: [
       [
         {
           in: 'body',
           pointer: '/status',
-          detail: 'The value is none of those that are allowed.',
+          detail: 'The value must be one of `allowed`.',
           allowed: ['Active', 'Closed', 'Deleted'],
         },
       ],
     ],
   }),
 }).openapi('RequestInvalidProblem', {
-  description: 'The problem `request_invalid`, which is answered when the path, a header or the body does not follow the contract.',
+  description: 'Error `request_invalid` (HTTP 400). The path, a header or the body is invalid.',
   examples: [
     {
       type: '/problems/request_invalid',
       title: 'Invalid request',
       status: 400,
-      detail: 'The request does not follow the contract in one place.',
+      detail: 'The request has 1 validation error.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'request_invalid',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -116,7 +116,7 @@ export const RequestInvalidProblem = z.object({
         {
           in: 'body',
           pointer: '/status',
-          detail: 'The value is none of those that are allowed.',
+          detail: 'The value must be one of `allowed`.',
           allowed: ['Active', 'Closed', 'Deleted'],
         },
       ],
@@ -124,49 +124,49 @@ export const RequestInvalidProblem = z.object({
   ],
   'x-problem': {
     title: 'Invalid request',
-    when: 'The path, a header or the body does not follow the contract.',
-    remedy: 'Mend what `errors` points at, then send the request again.',
+    when: 'The path, a header or the body is invalid.',
+    remedy: 'Fix the values that `errors` lists, then send the request again.',
   },
-  'x-decision': 'invalid-parts',
+  'x-decision': 'validation-errors',
 })
 export type RequestInvalidProblem = z.infer<typeof RequestInvalidProblem>
 
 export const ApiKeyMissingProblem = z.object({
   type: z.literal('/problems/api_key_missing').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/api_key_missing'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['API key missing'],
   }),
   status: z.literal(401).openapi({
     type: 'integer',
     enum: [401],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [401],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('api_key_missing').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['api_key_missing'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ApiKeyMissingProblem', {
-  description: 'The problem `api_key_missing`, which is answered when no API key came in an `Authorization` header.',
+  description: 'Error `api_key_missing` (HTTP 401). The request has no API key in the `Authorization` header.',
   examples: [
     {
       type: '/problems/api_key_missing',
       title: 'API key missing',
       status: 401,
-      detail: 'The request carries no API key.',
+      detail: 'The request has no API key.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'api_key_missing',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -174,7 +174,7 @@ export const ApiKeyMissingProblem = z.object({
   ],
   'x-problem': {
     title: 'API key missing',
-    when: 'No API key came in an `Authorization` header.',
+    when: 'The request has no API key in the `Authorization` header.',
     remedy: 'Send `Authorization: Bearer <API_KEY>`.',
   },
   'x-decision': 'bearer-key',
@@ -183,40 +183,40 @@ export type ApiKeyMissingProblem = z.infer<typeof ApiKeyMissingProblem>
 
 export const ApiKeyInvalidProblem = z.object({
   type: z.literal('/problems/api_key_invalid').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/api_key_invalid'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['API key invalid'],
   }),
   status: z.literal(401).openapi({
     type: 'integer',
     enum: [401],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [401],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('api_key_invalid').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['api_key_invalid'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ApiKeyInvalidProblem', {
-  description: 'The problem `api_key_invalid`, which is answered when the API key is malformed, unknown, revoked, or superseded and past its grace period.',
+  description: 'Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.',
   examples: [
     {
       type: '/problems/api_key_invalid',
       title: 'API key invalid',
       status: 401,
-      detail: 'This API key is not valid.',
+      detail: 'The API key is invalid.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'api_key_invalid',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -225,7 +225,7 @@ export const ApiKeyInvalidProblem = z.object({
   'x-problem': {
     title: 'API key invalid',
     when: 'The API key is malformed, unknown, revoked, or superseded and past its grace period.',
-    remedy: 'Use the newest key; where none is left, ask an operator for a new one.',
+    remedy: 'Use the newest key. If you have none, ask an operator for a new one.',
   },
   'x-decision': 'bearer-key',
 })
@@ -233,7 +233,7 @@ export type ApiKeyInvalidProblem = z.infer<typeof ApiKeyInvalidProblem>
 
 export const Permission = z.string().regex(/^[A-Z][A-Za-z]+:[A-Z][A-Za-z]+$/u).openapi('Permission', {
   pattern: '^[A-Z][A-Za-z]+:[A-Z][A-Za-z]+$',
-  description: 'The right to do one thing to one kind of resource, in the form `<Verb>:<Resource>`.',
+  description: 'The permission for one action on one type of resource, in the form `<Verb>:<Resource>`.',
   examples: ['Get:OrganizationMember'],
   'x-decision': 'permission-form',
 })
@@ -241,37 +241,37 @@ export type Permission = z.infer<typeof Permission>
 
 export const PermissionMissingProblem = z.object({
   type: z.literal('/problems/permission_missing').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/permission_missing'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Permission missing'],
   }),
   status: z.literal(403).openapi({
     type: 'integer',
     enum: [403],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [403],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('permission_missing').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['permission_missing'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
   permission: Permission.openapi({
-    description: 'The permission that the member lacks.',
+    description: 'The missing permission.',
   }),
 }).openapi('PermissionMissingProblem', {
-  description: 'The problem `permission_missing`, which is answered when the member whom the key belongs to lacks the permission that is named.',
+  description: 'Error `permission_missing` (HTTP 403). The member that the key belongs to lacks a permission, which `permission` names.',
   examples: [
     {
       type: '/problems/permission_missing',
@@ -286,8 +286,8 @@ export const PermissionMissingProblem = z.object({
   ],
   'x-problem': {
     title: 'Permission missing',
-    when: 'The member whom the key belongs to lacks the permission that is named.',
-    remedy: 'Ask an owner of the organization for a role that has the permission.',
+    when: 'The member that the key belongs to lacks a permission, which `permission` names.',
+    remedy: 'Ask an owner of the organization for a role with this permission.',
   },
   'x-decision': 'permissions',
 })
@@ -295,40 +295,40 @@ export type PermissionMissingProblem = z.infer<typeof PermissionMissingProblem>
 
 export const ApiKeySupersededProblem = z.object({
   type: z.literal('/problems/api_key_superseded').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/api_key_superseded'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['API key superseded'],
   }),
   status: z.literal(403).openapi({
     type: 'integer',
     enum: [403],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [403],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('api_key_superseded').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['api_key_superseded'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ApiKeySupersededProblem', {
-  description: 'The problem `api_key_superseded`, which is answered when a key in its time of grace asks for a new key.',
+  description: 'Error `api_key_superseded` (HTTP 403). This key was replaced. During its grace period it can\'t be used to regenerate.',
   examples: [
     {
       type: '/problems/api_key_superseded',
       title: 'API key superseded',
       status: 403,
-      detail: 'A newer key is in use; only that one can be regenerated.',
+      detail: 'A newer key is in use. Use that key to regenerate.',
       instance: '/api/auth/api-keys/regenerate',
       code: 'api_key_superseded',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -336,8 +336,8 @@ export const ApiKeySupersededProblem = z.object({
   ],
   'x-problem': {
     title: 'API key superseded',
-    when: 'A key in its time of grace asks for a new key.',
-    remedy: 'Use the key that superseded it.',
+    when: 'This key was replaced. During its grace period it can\'t be used to regenerate.',
+    remedy: 'Use the newer key.',
   },
   'x-decision': 'superseded-keys',
 })
@@ -345,49 +345,49 @@ export type ApiKeySupersededProblem = z.infer<typeof ApiKeySupersededProblem>
 
 export const UnsafeRequestRefusedProblem = z.object({
   type: z.literal('/problems/unsafe_request_refused').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/unsafe_request_refused'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
-    examples: ['Unsafe request refused'],
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Unsafe request rejected'],
   }),
   status: z.literal(403).openapi({
     type: 'integer',
     enum: [403],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [403],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('unsafe_request_refused').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['unsafe_request_refused'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('UnsafeRequestRefusedProblem', {
-  description: 'The problem `unsafe_request_refused`, which is answered when a prefetch, a navigation or a cross-site request asks for an effect.',
+  description: 'Error `unsafe_request_refused` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can\'t regenerate a key.',
   examples: [
     {
       type: '/problems/unsafe_request_refused',
-      title: 'Unsafe request refused',
+      title: 'Unsafe request rejected',
       status: 403,
-      detail: 'Prefetches, navigations and cross-site requests cannot make a new key.',
+      detail: 'Prefetch, navigation and cross-site requests can\'t regenerate a key.',
       instance: '/api/auth/api-keys/regenerate',
       code: 'unsafe_request_refused',
       requestId: '01KAHE0J2V8W5Y3Z',
     },
   ],
   'x-problem': {
-    title: 'Unsafe request refused',
-    when: 'A prefetch, a navigation or a cross-site request asks for an effect.',
-    remedy: 'Call the operation from a program, not from an address bar or a link.',
+    title: 'Unsafe request rejected',
+    when: 'A browser sent this as a prefetch, navigation or cross-site request, which can\'t regenerate a key.',
+    remedy: 'Call the operation from a program. An address bar or a link is not enough.',
   },
   'x-decision': 'unsafe-get',
 })
@@ -395,34 +395,34 @@ export type UnsafeRequestRefusedProblem = z.infer<typeof UnsafeRequestRefusedPro
 
 export const RouteNotFoundProblem = z.object({
   type: z.literal('/problems/route_not_found').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/route_not_found'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Route not found'],
   }),
   status: z.literal(404).openapi({
     type: 'integer',
     enum: [404],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [404],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('route_not_found').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['route_not_found'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('RouteNotFoundProblem', {
-  description: 'The problem `route_not_found`, which is answered when no operation has this path.',
+  description: 'Error `route_not_found` (HTTP 404). No operation has this path.',
   examples: [
     {
       type: '/problems/route_not_found',
@@ -437,7 +437,7 @@ export const RouteNotFoundProblem = z.object({
   'x-problem': {
     title: 'Route not found',
     when: 'No operation has this path.',
-    remedy: 'Compare the path with the contract, letter by letter.',
+    remedy: 'Check the spelling of the path. Paths are case-sensitive.',
   },
   'x-decision': 'routes-and-methods',
 })
@@ -445,34 +445,34 @@ export type RouteNotFoundProblem = z.infer<typeof RouteNotFoundProblem>
 
 export const ConversationNotFoundProblem = z.object({
   type: z.literal('/problems/conversation_not_found').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/conversation_not_found'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Conversation not found'],
   }),
   status: z.literal(404).openapi({
     type: 'integer',
     enum: [404],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [404],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('conversation_not_found').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['conversation_not_found'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ConversationNotFoundProblem', {
-  description: 'The problem `conversation_not_found`, which is answered when the organization of the key has no conversation with this identifier.',
+  description: 'Error `conversation_not_found` (HTTP 404). The key\'s organization has no conversation with this identifier.',
   examples: [
     {
       type: '/problems/conversation_not_found',
@@ -486,49 +486,49 @@ export const ConversationNotFoundProblem = z.object({
   ],
   'x-problem': {
     title: 'Conversation not found',
-    when: 'The organization of the key has no conversation with this identifier.',
-    remedy: 'Compare the identifier with the one that the service gave.',
+    when: 'The key\'s organization has no conversation with this identifier.',
+    remedy: 'Check the identifier. It must be one that the service returned.',
   },
-  'x-decision': 'foreign-is-unknown',
+  'x-decision': 'tenant-isolation',
 })
 export type ConversationNotFoundProblem = z.infer<typeof ConversationNotFoundProblem>
 
 export const MethodNotAllowedProblem = z.object({
   type: z.literal('/problems/method_not_allowed').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/method_not_allowed'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Method not allowed'],
   }),
   status: z.literal(405).openapi({
     type: 'integer',
     enum: [405],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [405],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('method_not_allowed').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['method_not_allowed'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('MethodNotAllowedProblem', {
-  description: 'The problem `method_not_allowed`, which is answered when the path exists, but not with this method.',
+  description: 'Error `method_not_allowed` (HTTP 405). The path doesn\'t support this method.',
   examples: [
     {
       type: '/problems/method_not_allowed',
       title: 'Method not allowed',
       status: 405,
-      detail: 'This path answers POST.',
+      detail: 'This path supports POST.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'method_not_allowed',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -536,8 +536,8 @@ export const MethodNotAllowedProblem = z.object({
   ],
   'x-problem': {
     title: 'Method not allowed',
-    when: 'The path exists, but not with this method.',
-    remedy: 'Use a method that the `Allow` header names.',
+    when: 'The path doesn\'t support this method.',
+    remedy: 'Use a method from the `Allow` header.',
   },
   'x-decision': 'routes-and-methods',
 })
@@ -545,34 +545,34 @@ export type MethodNotAllowedProblem = z.infer<typeof MethodNotAllowedProblem>
 
 export const RequestTimedOutProblem = z.object({
   type: z.literal('/problems/request_timed_out').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/request_timed_out'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Request timed out'],
   }),
   status: z.literal(408).openapi({
     type: 'integer',
     enum: [408],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [408],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('request_timed_out').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['request_timed_out'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('RequestTimedOutProblem', {
-  description: 'The problem `request_timed_out`, which is answered when the request does not arrive whole within the time that the operator allows.',
+  description: 'Error `request_timed_out` (HTTP 408). The request was not complete before the timeout.',
   examples: [
     {
       type: '/problems/request_timed_out',
@@ -585,23 +585,23 @@ export const RequestTimedOutProblem = z.object({
   ],
   'x-problem': {
     title: 'Request timed out',
-    when: 'The request does not arrive whole within the time that the operator allows.',
-    remedy: 'Send the request again, over a better connection.',
+    when: 'The request was not complete before the timeout.',
+    remedy: 'Retry over a faster connection.',
   },
-  'x-decision': 'time-outs',
+  'x-decision': 'timeouts',
 })
 export type RequestTimedOutProblem = z.infer<typeof RequestTimedOutProblem>
 
 export const Identifier = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/u).openapi('Identifier', {
   pattern: '^[A-Za-z0-9_-][A-Za-z0-9._-]*$',
-  description: 'An opaque identifier. The server makes time-ordered ones; callers compare them and read nothing into them.',
+  description: 'An opaque identifier. Compare identifiers only for equality, and don\'t parse them. The service generates identifiers that sort by time.',
   examples: ['cnv_01KAHDV5Q8M3R7T2'],
   'x-decision': 'identifiers',
 })
 export type Identifier = z.infer<typeof Identifier>
 
 export const ConversationInitiator = z.enum(['Contact', 'Campaign']).openapi('ConversationInitiator', {
-  description: 'Who began the conversation.',
+  description: 'Who started the conversation.',
   'x-extensible': true,
   examples: ['Contact'],
   'x-decision': 'initiated-by-values',
@@ -611,14 +611,14 @@ export type ConversationInitiator = z.infer<typeof ConversationInitiator>
 export const Timestamp = checks.dateTime().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/u).openapi('Timestamp', {
   format: 'date-time',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
-  description: 'An instant in UTC, as RFC 3339 writes it, with milliseconds and the letter Z.',
+  description: 'A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z.',
   examples: ['2026-03-13T15:04:05.000Z'],
   'x-decision': 'timestamps',
 })
 export type Timestamp = z.infer<typeof Timestamp>
 
 export const ContactStatus = z.enum(['Active', 'Inactive', 'Blocked']).openapi('ContactStatus', {
-  description: 'Whether messages can be exchanged with the contact.',
+  description: 'The status of the contact, which says whether the organization and the contact can exchange messages.',
   'x-extensible': true,
   examples: ['Active'],
   'x-decision': 'contact-status-values',
@@ -627,19 +627,19 @@ export type ContactStatus = z.infer<typeof ContactStatus>
 
 export const Contact = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the contact.',
+    description: 'The identifier of the contact.',
   }),
   name: z.string().min(1).openapi({
-    description: 'The name that the contact goes by. Absent if the messaging application gives none.',
+    description: 'The name of the contact. If the messaging application provides no name, it is omitted.',
     examples: ['Ada Moreau'],
   }).optional(),
   phone: z.string().min(1).openapi({
-    description: 'The contact\'s number in the messaging application.',
+    description: 'The phone number of the contact in the messaging application.',
     examples: ['+33612345678'],
     'x-decision': 'contact-phone',
   }),
   attributes: z.record(z.string(), z.unknown()).openapi({
-    description: 'What the organization wrote down about the contact, as a free map of keys to values.',
+    description: 'Custom data of the organization about the contact, as key-value pairs.',
     examples: [
       {
         plan: 'gold',
@@ -648,13 +648,13 @@ export const Contact = z.object({
     ],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the contact was first seen.',
+    description: 'The time at which the contact was created.',
   }),
   status: z.lazy(() => ContactStatus).openapi({
-    description: 'Whether messages can be exchanged with the contact.',
+    description: 'The status of the contact, which says whether the organization and the contact can exchange messages.',
   }),
 }).openapi('Contact', {
-  description: 'The person at the other end of a conversation.',
+  description: 'The person that the organization has a conversation with.',
   examples: [
     {
       uniqueId: 'con_ada',
@@ -673,7 +673,7 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>
 
 export const MessageDirection = z.enum(['InBound', 'OutBound']).openapi('MessageDirection', {
-  description: 'Which way a message went, as the organization sees it.',
+  description: 'The direction of a message, from the organization\'s point of view.',
   'x-extensible': true,
   examples: ['InBound'],
   'x-decision': 'direction-values',
@@ -681,7 +681,7 @@ export const MessageDirection = z.enum(['InBound', 'OutBound']).openapi('Message
 export type MessageDirection = z.infer<typeof MessageDirection>
 
 export const MessageStatus = z.enum(['Sent', 'Delivered', 'Read', 'Unread', 'UnDelivered', 'Failed']).openapi('MessageStatus', {
-  description: 'How far a message got.',
+  description: 'The delivery status of a message.',
   'x-extensible': true,
   examples: ['Read'],
   'x-decision': 'message-status-values',
@@ -690,11 +690,11 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 
 export const TextMessageData = z.object({
   text: z.string().min(1).openapi({
-    description: 'The words of the message.',
+    description: 'The text of the message.',
     examples: ['Hello, where is my parcel?'],
   }),
 }).openapi('TextMessageData', {
-  description: 'The content of the text of a message.',
+  description: 'The content of a text message.',
   examples: [
     {
       text: 'Hello, where is my parcel?',
@@ -706,36 +706,36 @@ export type TextMessageData = z.infer<typeof TextMessageData>
 
 export const TextMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Text').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Text'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: TextMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('TextMessage', {
-  description: 'A message whose content is the text of a message.',
+  description: 'A text message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -756,20 +756,20 @@ export type TextMessage = z.infer<typeof TextMessage>
 
 export const ImageMessageData = z.object({
   id: z.string().min(1).openapi({
-    description: 'Identifies the media object in the messaging application.',
+    description: 'The identifier of the media file in the messaging application.',
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
     format: 'uri',
-    description: 'Where the media object can be fetched.',
+    description: 'The URL of the media file.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
   caption: z.string().min(1).openapi({
-    description: 'The words below it.',
+    description: 'The caption of the media file.',
     examples: ['The label on the box.'],
   }).optional(),
 }).openapi('ImageMessageData', {
-  description: 'The content of a picture.',
+  description: 'The content of an image message.',
   examples: [
     {
       id: 'med_5f1',
@@ -783,36 +783,36 @@ export type ImageMessageData = z.infer<typeof ImageMessageData>
 
 export const ImageMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Image').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Image'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: ImageMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('ImageMessage', {
-  description: 'A message whose content is a picture.',
+  description: 'An image message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -835,20 +835,20 @@ export type ImageMessage = z.infer<typeof ImageMessage>
 
 export const VideoMessageData = z.object({
   id: z.string().min(1).openapi({
-    description: 'Identifies the media object in the messaging application.',
+    description: 'The identifier of the media file in the messaging application.',
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
     format: 'uri',
-    description: 'Where the media object can be fetched.',
+    description: 'The URL of the media file.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
   caption: z.string().min(1).openapi({
-    description: 'The words below it.',
+    description: 'The caption of the media file.',
     examples: ['The label on the box.'],
   }).optional(),
 }).openapi('VideoMessageData', {
-  description: 'The content of a film.',
+  description: 'The content of a video message.',
   examples: [
     {
       id: 'med_5f2',
@@ -861,36 +861,36 @@ export type VideoMessageData = z.infer<typeof VideoMessageData>
 
 export const VideoMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Video').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Video'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: VideoMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('VideoMessage', {
-  description: 'A message whose content is a film.',
+  description: 'A video message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -912,16 +912,16 @@ export type VideoMessage = z.infer<typeof VideoMessage>
 
 export const AudioMessageData = z.object({
   id: z.string().min(1).openapi({
-    description: 'Identifies the media object in the messaging application.',
+    description: 'The identifier of the media file in the messaging application.',
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
     format: 'uri',
-    description: 'Where the media object can be fetched.',
+    description: 'The URL of the media file.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
 }).openapi('AudioMessageData', {
-  description: 'The content of a recording.',
+  description: 'The content of an audio message.',
   examples: [
     {
       id: 'med_5f3',
@@ -934,36 +934,36 @@ export type AudioMessageData = z.infer<typeof AudioMessageData>
 
 export const AudioMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Audio').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Audio'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: AudioMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('AudioMessage', {
-  description: 'A message whose content is a recording.',
+  description: 'An audio message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -985,16 +985,16 @@ export type AudioMessage = z.infer<typeof AudioMessage>
 
 export const StickerMessageData = z.object({
   id: z.string().min(1).openapi({
-    description: 'Identifies the media object in the messaging application.',
+    description: 'The identifier of the media file in the messaging application.',
     examples: ['med_5f1'],
   }),
   link: checks.uri().openapi({
     format: 'uri',
-    description: 'Where the media object can be fetched.',
+    description: 'The URL of the media file.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
 }).openapi('StickerMessageData', {
-  description: 'The content of a sticker.',
+  description: 'The content of a sticker message.',
   examples: [
     {
       id: 'med_5f4',
@@ -1006,36 +1006,36 @@ export type StickerMessageData = z.infer<typeof StickerMessageData>
 
 export const StickerMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Sticker').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Sticker'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: StickerMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('StickerMessage', {
-  description: 'A message whose content is a sticker.',
+  description: 'A sticker message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1056,24 +1056,24 @@ export type StickerMessage = z.infer<typeof StickerMessage>
 
 export const DocumentMessageData = z.object({
   id: z.string().min(1).openapi({
-    description: 'Identifies the media object in the messaging application.',
+    description: 'The identifier of the media file in the messaging application.',
     examples: ['med_5f1'],
   }),
   fileName: z.string().min(1).openapi({
-    description: 'The name of the file.',
+    description: 'The file name of the document.',
     examples: ['invoice-2026-03.pdf'],
   }),
   link: checks.uri().openapi({
     format: 'uri',
-    description: 'Where the media object can be fetched.',
+    description: 'The URL of the media file.',
     examples: ['https://media.harbour.example/med_5f1'],
   }).optional(),
   caption: z.string().min(1).openapi({
-    description: 'The words below it.',
+    description: 'The caption of the media file.',
     examples: ['The label on the box.'],
   }).optional(),
 }).openapi('DocumentMessageData', {
-  description: 'The content of a file.',
+  description: 'The content of a document message.',
   examples: [
     {
       id: 'med_5f5',
@@ -1087,36 +1087,36 @@ export type DocumentMessageData = z.infer<typeof DocumentMessageData>
 
 export const DocumentMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Document').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Document'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: DocumentMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('DocumentMessage', {
-  description: 'A message whose content is a file.',
+  description: 'A message with a document.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1139,23 +1139,23 @@ export type DocumentMessage = z.infer<typeof DocumentMessage>
 
 export const LocationMessageData = z.object({
   latitude: z.number().min(-90).max(90).openapi({
-    description: 'Degrees north of the equator.',
+    description: 'The latitude, in degrees north of the equator.',
     examples: [43.2965],
   }),
   longitude: z.number().min(-180).max(180).openapi({
-    description: 'Degrees east of Greenwich.',
+    description: 'The longitude, in degrees east of Greenwich.',
     examples: [5.3698],
   }),
   name: z.string().min(1).openapi({
-    description: 'What the place is called.',
+    description: 'The name of the location.',
     examples: ['Old port'],
   }).optional(),
   address: z.string().min(1).openapi({
-    description: 'Where the place is, in words.',
+    description: 'The postal address of the location.',
     examples: ['1 Quai du Port, Marseille'],
   }).optional(),
 }).openapi('LocationMessageData', {
-  description: 'The content of a place.',
+  description: 'The content of a location message.',
   examples: [
     {
       latitude: 43.2965,
@@ -1170,36 +1170,36 @@ export type LocationMessageData = z.infer<typeof LocationMessageData>
 
 export const LocationMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Location').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Location'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: LocationMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('LocationMessage', {
-  description: 'A message whose content is a place.',
+  description: 'A message with a location.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1223,14 +1223,14 @@ export type LocationMessage = z.infer<typeof LocationMessage>
 
 export const ReactionMessageData = z.object({
   reaction: z.string().min(1).openapi({
-    description: 'The reaction, an emoji.',
+    description: 'The emoji of the reaction.',
     examples: ['👍'],
   }),
   messageId: Identifier.openapi({
-    description: 'The message that was reacted to.',
+    description: 'The identifier of the message that the reaction refers to.',
   }).optional(),
 }).openapi('ReactionMessageData', {
-  description: 'The content of a reaction to another message.',
+  description: 'The content of a reaction.',
   examples: [
     {
       reaction: '👍',
@@ -1243,36 +1243,36 @@ export type ReactionMessageData = z.infer<typeof ReactionMessageData>
 
 export const ReactionMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Reaction').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Reaction'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: ReactionMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('ReactionMessage', {
-  description: 'A message whose content is a reaction to another message.',
+  description: 'A reaction to another message.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1294,18 +1294,18 @@ export type ReactionMessage = z.infer<typeof ReactionMessage>
 
 export const SharedContact = z.object({
   name: z.string().min(1).openapi({
-    description: 'The name on the card.',
+    description: 'The name on the contact card.',
     examples: ['Service desk'],
   }),
   phones: z.array(z.string().min(1).openapi({
-    description: 'A number on the card.',
+    description: 'A phone number on the contact card.',
     examples: ['+33491000000'],
   })).openapi({
-    description: 'The numbers on the card.',
+    description: 'The phone numbers on the contact card.',
     examples: [['+33491000000']],
   }),
 }).openapi('SharedContact', {
-  description: 'A contact card that was sent in a message.',
+  description: 'A contact card in a message.',
   examples: [
     {
       name: 'Service desk',
@@ -1318,7 +1318,7 @@ export type SharedContact = z.infer<typeof SharedContact>
 
 export const ContactsMessageData = z.object({
   contacts: z.array(SharedContact).min(1).openapi({
-    description: 'The cards.',
+    description: 'The contact cards.',
     examples: [
       [
         {
@@ -1329,7 +1329,7 @@ export const ContactsMessageData = z.object({
     ],
   }),
 }).openapi('ContactsMessageData', {
-  description: 'The content of contact cards.',
+  description: 'The content of a message with contact cards.',
   examples: [
     {
       contacts: [
@@ -1346,36 +1346,36 @@ export type ContactsMessageData = z.infer<typeof ContactsMessageData>
 
 export const ContactsMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Contacts').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Contacts'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: ContactsMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('ContactsMessage', {
-  description: 'A message whose content is contact cards.',
+  description: 'A message with contact cards.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1401,11 +1401,11 @@ export type ContactsMessage = z.infer<typeof ContactsMessage>
 
 export const UnsupportedMessageData = z.looseObject({
   originalType: z.string().min(1).openapi({
-    description: 'The type that the messaging application gives the message, if it is known.',
+    description: 'The messaging application\'s own name of the message type. If it is unknown, it is omitted.',
     examples: ['poll'],
   }).optional(),
 }).openapi('UnsupportedMessageData', {
-  description: 'The content of what no other type describes. Its shape is open, so that a message type of tomorrow never breaks a client of today.',
+  description: 'The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.',
   examples: [
     {
       originalType: 'poll',
@@ -1418,36 +1418,36 @@ export type UnsupportedMessageData = z.infer<typeof UnsupportedMessageData>
 
 export const UnsupportedMessage = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the message.',
+    description: 'The identifier of the message.',
   }),
   conversationId: Identifier.openapi({
-    description: 'The conversation that the message belongs to.',
+    description: 'The identifier of the conversation that the message belongs to.',
   }),
   direction: MessageDirection.openapi({
-    description: 'Which way the message went.',
+    description: 'The direction of the message, from the organization\'s point of view.',
   }),
   status: MessageStatus.openapi({
-    description: 'How far the message got.',
+    description: 'The delivery status of the message.',
   }),
   messageType: z.literal('Unsupported').openapi({
-    description: 'Says what `messageData` holds.',
+    description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Unsupported'],
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the message was made.',
+    description: 'The time at which the message was created.',
   }),
   replyToMessageId: Identifier.openapi({
-    description: 'The message that this one answers.',
+    description: 'The identifier of the message that this message replies to.',
   }).optional(),
   messagingAppMessageId: z.string().min(1).openapi({
-    description: 'Identifies the message in the external messaging application.',
+    description: 'The identifier of the message in the external messaging application.',
     examples: ['app.5f1c0ffee'],
   }).optional(),
   messageData: UnsupportedMessageData.openapi({
     description: 'The content of the message.',
   }),
 }).openapi('UnsupportedMessage', {
-  description: 'A message whose content is what no other type describes.',
+  description: 'A message of a type that this version of the contract doesn\'t have.',
   examples: [
     {
       uniqueId: 'msg_01KAHDV9WB',
@@ -1494,7 +1494,7 @@ export const Message = z.discriminatedUnion('messageType', [
       Unsupported: '#/components/schemas/UnsupportedMessage',
     },
   },
-  description: 'One message of a conversation. `messageType` says what `messageData` holds.',
+  description: 'A message of a conversation. `messageType` determines the properties of `messageData`.',
   'x-extensible': true,
   examples: [
     {
@@ -1515,14 +1515,14 @@ export const Message = z.discriminatedUnion('messageType', [
 export type Message = z.infer<typeof Message>
 
 export const ConversationStatus = z.enum(['Active', 'Closed', 'Deleted']).openapi('ConversationStatus', {
-  description: 'Where a conversation stands. `Deleted` is a soft delete: nothing is lost, and setting another status restores it.',
+  description: 'The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores the conversation.',
   examples: ['Closed'],
   'x-decision': 'soft-delete',
 })
 export type ConversationStatus = z.infer<typeof ConversationStatus>
 
 export const AccessLevel = z.enum(['Owner', 'Member']).openapi('AccessLevel', {
-  description: 'What a member may do. An `Owner` may do everything; a `Member` what the permissions of its roles allow.',
+  description: 'The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.',
   'x-extensible': true,
   examples: ['Owner'],
   'x-decision': 'access-level-values',
@@ -1531,18 +1531,18 @@ export type AccessLevel = z.infer<typeof AccessLevel>
 
 export const Role = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the role.',
+    description: 'The identifier of the role.',
   }),
   name: z.string().min(1).openapi({
-    description: 'What the organization calls the role.',
+    description: 'The name of the role.',
     examples: ['Supervisor'],
   }),
   description: z.string().min(1).openapi({
-    description: 'What the role is for.',
+    description: 'The purpose of the role.',
     examples: ['Closes and restores conversations.'],
   }).optional(),
   permissions: z.array(Permission).openapi({
-    description: 'The rights that the role gives to its members.',
+    description: 'The permissions that the role grants.',
     examples: [['Get:OrganizationMember', 'Update:Conversation']],
   }),
 }).openapi('Role', {
@@ -1561,26 +1561,26 @@ export type Role = z.infer<typeof Role>
 
 export const OrganizationMember = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the member.',
+    description: 'The identifier of the member.',
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the member joined.',
+    description: 'The time at which the member was created.',
   }),
   accessLevel: AccessLevel.openapi({
-    description: 'What the member may do.',
+    description: 'The access level of the member.',
   }),
   name: z.string().min(1).openapi({
-    description: 'The member\'s name.',
+    description: 'The name of the member.',
     examples: ['Grace Okafor'],
   }),
   email: checks.email().openapi({
     format: 'email',
-    description: 'The member\'s e-mail address.',
+    description: 'The email address of the member.',
     examples: ['grace@harbour.example'],
     'x-decision': 'email-format',
   }),
   roles: z.array(Role).openapi({
-    description: 'The roles that the member has.',
+    description: 'The roles of the member.',
     examples: [
       [
         {
@@ -1593,7 +1593,7 @@ export const OrganizationMember = z.object({
     ],
   }),
 }).openapi('OrganizationMember', {
-  description: 'A person who works for the organization.',
+  description: 'A member of the organization.',
   examples: [
     {
       uniqueId: 'mem_grace',
@@ -1617,14 +1617,14 @@ export type OrganizationMember = z.infer<typeof OrganizationMember>
 
 export const Tag = z.object({
   label: z.string().min(1).openapi({
-    description: 'The words on the tag.',
+    description: 'The text of the tag.',
     examples: ['Refund'],
   }),
   uniqueId: Identifier.openapi({
-    description: 'Identifies the tag.',
+    description: 'The identifier of the tag.',
   }),
 }).openapi('Tag', {
-  description: 'A label that the organization puts on conversations.',
+  description: 'A tag that an organization gives to conversations.',
   examples: [
     {
       label: 'Refund',
@@ -1637,25 +1637,25 @@ export type Tag = z.infer<typeof Tag>
 
 export const Conversation = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the conversation.',
+    description: 'The identifier of the conversation.',
   }),
   contactId: Identifier.openapi({
-    description: 'Identifies the contact.',
+    description: 'The identifier of the contact.',
   }),
   campaignId: Identifier.openapi({
-    description: 'Identifies the campaign that the conversation belongs to, where it belongs to one.',
+    description: 'The identifier of the campaign that the conversation belongs to. If there is none, it is omitted.',
   }).optional(),
   organizationId: Identifier.openapi({
-    description: 'Identifies the organization.',
+    description: 'The identifier of the organization.',
   }),
   initiatedBy: z.lazy(() => ConversationInitiator).openapi({
-    description: 'Who began the conversation.',
+    description: 'Who started the conversation.',
   }),
   contact: Contact.openapi({
-    description: 'The contact.',
+    description: 'The contact of the conversation.',
   }),
   messages: z.array(Message).max(20).openapi({
-    description: 'The newest messages, oldest first, at most twenty. The two counters below count all of them.',
+    description: 'The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.',
     examples: [
       [
         {
@@ -1675,26 +1675,26 @@ export const Conversation = z.object({
     'x-decision': 'messages-window',
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the conversation began.',
+    description: 'The time at which the conversation was created.',
   }),
   numberOfUnreadMessages: checks.integer().min(0).openapi({
-    description: 'How many messages of the contact nobody has read, over the whole conversation.',
+    description: 'The number of unread messages from the contact in the whole conversation.',
     examples: [0],
     'x-decision': 'messages-window',
   }),
   totalMessages: checks.integer().min(0).openapi({
-    description: 'How many messages the whole conversation has.',
+    description: 'The number of messages in the whole conversation.',
     examples: [2],
     'x-decision': 'messages-window',
   }),
   status: ConversationStatus.openapi({
-    description: 'Where the conversation stands.',
+    description: 'The status of the conversation.',
   }),
   assignedTo: OrganizationMember.openapi({
-    description: 'The member who takes care of the conversation, where there is one.',
+    description: 'The member that the conversation is assigned to. If there is none, it is omitted.',
   }).optional(),
   tags: z.array(Tag).openapi({
-    description: 'The labels on the conversation.',
+    description: 'The tags of the conversation.',
     examples: [
       [
         {
@@ -1786,44 +1786,44 @@ export type Conversation = z.infer<typeof Conversation>
 
 export const PreconditionFailedProblem = z.object({
   type: z.literal('/problems/precondition_failed').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/precondition_failed'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Precondition failed'],
   }),
   status: z.literal(412).openapi({
     type: 'integer',
     enum: [412],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [412],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('precondition_failed').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['precondition_failed'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
   conversation: Conversation.openapi({
-    description: 'The conversation as it is now, so that the caller can decide again without another request.',
+    description: 'The current conversation. You don\'t need another request to decide again.',
     'x-decision': 'lost-updates',
   }),
 }).openapi('PreconditionFailedProblem', {
-  description: 'The problem `precondition_failed`, which is answered when the conversation is no longer what `If-Match` says it was, and the request would change it.',
+  description: 'Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.',
   examples: [
     {
       type: '/problems/precondition_failed',
       title: 'Precondition failed',
       status: 412,
-      detail: 'The conversation changed since it was read.',
+      detail: 'The conversation changed since you read it.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'precondition_failed',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -1903,8 +1903,8 @@ export const PreconditionFailedProblem = z.object({
   ],
   'x-problem': {
     title: 'Precondition failed',
-    when: 'The conversation is no longer what `If-Match` says it was, and the request would change it.',
-    remedy: 'Decide again on `conversation`, and send its `ETag`.',
+    when: 'The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.',
+    remedy: 'Review `conversation` in the response, then retry with the response\'s `ETag` in `If-Match`.',
   },
   'x-decision': 'lost-updates',
 })
@@ -1912,40 +1912,40 @@ export type PreconditionFailedProblem = z.infer<typeof PreconditionFailedProblem
 
 export const BodyTooLargeProblem = z.object({
   type: z.literal('/problems/body_too_large').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/body_too_large'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Body too large'],
   }),
   status: z.literal(413).openapi({
     type: 'integer',
     enum: [413],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [413],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('body_too_large').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['body_too_large'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('BodyTooLargeProblem', {
-  description: 'The problem `body_too_large`, which is answered when the body has more bytes than the operation takes.',
+  description: 'Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.',
   examples: [
     {
       type: '/problems/body_too_large',
       title: 'Body too large',
       status: 413,
-      detail: 'The body may have 16384 bytes.',
+      detail: 'The body must not exceed 16384 bytes.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'body_too_large',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -1953,8 +1953,8 @@ export const BodyTooLargeProblem = z.object({
   ],
   'x-problem': {
     title: 'Body too large',
-    when: 'The body has more bytes than the operation takes.',
-    remedy: 'Send the named fields and nothing else.',
+    when: 'The body exceeds the size limit of the operation.',
+    remedy: 'Send only the properties that the contract defines.',
   },
   'x-decision': 'body-limit',
 })
@@ -1962,40 +1962,40 @@ export type BodyTooLargeProblem = z.infer<typeof BodyTooLargeProblem>
 
 export const MediaTypeUnsupportedProblem = z.object({
   type: z.literal('/problems/media_type_unsupported').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/media_type_unsupported'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Media type unsupported'],
   }),
   status: z.literal(415).openapi({
     type: 'integer',
     enum: [415],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [415],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('media_type_unsupported').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['media_type_unsupported'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('MediaTypeUnsupportedProblem', {
-  description: 'The problem `media_type_unsupported`, which is answered when the body is not of the media type `application/json`, or is encoded.',
+  description: 'Error `media_type_unsupported` (HTTP 415). The media type isn\'t `application/json`, or the body has a content encoding.',
   examples: [
     {
       type: '/problems/media_type_unsupported',
       title: 'Media type unsupported',
       status: 415,
-      detail: 'Send the body as application/json, in UTF-8 and not encoded.',
+      detail: 'Send the body as application/json in UTF-8, without a content encoding.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'media_type_unsupported',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2003,7 +2003,7 @@ export const MediaTypeUnsupportedProblem = z.object({
   ],
   'x-problem': {
     title: 'Media type unsupported',
-    when: 'The body is not of the media type `application/json`, or is encoded.',
+    when: 'The media type isn\'t `application/json`, or the body has a content encoding.',
     remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
   'x-decision': 'media-type',
@@ -2012,40 +2012,40 @@ export type MediaTypeUnsupportedProblem = z.infer<typeof MediaTypeUnsupportedPro
 
 export const RateLimitExceededProblem = z.object({
   type: z.literal('/problems/rate_limit_exceeded').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/rate_limit_exceeded'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Rate limit exceeded'],
   }),
   status: z.literal(429).openapi({
     type: 'integer',
     enum: [429],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [429],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('rate_limit_exceeded').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['rate_limit_exceeded'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('RateLimitExceededProblem', {
-  description: 'The problem `rate_limit_exceeded`, which is answered when the member, or the address after failed authentication, sent more requests than the limit allows.',
+  description: 'Error `rate_limit_exceeded` (HTTP 429). The member exceeded a rate limit, or authentication from this IP address failed too often.',
   examples: [
     {
       type: '/problems/rate_limit_exceeded',
       title: 'Rate limit exceeded',
       status: 429,
-      detail: 'The limit is used up; it is whole again in 60 seconds.',
+      detail: 'Rate limit exceeded. Retry in 60 seconds.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'rate_limit_exceeded',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2053,8 +2053,8 @@ export const RateLimitExceededProblem = z.object({
   ],
   'x-problem': {
     title: 'Rate limit exceeded',
-    when: 'The member, or the address after failed authentication, sent more requests than the limit allows.',
-    remedy: 'Wait as many seconds as `Retry-After` says.',
+    when: 'The member exceeded a rate limit, or authentication from this IP address failed too often.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then retry.',
   },
   'x-decision': 'rate-limits',
 })
@@ -2062,38 +2062,38 @@ export type RateLimitExceededProblem = z.infer<typeof RateLimitExceededProblem>
 
 export const HeaderFieldsTooLargeProblem = z.object({
   type: z.literal('/problems/header_fields_too_large').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/header_fields_too_large'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
-    examples: ['Header fields too large'],
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Request header fields too large'],
   }),
   status: z.literal(431).openapi({
     type: 'integer',
     enum: [431],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [431],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('header_fields_too_large').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['header_fields_too_large'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('HeaderFieldsTooLargeProblem', {
-  description: 'The problem `header_fields_too_large`, which is answered when the header fields have more bytes than the service takes.',
+  description: 'Error `header_fields_too_large` (HTTP 431). The request headers exceed the size limit of the service.',
   examples: [
     {
       type: '/problems/header_fields_too_large',
-      title: 'Header fields too large',
+      title: 'Request header fields too large',
       status: 431,
       instance: '/',
       code: 'header_fields_too_large',
@@ -2101,9 +2101,9 @@ export const HeaderFieldsTooLargeProblem = z.object({
     },
   ],
   'x-problem': {
-    title: 'Header fields too large',
-    when: 'The header fields have more bytes than the service takes.',
-    remedy: 'Send fewer or shorter header fields.',
+    title: 'Request header fields too large',
+    when: 'The request headers exceed the size limit of the service.',
+    remedy: 'Send fewer or shorter headers.',
   },
   'x-decision': 'header-limit',
 })
@@ -2111,34 +2111,34 @@ export type HeaderFieldsTooLargeProblem = z.infer<typeof HeaderFieldsTooLargePro
 
 export const InternalErrorProblem = z.object({
   type: z.literal('/problems/internal_error').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/internal_error'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Internal error'],
   }),
   status: z.literal(500).openapi({
     type: 'integer',
     enum: [500],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [500],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('internal_error').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['internal_error'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('InternalErrorProblem', {
-  description: 'The problem `internal_error`, which is answered when the service met a fault of its own.',
+  description: 'Error `internal_error` (HTTP 500). The service failed to process the request because of an internal error.',
   examples: [
     {
       type: '/problems/internal_error',
@@ -2151,8 +2151,8 @@ export const InternalErrorProblem = z.object({
   ],
   'x-problem': {
     title: 'Internal error',
-    when: 'The service met a fault of its own.',
-    remedy: 'Tell the operator the `requestId`; whether the request had its effect is not known.',
+    when: 'The service failed to process the request because of an internal error.',
+    remedy: 'Report the `requestId` to the operator. The request may or may not have had an effect.',
   },
   'x-decision': 'internal-errors',
 })
@@ -2160,40 +2160,40 @@ export type InternalErrorProblem = z.infer<typeof InternalErrorProblem>
 
 export const ServiceUnavailableProblem = z.object({
   type: z.literal('/problems/service_unavailable').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/service_unavailable'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Service unavailable'],
   }),
   status: z.literal(503).openapi({
     type: 'integer',
     enum: [503],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [503],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('service_unavailable').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['service_unavailable'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ServiceUnavailableProblem', {
-  description: 'The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing was done.',
+  description: 'Error `service_unavailable` (HTTP 503). The service is temporarily unavailable. The request had no effect.',
   examples: [
     {
       type: '/problems/service_unavailable',
       title: 'Service unavailable',
       status: 503,
-      detail: 'The service is busy; nothing was done.',
+      detail: 'The service is temporarily unavailable. The request had no effect.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'service_unavailable',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2201,8 +2201,8 @@ export const ServiceUnavailableProblem = z.object({
   ],
   'x-problem': {
     title: 'Service unavailable',
-    when: 'The service cannot take the request now, and nothing was done.',
-    remedy: 'Wait as many seconds as `Retry-After` says, then send an update again. Never retry `regenerateApiKey` automatically; the old key still works.',
+    when: 'The service is temporarily unavailable. The request had no effect.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then retry the update. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'unavailable',
 })
@@ -2210,40 +2210,40 @@ export type ServiceUnavailableProblem = z.infer<typeof ServiceUnavailableProblem
 
 export const OutcomeUnknownProblem = z.object({
   type: z.literal('/problems/outcome_unknown').openapi({
-    description: 'Identifies the kind of problem; a reference from the root of the service, which answers it.',
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
     examples: ['/problems/outcome_unknown'],
   }),
   title: z.string().min(1).openapi({
-    description: 'The kind of problem in words. The wording can change, so compare `code` instead.',
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
     examples: ['Outcome unknown'],
   }),
   status: z.literal(503).openapi({
     type: 'integer',
     enum: [503],
-    description: 'The status of the answer.',
+    description: 'The HTTP status code.',
     examples: [503],
   }),
   detail: ProblemDetail.openapi({
-    description: 'What happened this time.',
+    description: 'What went wrong with this request.',
   }).optional(),
   instance: ProblemInstance.openapi({
-    description: 'The path that was asked for.',
+    description: 'The path of the request.',
   }),
   code: z.literal('outcome_unknown').openapi({
-    description: 'The kind of problem as a word for programs.',
+    description: 'The error code, for use in programs.',
     examples: ['outcome_unknown'],
   }),
   requestId: RequestId.openapi({
-    description: 'Names this request in the service\'s logs.',
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('OutcomeUnknownProblem', {
-  description: 'The problem `outcome_unknown`, which is answered when the database connection broke while the service was confirming a write, so the write may have happened.',
+  description: 'Error `outcome_unknown` (HTTP 503). The database connection broke while a write was being confirmed, so the write may have happened.',
   examples: [
     {
       type: '/problems/outcome_unknown',
       title: 'Outcome unknown',
       status: 503,
-      detail: 'The database connection broke while the write was being confirmed, so it may have happened.',
+      detail: 'The database connection broke while the write was being confirmed, so the write may have happened.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'outcome_unknown',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2251,8 +2251,8 @@ export const OutcomeUnknownProblem = z.object({
   ],
   'x-problem': {
     title: 'Outcome unknown',
-    when: 'The database connection broke while the service was confirming a write, so the write may have happened.',
-    remedy: 'Wait as many seconds as `Retry-After` says, then send an update again if it has `If-Match`; without it, the retry can overwrite a newer change. Never retry `regenerateApiKey` automatically; the old key still works.',
+    when: 'The database connection broke while a write was being confirmed, so the write may have happened.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry the update if it has `If-Match`. Without `If-Match`, a retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'outcome-unknown',
 })
@@ -2301,7 +2301,7 @@ export const Problem = z.discriminatedUnion('code', [
       outcome_unknown: '#/components/schemas/OutcomeUnknownProblem',
     },
   },
-  description: 'Any problem that the service answers (RFC 9457). `code` says which.',
+  description: 'An error response (RFC 9457). `code` identifies the error.',
   'x-extensible': true,
   examples: [
     {
@@ -2320,29 +2320,29 @@ export type Problem = z.infer<typeof Problem>
 
 export const RateLimitList = z.string().regex(/^"(?:[ !#-\[\]-~]|\\["\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\.[0-9]{1,3})?|"(?:[ !#-\[\]-~]|\\["\\])*"|[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*(?:[ \t]*,[ \t]*"(?:[ !#-\[\]-~]|\\["\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\.[0-9]{1,3})?|"(?:[ !#-\[\]-~]|\\["\\])*"|[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*)*$/u).openapi('RateLimitList', {
   pattern: '^"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*(?:[ \\t]*,[ \\t]*"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:-?[0-9]{1,15}(?:\\.[0-9]{1,3})?|"(?:[ !#-\\[\\]-~]|\\\\["\\\\])*"|[A-Za-z*][!#$%&\'*+.^_`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?[0-9]{1,15}|%"(?:[ !#$&-~]|%[0-9a-f]{2})*"))?)*)*$',
-  description: 'A list of limits as a structured field (RFC 9651). Each item is the name of a limit, a string, with parameters in any order. Ignore parameters that you do not know.',
+  description: 'A list of rate limits as a structured field (RFC 9651). Each item is the name of a limit, with parameters in any order. Ignore unknown parameters.',
   examples: ['"updateConversation";r=599;t=60', '"updateConversation";q=600;w=60'],
-  'x-decision': 'rate-limit-fields',
+  'x-decision': 'rate-limit-headers',
 })
 export type RateLimitList = z.infer<typeof RateLimitList>
 
 export const ApiKey = z.object({
   uniqueId: Identifier.openapi({
-    description: 'Identifies the key object; every regeneration makes a new one.',
+    description: 'The identifier of the key object. Every regeneration creates a new object.',
     'x-decision': 'new-key-object',
   }),
   key: z.string().min(1).openapi({
     format: 'password',
-    description: 'The key value, a secret. It is shown in this answer and never again; the service keeps only its SHA-256 hash. It is `parley_`, ten characters that name the organization, forty-three random ones, and six of checksum.',
+    description: 'The key value, a secret. Only this response shows it. The service stores only its SHA-256 hash. The value is `parley_`, ten characters that identify the organization, forty-three random characters, and a checksum of six characters.',
     examples: ['<API_KEY>'],
     'x-secret': true,
     'x-decision': 'key-form',
   }),
   createdAt: Timestamp.openapi({
-    description: 'When the key was made.',
+    description: 'The time at which the key was created.',
   }),
 }).openapi('ApiKey', {
-  description: 'A key that authorizes calls to this interface. It belongs to one member, and the rights behind it are the member\'s rights at the moment of each call.',
+  description: 'An API key. It belongs to one member and has that member\'s permissions at the time of each request.',
   examples: [
     {
       uniqueId: 'key_01KAHE0B6T',
@@ -2356,10 +2356,10 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 export const ApiKeyEnvelope = z.object({
   apiKey: ApiKey.openapi({
-    description: 'The new key.',
+    description: 'The new API key.',
   }),
 }).openapi('ApiKeyEnvelope', {
-  description: 'The answer of a regeneration.',
+  description: 'The response body of a regeneration.',
   examples: [
     {
       apiKey: {
@@ -2381,14 +2381,14 @@ export const UnauthorizedProblem = z.discriminatedUnion('code', [ApiKeyMissingPr
       api_key_invalid: '#/components/schemas/ApiKeyInvalidProblem',
     },
   },
-  description: 'Either problem with the API key that a request brought or did not bring.',
+  description: 'The API key is missing or invalid.',
   'x-extensible': true,
   examples: [
     {
       type: '/problems/api_key_invalid',
       title: 'API key invalid',
       status: 401,
-      detail: 'This API key is not valid.',
+      detail: 'The API key is invalid.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'api_key_invalid',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2398,7 +2398,7 @@ export const UnauthorizedProblem = z.discriminatedUnion('code', [ApiKeyMissingPr
 })
 export type UnauthorizedProblem = z.infer<typeof UnauthorizedProblem>
 
-export const RegenerationRefusedProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem]).openapi('RegenerationRefusedProblem', {
+export const RegenerationForbiddenProblem = z.discriminatedUnion('code', [PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem]).openapi('RegenerationForbiddenProblem', {
   discriminator: {
     propertyName: 'code',
     mapping: {
@@ -2407,14 +2407,14 @@ export const RegenerationRefusedProblem = z.discriminatedUnion('code', [Permissi
       unsafe_request_refused: '#/components/schemas/UnsafeRequestRefusedProblem',
     },
   },
-  description: 'Any reason why a request for a new key is refused, whoever asks.',
+  description: 'The key lacks permission, was superseded, or the request came from a disallowed browser context.',
   'x-extensible': true,
   examples: [
     {
       type: '/problems/unsafe_request_refused',
-      title: 'Unsafe request refused',
+      title: 'Unsafe request rejected',
       status: 403,
-      detail: 'Prefetches, navigations and cross-site requests cannot make a new key.',
+      detail: 'Prefetch, navigation and cross-site requests can\'t regenerate a key.',
       instance: '/api/auth/api-keys/regenerate',
       code: 'unsafe_request_refused',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2422,7 +2422,7 @@ export const RegenerationRefusedProblem = z.discriminatedUnion('code', [Permissi
   ],
   'x-decision': 'unsafe-get',
 })
-export type RegenerationRefusedProblem = z.infer<typeof RegenerationRefusedProblem>
+export type RegenerationForbiddenProblem = z.infer<typeof RegenerationForbiddenProblem>
 
 export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnavailableProblem, OutcomeUnknownProblem]).openapi('UnconfirmedWriteProblem', {
   discriminator: {
@@ -2432,14 +2432,14 @@ export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnav
       outcome_unknown: '#/components/schemas/OutcomeUnknownProblem',
     },
   },
-  description: 'Either problem that leaves a request unconfirmed. `code` says whether a write may have happened.',
+  description: 'A 503 error of an operation that writes. `code` says whether the write may have happened.',
   'x-extensible': true,
   examples: [
     {
       type: '/problems/service_unavailable',
       title: 'Service unavailable',
       status: 503,
-      detail: 'The service is busy; nothing was done.',
+      detail: 'The service is temporarily unavailable. The request had no effect.',
       instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
       code: 'service_unavailable',
       requestId: '01KAHE0J2V8W5Y3Z',
@@ -2451,10 +2451,10 @@ export type UnconfirmedWriteProblem = z.infer<typeof UnconfirmedWriteProblem>
 
 export const ConversationUpdate = z.strictObject({
   status: ConversationStatus.openapi({
-    description: 'The status that the conversation shall have.',
+    description: 'The new status of the conversation.',
   }),
 }).openapi('ConversationUpdate', {
-  description: 'What to change. A member that is not named here is refused, because an ignored one is a failure nobody sees.',
+  description: 'The properties of a conversation to update. Unknown properties are rejected.',
   examples: [
     {
       status: 'Closed',
@@ -2466,10 +2466,10 @@ export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
 export const ConversationEnvelope = z.object({
   conversation: Conversation.openapi({
-    description: 'The conversation as it is after the update.',
+    description: 'The conversation after the update.',
   }),
 }).openapi('ConversationEnvelope', {
-  description: 'The answer of an update.',
+  description: 'The response body of an update.',
   examples: [
     {
       conversation: {
@@ -2555,7 +2555,7 @@ export const schemas = {
   ProblemDetail,
   ProblemInstance,
   RequestId,
-  InvalidPart,
+  ValidationError,
   RequestInvalidProblem,
   ApiKeyMissingProblem,
   ApiKeyInvalidProblem,
@@ -2615,7 +2615,7 @@ export const schemas = {
   ApiKey,
   ApiKeyEnvelope,
   UnauthorizedProblem,
-  RegenerationRefusedProblem,
+  RegenerationForbiddenProblem,
   UnconfirmedWriteProblem,
   ConversationUpdate,
   ConversationEnvelope,

@@ -13,7 +13,11 @@ export function requireJson(c: Context<HttpEnv>): void {
   if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
   // RFC 9110, section 15.5.16: says that the content coding is the reason, and which one to send instead.
   if (encoding !== 'identity') c.get('fields')['Accept-Encoding'] = 'identity'
-  throw new ServiceError('media_type_unsupported', {}, 'Send the body as application/json, in UTF-8 and not encoded.')
+  throw new ServiceError(
+    'media_type_unsupported',
+    {},
+    'Send the body as application/json in UTF-8, without a content encoding.',
+  )
 }
 
 /**
@@ -32,7 +36,7 @@ export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<
 }
 
 const ABORTED: ProblemOf<'request_invalid'>['errors'] = [
-  { in: 'body', pointer: '', detail: 'The body ended before it was whole.' },
+  { in: 'body', pointer: '', detail: 'The request ended before the body was complete.' },
 ]
 
 async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
@@ -52,4 +56,5 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): P
   return new Blob(chunks)
 }
 
-const tooLarge = (maxBytes: number) => new ServiceError('body_too_large', {}, `The body may have ${maxBytes} bytes.`)
+const tooLarge = (maxBytes: number) =>
+  new ServiceError('body_too_large', {}, `The body must not exceed ${maxBytes} bytes.`)

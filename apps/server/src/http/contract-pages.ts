@@ -1,5 +1,5 @@
 // What the service says of itself: the written contract, and a page for each kind of problem.
-import { contract, contractYaml, problems, type ProblemKind } from '@parley/contract'
+import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { HttpEnv } from './env.ts'
@@ -27,7 +27,7 @@ const withCode = (words: string) =>
       .replaceAll(/`([^`]+)`/g, '<code>$1</code>'),
   )
 
-const problemPage = (code: string, { title, status, when, remedy }: ProblemKind) =>
+const problemPage = (code: string, { title, status, when, remedy }: ProblemDefinition) =>
   html`<!doctype html>
     <html lang="en">
       <head>

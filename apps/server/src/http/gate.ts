@@ -45,7 +45,7 @@ export function createGate(
   return async function gate(c, next) {
     const operation = byMethod.get(c.req.method)
     if (operation === undefined) {
-      return problem(c, 'method_not_allowed', {}, `This path answers ${allow}.`, { Allow: allow })
+      return problem(c, 'method_not_allowed', {}, `This path supports ${allow}.`, { Allow: allow })
     }
     const { id, policy, takesBody, count } = operation
     c.set('operationId', id)
@@ -74,8 +74,4 @@ const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trimEnd()
 
 const unasked = () =>
-  new ServiceError(
-    'unsafe_request_refused',
-    {},
-    'Prefetches, navigations and cross-site requests cannot make a new key.',
-  )
+  new ServiceError('unsafe_request_refused', {}, "Prefetch, navigation and cross-site requests can't regenerate a key.")

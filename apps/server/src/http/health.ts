@@ -20,7 +20,7 @@ export function health({ storage, draining }: HealthDeps) {
     })
     .get('/health/live', (c) => c.json({ status: 'live' }))
     .get('/health/ready', async (c) => {
-      if (draining()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is about to stop.'))
+      if (draining()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is shutting down.'))
       await storage.ping()
       return c.json({ status: 'ready' })
     })

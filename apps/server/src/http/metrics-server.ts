@@ -13,14 +13,16 @@ const MAX_CONNECTIONS = 16
 export function createMetricsServer({ contentType, tell }: Page, onFault: (error: unknown) => void): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {
-      outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end('The metrics are at /metrics.\n')
+      outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end('Metrics are at /metrics.\n')
       return
     }
     tell().then(
       (text) => outgoing.writeHead(200, { 'Content-Type': contentType }).end(text),
       (error: unknown) => {
         onFault(error)
-        outgoing.writeHead(500, { 'Content-Type': 'text/plain' }).end('The metrics cannot be told; the log says why.\n')
+        outgoing
+          .writeHead(500, { 'Content-Type': 'text/plain' })
+          .end('Metrics are unavailable. See the log for the cause.\n')
       },
     )
   })

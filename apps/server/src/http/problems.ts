@@ -1,5 +1,5 @@
 // The one place where a failure becomes an answer. Codes, titles and statuses are the contract's.
-import { problems, type ProblemCode, type ProblemKind, type ProblemOf } from '@parley/contract'
+import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
@@ -19,7 +19,7 @@ export function problem<Code extends ProblemCode>(
   detail?: string,
   headers?: Record<string, string>,
 ) {
-  const { type, title, status }: ProblemKind = problems[code]
+  const { type, title, status }: ProblemDefinition = problems[code]
   const body = {
     type,
     title,
@@ -50,7 +50,7 @@ export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
 
 /** Answers that somebody made more requests than their limit allows. */
 export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Response {
-  const detail = `The limit is used up; it is whole again in ${resetSeconds} seconds.`
+  const detail = `Rate limit exceeded. Retry in ${resetSeconds} seconds.`
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
 }
 
@@ -61,26 +61,31 @@ const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
   outcome_unknown: { 'Retry-After': String(BUSY_SECONDS) },
 }
 
-const UNKNOWN = 'The database connection broke while the write was being confirmed, so it may have happened.'
+const UNKNOWN = 'The database connection broke while the write was being confirmed, so the write may have happened.'
 
 /** The last stop of every error, the framework's own included. Nothing internal gets into an answer; the log has it. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {
-    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'the outcome of a write is unknown')
+    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
     return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
   }
   if (error instanceof StorageUnavailable) {
-    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'the store cannot take this now')
-    return failure(c, new ServiceError('service_unavailable', {}, 'The service is busy; nothing was done.'))
+    c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')
+    return failure(
+      c,
+      new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
+    )
   }
   if (error instanceof HTTPException && error.status < 500) return malformed(c)
-  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'the service met a fault of its own')
+  c.get('log').error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {})
 }
 
 /** The framework raises this before any schema sees the body: it is not JSON. */
 function malformed(c: Context<HttpEnv>): Response {
-  const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer: '', detail: 'The body is not JSON.' }]
-  return problem(c, 'request_invalid', { errors }, 'The request does not follow the contract in one place.')
+  const errors: ProblemOf<'request_invalid'>['errors'] = [
+    { in: 'body', pointer: '', detail: 'The body is not valid JSON.' },
+  ]
+  return problem(c, 'request_invalid', { errors }, 'The request has 1 validation error.')
 }

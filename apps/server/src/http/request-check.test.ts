@@ -9,7 +9,7 @@ const route = { method: 'get', path: '/things', ...answers } as const
 
 test.each([
   ['a cookie', { cookies: z.object({ session: z.string() }) }, /cookie/],
-  ['a body that may be absent', { body: { content: anything } }, /may be absent/],
+  ['a body that may be absent', { body: { content: anything } }, /optional body/],
   [
     'a body that is not JSON',
     { body: { required: true, content: { 'text/plain': { schema: z.string() } } } },

@@ -42,7 +42,7 @@ function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteCon
   const { 'application/json': json, ...others } = body?.content ?? {}
   const isOptional = body !== undefined && body.required !== true
   if (cookies !== undefined || isOptional || Object.keys(others).length > 0) {
-    throw new Error('Nothing here checks a cookie, a body that may be absent, or one that is not JSON.')
+    throw new Error('Unsupported route: a cookie, an optional body, or a body that is not JSON.')
   }
   const parts: (Part | undefined)[] = [
     query && { target: 'query', schema: query, read: readQuery },
@@ -61,7 +61,7 @@ const readQuery = (c: Context<HttpEnv>): object =>
 
 /** Reads the fields that the schema names, by the names that it gives them. */
 function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<Part, 'schema' | 'read'> {
-  if (!(schema instanceof z.ZodObject)) throw new Error('The header fields of a route are one object.')
+  if (!(schema instanceof z.ZodObject)) throw new Error('The headers of a route must be one object schema.')
   const names = Object.keys(schema.shape)
   const read = (c: Context<HttpEnv>) => {
     const sent = names.map((name) => [name, c.req.header(name)] as const).filter(([, value]) => value !== undefined)
@@ -72,7 +72,7 @@ function fieldsOf(schema: NonNullable<RouteConfig['request']>['headers']): Pick<
 
 function schemaOf(content: object): z.ZodType {
   if ('schema' in content && content.schema instanceof z.ZodType) return content.schema
-  throw new Error('The body of a route has a schema.')
+  throw new Error('The body of a route must have a schema.')
 }
 
 /**

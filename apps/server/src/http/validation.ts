@@ -1,5 +1,5 @@
 import type { Hook } from '@hono/zod-openapi'
-import type { InvalidPart } from '@parley/contract'
+import type { ValidationError } from '@parley/contract'
 import type { HttpEnv } from './env.ts'
 import { problem } from './problems.ts'
 
@@ -13,28 +13,28 @@ interface Issue {
 }
 
 /** Which part of the request the framework means by its targets. */
-const PARTS: Record<string, InvalidPart['in']> = { param: 'path', query: 'query', header: 'header', json: 'body' }
+const PARTS: Record<string, ValidationError['in']> = { param: 'path', query: 'query', header: 'header', json: 'body' }
 
 /** Answers `request_invalid` with a pointer to each place, where a path, a header or a body does not follow the contract. */
 export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
   if (result.success) return undefined
   const part = PARTS[result.target] ?? 'body'
-  const errors = (result.error.issues as readonly Issue[]).flatMap((issue) => invalidParts(part, issue))
-  const places = errors.length === 1 ? 'one place' : `${errors.length} places`
-  return problem(c, 'request_invalid', { errors }, `The request does not follow the contract in ${places}.`)
+  const errors = (result.error.issues as readonly Issue[]).flatMap((issue) => validationErrors(part, issue))
+  const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
+  return problem(c, 'request_invalid', { errors }, `The request has ${count}.`)
 }
 
-function invalidParts(part: InvalidPart['in'], { path, message, keys, values }: Issue): InvalidPart[] {
+function validationErrors(part: ValidationError['in'], { path, message, keys, values }: Issue): ValidationError[] {
   if (keys !== undefined) {
     return keys.map((key) => ({
       in: part,
       pointer: pointerTo([...path, key]),
-      detail: 'The contract names no such member.',
+      detail: 'Unknown property.',
     }))
   }
   const place = { in: part, pointer: pointerTo(path) }
   if (values === undefined) return [{ ...place, detail: message }]
-  return [{ ...place, detail: 'The value is none of those that are allowed.', allowed: values.map(String) }]
+  return [{ ...place, detail: 'The value must be one of `allowed`.', allowed: values.map(String) }]
 }
 
 /** A JSON Pointer (RFC 6901). */

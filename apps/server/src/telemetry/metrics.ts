@@ -55,26 +55,26 @@ function createCounts(registry: Registry) {
   return {
     requests: new Counter({
       name: 'parley_requests_total',
-      help: 'Requests that were answered, by operation of the contract (none for others) and status.',
+      help: 'Completed requests by operation of the contract (none for others) and status.',
       labelNames: ['operation', 'status'],
       registers,
     }),
     duration: new Histogram({
       name: 'parley_request_duration_seconds',
-      help: 'From the header fields of a request to its answer, by operation of the contract (none for others).',
+      help: 'Time from the request headers to the response, by operation of the contract (none for others).',
       labelNames: ['operation'],
       buckets: SECONDS,
       registers,
     }),
     commit: new Histogram({
       name: 'parley_commit_writes',
-      help: 'Writes that shared one commit of the store; the count is that of the commits.',
+      help: 'Writes per commit of the store. The count is the number of commits.',
       buckets: WRITES,
       registers,
     }),
     dropped: new Counter({
       name: 'parley_connections_dropped_total',
-      help: 'Connections that were closed at once, because MAX_CONNECTIONS were open.',
+      help: 'Connections closed because MAX_CONNECTIONS was reached.',
       registers,
     }),
   }
@@ -83,10 +83,10 @@ function createCounts(registry: Registry) {
 function createGauges(registry: Registry) {
   const registers = [registry]
   return {
-    connections: new Gauge({ name: 'parley_connections', help: 'Connections that are open.', registers }),
+    connections: new Gauge({ name: 'parley_connections', help: 'Open connections.', registers }),
     pendingKeys: new Gauge({
       name: 'parley_pending_keys',
-      help: 'API keys that were made and not used yet; NaN where the store cannot tell.',
+      help: 'API keys that were created and not used yet. NaN if the store is unavailable.',
       registers,
     }),
   }

@@ -27,23 +27,23 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
   const metrics = wanted ? (await import('./metrics.ts')).createMetrics() : undefined
   const traces = asksForTraces(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && otherProtocol(env)
-  if (protocol !== undefined) log.warn({ protocol }, 'traces are sent as http/json, and not as the variables ask')
+  if (protocol !== undefined) log.warn({ protocol }, 'unsupported OTLP protocol: traces are sent as http/json')
   const observers = [metrics?.onAnswer, traces?.onAnswer].filter((observer) => observer !== undefined)
 
   return {
     onAnswer: observers.length === 0 ? undefined : (answered) => observers.forEach((observe) => observe(answered)),
     onRefusal(refusal) {
-      log.info(refusal, 'no request')
+      log.info(refusal, 'request rejected before routing')
       metrics?.onRefusal(refusal)
     },
     onCommit: metrics?.onCommit,
     onDrop() {
-      log.warn('a connection was closed at once: MAX_CONNECTIONS are open')
+      log.warn('connection closed: MAX_CONNECTIONS reached')
       metrics?.onDrop()
     },
     metrics,
     async close() {
-      await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces could not be sent'))
+      await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))
     },
   }
 }

@@ -8,7 +8,7 @@ export const updateConversation =
   (request: Request<{ id: string }, unknown, { status: string }>, response) => {
     const caller = store.authenticate(request.headers.authorization)
     if (caller === undefined) {
-      response.status(401).json({ title: 'This API key is not valid.' })
+      response.status(401).json({ title: 'The API key is invalid.' })
       return
     }
     const conversation = store.update(caller, request.params.id, request.body.status)

@@ -7,7 +7,7 @@ const app = fastify()
 
 app.post<{ Params: { id: string }; Body: { status: string } }>('/api/conversation/:id', (request, reply) => {
   const caller = store.authenticate(request.headers.authorization)
-  if (caller === undefined) return reply.code(401).send({ title: 'This API key is not valid.' })
+  if (caller === undefined) return reply.code(401).send({ title: 'The API key is invalid.' })
   const conversation = store.update(caller, request.params.id, request.body.status)
   if (conversation === undefined) return reply.code(404).send({ title: 'No conversation has this identifier.' })
   return reply.send({ conversation })

@@ -23,7 +23,7 @@ export function updateConversation({ conversations }: { conversations: Conversat
     const headers = { ETag: entityTag(change.revision) }
     if (change.outcome === 'refused') {
       const conversation: Conversation = JSON.parse(change.conversation)
-      return problem(c, 'precondition_failed', { conversation }, 'The conversation changed since it was read.', headers)
+      return problem(c, 'precondition_failed', { conversation }, 'The conversation changed since you read it.', headers)
     }
     return reply(c, route, 200, envelope('conversation', change.conversation), headers)
   }
