@@ -1,6 +1,7 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsdown'
+import contract from '@parley/contract/openapi.json' with { type: 'json' }
 import manifest from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +18,8 @@ export default defineConfig({
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   outExtensions: () => ({ js: '.js' }),
   onSuccess({ outDir }) {
-    const { name, version, license } = manifest
+    const { name, license } = manifest
+    const { version } = contract.info
     const about = { name, version, license, type: 'module', bin: { parley: './parley.js' }, engines: { node: '>=24' } }
     writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
     cpSync(here('../../LICENSE'), `${outDir}/LICENSE`)

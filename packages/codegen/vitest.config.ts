@@ -8,5 +8,6 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

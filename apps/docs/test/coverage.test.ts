@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { coverageOf } from '../src/covered/coverage.ts'
+import { coverageOf, judgeCoverage } from '../src/covered/coverage.ts'
 import { temporaryFolder } from './specification.ts'
 
 async function coverageFrom(answers: object[]) {
@@ -35,4 +35,31 @@ test('an answer of one operation covers nothing of another', async () => {
 test('where nothing is recorded there is no coverage to tell', async () => {
   expect(await coverageFrom([])).toBeUndefined()
   expect(coverageOf({ ...contract }, join(await temporaryFolder(), 'none'))).toBeUndefined()
+})
+
+test('a status, a property and a header that no test produced are missing, but for the exceptions', async () => {
+  const others = [
+    { operationId: 'updateConversation', status: 200, headers: [], members: ['conversation.uniqueId'] },
+    { operationId: 'regenerateApiKey', status: 500, headers: [], members: ['code'] },
+  ]
+  const covered = (await coverageFrom([seen, ...others])) ?? []
+  const { missing, wrong } = judgeCoverage(covered, { 'regenerateApiKey 500 detail': 'Never returned.' })
+  expect(missing).toEqual(
+    expect.arrayContaining([
+      'updateConversation 412',
+      'regenerateApiKey 200 apiKey.uniqueId',
+      'updateConversation 200 ETag',
+      'updateConversation 200 conversation.messages[].messageData.originalType',
+    ]),
+  )
+  expect(missing).not.toContain('updateConversation 412 code')
+  expect(missing).not.toContain('regenerateApiKey 200 apiKey.key')
+  expect(missing).not.toContain('regenerateApiKey 500 detail')
+  expect(wrong).toEqual([])
+})
+
+test('an exception that was produced, or that the contract does not have, is wrong', async () => {
+  const covered = (await coverageFrom([seen])) ?? []
+  const exceptions = { 'regenerateApiKey 200 apiKey.key': 'Never.', 'regenerateApiKey 200 elsewhere': 'Never.' }
+  expect(judgeCoverage(covered, exceptions).wrong).toEqual(Object.keys(exceptions))
 })

@@ -165,7 +165,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the page of a review has nothing for axe to find either, and fits 360 pixels', async () => {
     const edited = await readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const review = await reviewOf(edited, narrowed, [{ name: 'The lint passes', state: 'no', note: 'It does not.' }])
+    const review = await reviewOf(edited, narrowed, [
+      { name: 'The lint passes', state: 'failed', note: 'It does not.' },
+    ])
     const file = join(await temporaryFolder(), 'index.html')
     await writeFile(file, render(reviewPage(review), '1.0.0', folder))
     const page = await newPage({ viewport: NARROW })

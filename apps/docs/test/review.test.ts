@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEdited, readRelease, readRevision, releasedVersions } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
-import { reviewOf, verdictOf, type Review } from '../src/review/review.ts'
+import { hitWords, reviewOf, verdictOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/review/review-page.ts'
 import { planted } from './specification.ts'
 
@@ -10,7 +10,8 @@ const edited = await readEdited()
 
 async function review(file: string, from: string | RegExp, to: string): Promise<Review> {
   return reviewOf(edited, await planted(file, from, to), [
-    { name: 'The lint passes', state: 'yes', note: 'redocly lint' },
+    { name: 'The lint passes', state: 'passed', note: 'redocly lint' },
+    { name: 'The tests pass', state: 'not run', note: 'generated files are stale' },
   ])
 }
 
@@ -41,11 +42,16 @@ describe('a narrowed enum that is sent and read', () => {
 
   test('is told in one sentence, in the summary and on the page', async () => {
     const found = await narrowed()
-    const sentence = 'Breaking: it needs version 2.0.0; the contract says 1.0.0.'
+    const { neededVersion, revisionVersion } = found
+    const sentence = `Breaking change. Required version: ${neededVersion}. Declared: ${revisionVersion}.`
     expect(verdictOf(found)).toBe(sentence)
     expect(markdownOf(found)).toContain(sentence)
     expect(markdownOf(found)).toContain('- [x] The lint passes')
-    expect(markdownOf(found)).toContain('`spec/components/schemas/ConversationStatus.yaml:4`')
+    expect(markdownOf(found)).toContain('- [ ] The tests pass (not run: generated files are stale)')
+    expect(markdownOf(found)).toContain(
+      '`["Active","Closed","Deleted"]`, spec/components/schemas/ConversationStatus.yaml:4',
+    )
+    expect(markdownOf(found)).toContain('`["Active","Closed"]`, spec/components/schemas/ConversationStatus.yaml:4')
     expect(reviewPage(found).body.html).toContain('enum-values-removed')
   })
 })
@@ -63,6 +69,36 @@ test('another example is shown before and after', async () => {
     'examples:\n  - Member',
   )
   expect(changes.find(({ rule }) => rule === 'example-changed')?.examples).toBeDefined()
+})
+
+test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', async () => {
+  const reference = /^ {2}campaignId:\n(?: {4}.*\n)+/m
+  const inline = '  campaignId:\n    description: Names it.\n    type: string\n    examples:\n      - a\n'
+  const { changes } = await review('components/schemas/Conversation.yaml', reference, inline)
+  const breaking = changes.filter(({ impact }) => impact === 'major')
+  expect(breaking.map(({ message }) => message)).toContain(
+    '`maxLength` of response property `campaignId` of `Conversation` was removed (it was 64).',
+  )
+  expect(hitWords(breaking[0]?.hits ?? [])).toEqual([
+    'updateConversation, response (ConversationUpdated → ConversationEnvelope)',
+  ])
+  expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who, operationId }) => `${who} ${operationId}`)))).toEqual(
+    new Set(['readers updateConversation']),
+  )
+  expect(breaking[0]?.before?.file).toBe('spec/components/schemas/Conversation.yaml')
+})
+
+test('the example of a schema is shown before a change that only one side has a place for', async () => {
+  const { changes } = await review('components/schemas/Tag.yaml', /^required:\n/m, 'x-note: New.\nrequired:\n')
+  const added = await review(
+    'components/schemas/Tag.yaml',
+    /^examples:\n {2}- label: .*$/m,
+    'x-note: New.\nexamples:\n  - label: Other',
+  )
+  expect(changes.map(({ examples }) => examples)).toEqual([undefined])
+  const note = added.changes.find(({ message }) => message.includes('x-note'))
+  expect(note?.examples?.before).toEqual(expect.objectContaining({ label: 'Refund' }))
+  expect(note?.examples?.after).toEqual(expect.objectContaining({ label: 'Other' }))
 })
 
 test('a contract has no changes against itself', async () => {

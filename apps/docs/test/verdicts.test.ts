@@ -1,26 +1,31 @@
-// The verdict of a review is right for every one of these changes.
+// The verdict of a review is right for every one of these changes, and so is the sentence that gives the reason.
 import { expect, test } from 'vitest'
 import { compare } from '../src/review/compare.ts'
 import { answers } from './changes/answers.ts'
 import { copy, type Change } from './changes/change.ts'
+import { credentials } from './changes/credentials.ts'
+import { errors } from './changes/errors.ts'
+import { meanings } from './changes/meanings.ts'
 import { promises } from './changes/promises.ts'
 import { requests } from './changes/requests.ts'
+import { variants } from './changes/variants.ts'
 
-const changes: Change[] = [...requests, ...answers, ...promises]
+const changes: Change[] = [...requests, ...answers, ...errors, ...variants, ...promises, ...credentials, ...meanings]
 
-test('the table has at least forty changes, and no two of one name', () => {
-  expect(changes.length).toBeGreaterThanOrEqual(40)
+const IMPACTS = { '2.0.0': 'major', '1.5.0': 'minor', '1.4.3': 'patch', '1.4.2': undefined } as const
+
+test('the table has at least 130 changes, and no two of one name', () => {
+  expect(changes.length).toBeGreaterThanOrEqual(130)
   expect(new Set(changes.map(({ does }) => does)).size).toBe(changes.length)
 })
 
-test.concurrent.each(changes)(
-  'a change that $does needs at least a $needs version',
-  async ({ edit, before, needs }) => {
-    const base = copy()
-    before?.(base)
-    const revision = structuredClone(base)
-    edit(revision)
-    const { impact } = await compare(base, revision)
-    expect(impact ?? 'patch').toBe(needs)
-  },
-)
+test.concurrent.each(changes)('a change that $does needs version $needs', async ({ edit, before, needs, says }) => {
+  const base = copy()
+  before?.(base)
+  const revision = structuredClone(base)
+  edit(revision)
+  const { impact, neededVersion, findings } = await compare(base, revision)
+  expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
+  const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => message)
+  expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)
+})

@@ -1,6 +1,7 @@
 // The whole server as one function of a request: the order of what a request passes, and the table of operations.
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
+import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys.ts'
 import { createConversations } from './domain/conversations.ts'
 import type { Storage } from './domain/storage.ts'
@@ -11,13 +12,14 @@ import { ContractApp } from './http/contract-app.ts'
 import { contractPages } from './http/contract-pages.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
+import type { Quota } from './http/fixed-window.ts'
 import { createRefuseStranger } from './http/failed-authentication.ts'
 import { createGate, type GuardedOperation } from './http/gate.ts'
 import type { Handler } from './http/handler.ts'
 import { health } from './http/health.ts'
 import { operationIds, policies } from './http/policy.ts'
 import { onError, problem } from './http/problems.ts'
-import { createMemberLimit, type Quota } from './http/rate-limits.ts'
+import { createMemberLimit } from './http/rate-limits.ts'
 import { type Observe, requestContext } from './http/request-context.ts'
 import { refuseInvalid } from './http/validation.ts'
 import { regenerateApiKey } from './operations/regenerate-api-key/handler.ts'
@@ -28,8 +30,9 @@ export interface AppDeps {
   now: () => Date
   log: Logger
   graceSeconds: number
-  /** By operationId; an operation without one has no limit. */
-  quotas: { readonly [operationId: string]: Quota }
+  /** What measures graces; the timer of the process if it is left out. */
+  elapsedMs?: () => number
+  quotas: Quotas
   /** The origins whose pages may call from a browser. */
   origins: readonly string[]
   /** The most failed authentications of an address. */
@@ -68,8 +71,10 @@ export function createApp(deps: AppDeps) {
   const gate = { apiKeys, origins, refuseStranger }
   for (const [path, guarded] of guardedPaths(deps)) app.use(path, createGate(gate, guarded))
   if (deps.site !== undefined) app.route('/', docsSite(deps.site))
-  app.openapi(routes.updateConversation, operations.updateConversation)
-  app.openapi(routes.regenerateApiKey, operations.regenerateApiKey)
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It says that route and handler are of one operation.
+  const serve = <Id extends OperationId>(id: Id) =>
+    app.operation(routes[id], policies[id].policy.permissions, operations[id])
+  for (const id of operationIds) serve(id)
   app.route('/', contractPages())
   app.route('/', health({ storage, draining }))
   return app

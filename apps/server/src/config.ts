@@ -1,8 +1,10 @@
 // Everything that an operator can set: each variable once, with its default, what it takes and a sentence. The environment,
 // the flags of the command line and the table in the README are all made from here.
+import { fileURLToPath } from 'node:url'
 import { readSubnet } from './http/addresses.ts'
-import { policies } from './http/policy.ts'
-import type { Quota } from './http/rate-limits.ts'
+import type { OperationId } from './generated/policy.ts'
+import { operationIds, policies } from './http/policy.ts'
+import type { Quota } from './http/fixed-window.ts'
 
 /** A value that cannot be taken. The message names the variable and says what it takes. */
 export class ConfigError extends Error {
@@ -32,8 +34,15 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
-/** After two slashes comes a host, of which a file has none. */
-const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text)
+/** After two slashes comes a host, of which a file has none. After three comes a path with percent signs as in a URL. */
+const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
+function isPath(url: string): boolean {
+  try {
+    return fileURLToPath(url) !== ''
+  } catch {
+    return false
+  }
+}
 const POSTGRES = new Set(['postgres:', 'postgresql:'])
 /** With a host and the name of a database. */
 const isPostgres = (text: string) => {
@@ -156,9 +165,12 @@ const VARIABLES = {
 
 type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof VARIABLES)[Name]['read']>> }
 
+/** The limit of each operation. */
+export type Quotas = Readonly<Record<OperationId, Quota>>
+
 export interface Config extends Values {
-  /** By operationId; what the contract says where the operator says nothing. */
-  quotas: { [operationId: string]: Quota }
+  /** What the contract says where the operator says nothing. */
+  quotas: Quotas
   /** For each address. */
   failedAuthentication: Quota
 }
@@ -175,8 +187,8 @@ export interface DescribedVariable {
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 /** The limit of each operation is a variable too: the list of operations and the defaults are the contract's. */
-const QUOTAS = Object.entries(policies).map(([operationId, { policy }]) => {
-  const { quota, windowSeconds } = policy.rateLimit
+const QUOTAS = operationIds.map((operationId) => {
+  const { quota, windowSeconds } = policies[operationId].policy.rateLimit
   const sentence = `How many requests to \`${operationId}\` a member may make in ${windowSeconds} seconds; 0 is no limit.`
   return {
     operationId,
@@ -213,15 +225,17 @@ export function readConfig(variables: { readonly [name: string]: string | undefi
     return value
   }
   const values = Object.entries(VARIABLES).map(([name, variable]) => [name, read<unknown>(name, variable)])
-  const quotas = QUOTAS.map(({ operationId, windowSeconds, name, variable }) => [
+  const limits = QUOTAS.map(({ operationId, windowSeconds, name, variable }) => [
     operationId,
     { quota: read(name, variable), windowSeconds },
   ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each operation of the contract.
+  const quotas = Object.fromEntries(limits) as Quotas
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the variable of its name.
   const named = Object.fromEntries(values) as Values
   const failedAuthentication = {
     quota: named.RATE_LIMIT_FAILED_AUTHENTICATION,
     windowSeconds: FAILED_AUTHENTICATION_WINDOW_SECONDS,
   }
-  return { ...named, quotas: Object.fromEntries(quotas), failedAuthentication }
+  return { ...named, quotas, failedAuthentication }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { ConfigError, describeVariables, readConfig } from '../src/config.ts'
-import { policies } from '../src/http/policy.ts'
+import { operationIds, policies } from '../src/http/policy.ts'
 import { variablesTable } from './variables-table.ts'
 
 test('without any variable the defaults are those of the contract and of a service that only this machine can reach', () => {
@@ -17,9 +17,7 @@ test('without any variable the defaults are those of the contract and of a servi
     METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
-  for (const [operationId, { policy }] of Object.entries(policies)) {
-    expect(config.quotas[operationId]).toEqual(policy.rateLimit)
-  }
+  for (const id of operationIds) expect(config.quotas[id]).toEqual(policies[id].policy.rateLimit)
 })
 
 test('without any variable the service listens where the contract says by default', () => {
@@ -55,6 +53,7 @@ test.each([
   ['DATABASE_CONNECTIONS', '0'],
   ['DATABASE_URL', 'file:'],
   ['DATABASE_URL', 'file://parley.db'],
+  ['DATABASE_URL', 'file:///%zz'],
   ['KEY_GRACE_SECONDS', String(7 * 24 * 3600 + 1)],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['LOG_LEVEL', 'loud'],

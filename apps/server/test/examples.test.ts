@@ -1,7 +1,7 @@
 // The examples that readers of the contract see are answers that the service really gives.
 import { contract, type ApiKeyEnvelope } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StorageUnavailable } from '../src/domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { newStorage } from './engine.ts'
@@ -83,7 +83,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     },
   ],
   ['InternalErrorProblem', () => updateWhere(new Error('the disk speaks in tongues'))],
-  ['ServiceUnavailableProblem', () => updateWhere(new StorageUnavailable('The queue is full.'))],
+  ['ServiceUnavailableProblem', () => updateWhere(new StoreUnavailable('The queue is full.'))],
   ['OutcomeUnknownProblem', () => updateWhere(new OutcomeUnknown('The database broke off.'))],
 ]
 

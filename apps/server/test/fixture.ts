@@ -1,6 +1,6 @@
 // What the stores of the tests hold: the conversation of the contract's examples, and a second organization that uses the
 // same identifiers, so that every test would notice if the two got mixed up.
-import { contract, type Conversation } from '@parley/contract'
+import { contract, type Conversation, type Message } from '@parley/contract'
 import type { StoreRecord } from '../src/domain/storage.ts'
 
 export const HARBOUR = 'org_harbour'
@@ -14,6 +14,15 @@ export const READER = 'mem_lena'
 // The schema of the document says that its example is one, and a test of the contract holds it to that.
 export const EXAMPLE = contract.components.schemas.Conversation.examples[0] as Conversation
 export const CONVERSATION = EXAMPLE.uniqueId
+
+const { schemas } = contract.components
+
+/** One message of each type that the contract has, as the contract shows it, newer than those of the example. */
+export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index): Message => {
+  const shown = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`))?.[1].examples[0] as Message
+  const createdAt = new Date(Date.parse(EXAMPLE.createdAt) + (index + 1) * 86_400_000).toISOString()
+  return { ...shown, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
+})
 
 /** Records of both organizations, in the order in which a store takes them. */
 export const harbourAndCedar = (): StoreRecord[] => [

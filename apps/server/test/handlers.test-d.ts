@@ -1,7 +1,9 @@
 // What does not compile: a missing or an extra operation, an undeclared status, a body of another shape.
 import type { ApiKey, Conversation } from '@parley/contract'
+import type { Quotas } from '../src/config.ts'
 import { type OperationId } from '../src/generated/policy.ts'
 import { routes } from '../src/generated/routes.ts'
+import type { HttpEnv } from '../src/http/env.ts'
 import type { Handler } from '../src/http/handler.ts'
 import { problem } from '../src/http/problems.ts'
 import { envelope, reply } from '../src/http/reply.ts'
@@ -58,3 +60,10 @@ export const request: Update = (c) => {
   const { state } = c.req.valid('json')
   return problem(c, 'precondition_failed', { conversation }, state)
 }
+
+declare const quotas: Omit<Quotas, 'updateConversation'>
+// @ts-expect-error An operation has no limit, or one under another name.
+export const unlimited: Quotas = { ...quotas, updateConversations: { quota: 1, windowSeconds: 1 } }
+declare const variables: HttpEnv['Variables']
+// @ts-expect-error Before a request is authenticated, there is no caller.
+export const { memberId } = variables.caller

@@ -2,7 +2,7 @@
 // test moves. Every answer is held against the contract on its way to the test.
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { type Quotas, readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys.ts'
 import type { Storage } from '../src/domain/storage.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -13,9 +13,9 @@ import { recordKey, recordLogged } from './secrets-record.ts'
 
 const ORIGIN = 'http://parley.test'
 
-export interface HarnessOptions extends Partial<Omit<AppDeps, 'now' | 'log'>> {
-  /** By operationId; others keep what the contract says. */
-  quotas?: Record<string, { quota: number; windowSeconds: number }>
+export interface HarnessOptions extends Partial<Omit<AppDeps, 'now' | 'log' | 'quotas'>> {
+  /** Operations without one keep what the contract says. */
+  quotas?: Partial<Quotas>
 }
 
 /** Extra header fields of a request, and the key that it carries; without one it carries none. */
@@ -41,6 +41,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     storage,
     now,
     log,
+    elapsedMs: () => 0,
     graceSeconds: 0,
     origins: [],
     trustedProxies: [],

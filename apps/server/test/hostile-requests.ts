@@ -13,6 +13,7 @@ export interface HostileRequest {
 
 const CLOSED = '{"status":"Closed"}'
 const HOST = 'Host: parley.test\r\n'
+const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'
 
 const make = (name: string, text: string | Buffer, ...statuses: number[]): HostileRequest => ({
   name,
@@ -52,6 +53,8 @@ function updates(key: string): HostileRequest[] {
     make('a length beyond numbers', `${update}Content-Length: 99999999999999999999\r\n\r\n${CLOSED}`, 400),
     make('a length of a gigabyte', `${update}Content-Length: 999999999\r\n\r\n${CLOSED}`, 413),
     make('an unknown transfer coding', `${update}Transfer-Encoding: zip\r\n\r\n${CLOSED}`, 400),
+    make('a transfer coding before the chunks', chunked('13', CLOSED, '0').replace('chunked', 'gzip, chunked'), 400),
+    make('a transfer coding that the client would accept', withBody(CLOSED).replace(HOST, `${HOST}TE: gzip\r\n`), 200),
     make('chunks', chunked('13', CLOSED, '0'), 200),
     make('chunks beyond the limit', chunked('4000', 'x'.repeat(0x4000), '10', 'x'.repeat(0x10), '0'), 413),
     make('a chunk size that is none', chunked('ZZ', CLOSED, '0'), 400),
@@ -75,10 +78,14 @@ function updates(key: string): HostileRequest[] {
       withBody(CLOSED).replace('Authorization', `Authorization: Bearer ${key}\r\nAuthorization`),
       401,
     ),
+    make('a no-break space behind the key', withBody(CLOSED).replace(key, `${key}\xa0`), 401),
+    make('spaces and tabs behind the key', withBody(CLOSED).replace(key, `${key} \t `), 200),
     make('an expectation that nobody knows', `${update}${length(CLOSED)}Expect: a-miracle\r\n\r\n${CLOSED}`, 200),
     make('100-continue without a pause', `${update}${length(CLOSED)}Expect: 100-continue\r\n\r\n${CLOSED}`, 200),
     make('five requests at once', withBody(CLOSED).repeat(5), 200, 200, 200, 200, 200),
     make('a good request and then noise', `${withBody(CLOSED)}noise\r\n\r\n`, 200, 400),
+    make('a good request and then CONNECT', `${withBody(CLOSED)}CONNECT x:443 HTTP/1.1\r\n${HOST}\r\n`, 200, 400),
+    make('a good request and then another that must not be', `${withBody(CLOSED)}${get('/a/../b')}`, 200, 400),
     make('a good request and then a broken body', `${withBody(CLOSED)}${chunked('ZZ')}`, 200, 400),
   ]
 }
@@ -90,9 +97,15 @@ const TARGETS: readonly HostileRequest[] = [
   make('an absolute form of another scheme', get('ftp://files.test/x'), 400),
   make('a path that begins with two slashes', get('//evil.example/api'), 404),
   make('a path with a backslash', get('/api\\conversation'), 400),
-  make('dots that lead up', get('/api/../openapi.yaml'), 200),
-  make('dots that lead out', get('/../../etc/passwd'), 404),
-  make('escaped dots', get('/%2e%2e/%2e%2e/etc/passwd'), 404),
+  make('dots that lead up', get('/api/../openapi.yaml'), 400),
+  make('dots that lead out', get('/../../etc/passwd'), 400),
+  make('dots that lead to an operation', get('/api/x/../auth/api-keys/regenerate'), 400),
+  make('a dot that leads nowhere', get('/./openapi.yaml'), 400),
+  make('dots at the end of a path', get('/api/..?x'), 400),
+  make('dots in absolute form', get('http://parley.test/x/../openapi.yaml'), 400),
+  make('escaped dots', get('/%2e%2e/%2E./etc/passwd'), 400),
+  make('dots that are no segment', get('/..a/b../.c'), 404),
+  make('dots in a query', get('/openapi.yaml?/../x'), 200),
   make('a NUL in the path', get('/\0'), 400),
   make('a path in UTF-8', Buffer.from(get('/é'), 'utf8'), 400),
   make('a path beyond the limit', get(`/${'a'.repeat(20_000)}`), 431),
@@ -113,9 +126,11 @@ const HEADS: readonly HostileRequest[] = [
   make('the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400),
   make('HTTP/0.9', 'GET /\r\n\r\n', 400),
   make('HTTP/1.2', get('/').replace('HTTP/1.1', 'HTTP/1.2'), 400),
+  make('HTTP/2.0', get('/').replace('HTTP/1.1', 'HTTP/2.0'), 400),
   make('HTTP/1.0 without a host', 'GET /openapi.yaml HTTP/1.0\r\n\r\n', 200),
   make('an upgrade to WebSocket', get('/nowhere', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), 404),
-  make('an upgrade to HTTP/2', get('/nowhere', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'), 404),
+  make('an upgrade to HTTP/2', get('/nowhere', H2C), 404),
+  make('a request behind an upgrade in one segment', get('/nowhere', H2C) + get('/nowhere'), 404),
   make('no host', 'GET / HTTP/1.1\r\n\r\n', 400),
   make('two hosts', get('/', 'hOsT: other.test\r\n'), 400),
   make('an empty host', get('/').replace('parley.test', ''), 404),

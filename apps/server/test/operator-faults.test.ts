@@ -57,9 +57,23 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
       writeFileSync(path, 'a file')
       return { DATABASE_URL: `file:${join(path, 'parley.db')}` }
     },
-    /folder is a file/,
+    /There is no store/,
   ],
-  ['the folder is missing', async () => ({ DATABASE_URL: `file:${join(storePath(), 'parley.db')}` }), /does not exist/],
+  ['there is no store', async () => ({ DATABASE_URL: `file:${storePath()}` }), /There is no store/],
+  [
+    'the file is empty',
+    async () => {
+      const path = storePath()
+      writeFileSync(path, '')
+      return { DATABASE_URL: `file:${path}` }
+    },
+    /There is no store/,
+  ],
+  [
+    'the folder is missing',
+    async () => ({ DATABASE_URL: `file:${join(storePath(), 'parley.db')}` }),
+    /There is no store/,
+  ],
   [
     'the file is no database',
     async () => {
@@ -103,7 +117,7 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
 
 test.each(BAD_DAYS)('where %s, serve says so in one sentence and fails', async (_, prepare, sentence) => {
   const variables = await prepare()
-  const { code, complaint } = await failToServe({ DATABASE_URL: `file:${storePath()}`, ...variables })
+  const { code, complaint } = await failToServe({ DATABASE_URL: (await storeWithKey()).url, ...variables })
   expect(complaint).toMatch(sentence)
   expect(complaint).toMatch(/^parley: [^\n]+\n$/)
   expect(complaint).not.toMatch(/\bat .+:\d+:\d+/)
@@ -160,7 +174,8 @@ test('on a full disk a change is answered 503 and not made, and what was acknowl
   expect(refused?.status).toBe(503)
   expect(refused?.headers.get('retry-after')).toBe('1')
   expect(await refused?.json()).toMatchObject({ code: 'service_unavailable' })
-  expect((await fetch(`${limited.url}/health/live`)).status).toBe(200)
+  const statusOf = async (page: string) => (await fetch(`${limited.url}/health/${page}`)).status
+  expect([await statusOf('live'), await statusOf('ready')]).toEqual([200, 503])
   await limited.end('SIGKILL')
 
   const roomy = await start({ DATABASE_URL: store })

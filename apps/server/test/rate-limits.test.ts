@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { AGENT, CEDAR, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -59,4 +59,18 @@ test('a quota of 0 is no limit, and no field speaks of one', async () => {
   const response = await update(await keyOf(OWNER), CLOSED)
   expect(response.status).toBe(200)
   expect([response.headers.get('ratelimit'), response.headers.get('ratelimit-policy')]).toEqual([null, null])
+})
+
+test('a clock that is set back makes nobody wait longer than a window', async () => {
+  const { update, keyOf } = await createHarness({ quotas: TWO })
+  const key = await keyOf(OWNER)
+  await update(key, CLOSED)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(new Date('1970-01-01T00:00:00Z'))
+  const second = await update(key, CLOSED)
+  expect(Number(/t=(\d+)$/.exec(second.headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(60)
+  const refused = await update(key, CLOSED)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
 })

@@ -4,6 +4,7 @@ import { on } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
+import { openLine } from './raw-http.ts'
 import { startServer } from './server-process.ts'
 import { storeWithKey } from './store-with-key.ts'
 
@@ -43,10 +44,48 @@ test('told to stop, the process finishes the request that runs, closes the store
     .toBe('closed')
   socket.write(body)
 
-  expect(String((await received.next()).value)).toContain('200 OK')
+  const answer = String((await received.next()).value)
+  expect(answer).toContain('200 OK')
+  expect(answer).toContain('Connection: close')
   expect(await ended).toBe(0)
   const again = await startServer({ DATABASE_URL: url })
   onTestFinished(async () => void (await again.end('SIGKILL')))
   expect(await statusOf(again.url, key)).toBe('Closed')
   expect(await again.end('SIGTERM')).toBe(0)
 })
+
+/** Updates over and over on one connection, until a response says that the connection ends. Returns what became of it. */
+async function updateUntilClosed(port: number, key: string): Promise<{ sent: number; answered: number }> {
+  const line = await openLine(port)
+  const body = '{"status":"Closed"}'
+  const update =
+    `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  for (let sent = 1; ; sent++) {
+    line.write(update)
+    const answer = await line.answer()
+    if (answer === undefined) return { sent, answered: sent - 1 }
+    expect(answer.status).toBe(200)
+    if (answer.headers['connection'] !== 'close') continue
+    await line.closed
+    return { sent, answered: sent }
+  }
+}
+
+test.each(['0', '1'])(
+  'told to stop, with a drain delay of %s s, the process answers what comes on open connections, and ends each with a response',
+  async (delay) => {
+    const { url, key } = await storeWithKey()
+    const variables = { DATABASE_URL: url, DRAIN_DELAY_SECONDS: delay, RATE_LIMIT_UPDATE_CONVERSATION: '0' }
+    const server = await startServer(variables)
+    onTestFinished(async () => void (await server.end('SIGKILL')))
+    const port = Number(new URL(server.url).port)
+    const clients = Array.from({ length: 16 }, () => updateUntilClosed(port, key))
+    const updates = () => server.lines.filter((line) => line.includes('updateConversation')).length
+    await expect.poll(updates).toBeGreaterThan(100)
+
+    const ended = server.end('SIGTERM')
+    for (const { sent, answered } of await Promise.all(clients)) expect(answered).toBe(sent)
+    expect(await ended).toBe(0)
+  },
+)

@@ -21,6 +21,8 @@ export interface RotationSystem {
 export interface RotationModel {
   graceMs: number
   nowMs: number
+  /** The latest time at which the system was asked since it was started: it measures graces, and does not step back. */
+  latestMs: number
   /** The last eight answers since a key was last used for the first time, oldest first. */
   pending: readonly string[]
   current: string | undefined
@@ -40,6 +42,7 @@ interface Holder {
 export const beginning = (key: string, graceMs: number): RotationModel => ({
   graceMs,
   nowMs: 0,
+  latestMs: Number.NEGATIVE_INFINITY,
   pending: [key],
   current: undefined,
   previous: undefined,
@@ -52,17 +55,27 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
 
 /** What the use of a key must give, and what it makes of the model. */
 function use(model: RotationModel, key: string): 'accepted' | Refusal {
-  if (key === model.current || inGrace(model, key)) return 'accepted'
+  if (inGrace(model, key) || key === model.current) return 'accepted'
   if (!model.pending.includes(key)) return 'api_key_invalid'
   const superseded = model.graceMs === 0 ? undefined : model.current
-  model.previous = superseded === undefined ? undefined : { key: superseded, untilMs: model.nowMs + model.graceMs }
+  model.previous = superseded === undefined ? undefined : { key: superseded, untilMs: model.latestMs + model.graceMs }
   model.current = key
   model.pending = []
   return 'accepted'
 }
 
-const inGrace = ({ previous, nowMs }: RotationModel, key: string) =>
-  previous !== undefined && key === previous.key && nowMs < previous.untilMs
+/** How much longer than a new grace one may be, because clocks differ. */
+const SKEW_MS = 60_000
+
+/** A key that was refused once is refused for ever. */
+function inGrace(model: RotationModel, key: string): boolean {
+  model.latestMs = Math.max(model.latestMs, model.nowMs)
+  if (key !== model.previous?.key) return false
+  const leftMs = model.previous.untilMs - model.latestMs
+  const accepted = leftMs > 0 && leftMs <= model.graceMs + SKEW_MS
+  if (!accepted) model.previous = undefined
+  return accepted
+}
 
 /** What a regeneration must give; `answer` is the key that the system made, if it made one. */
 function regenerate(model: RotationModel, key: string, answer: string): 'answered' | Refusal {
@@ -225,7 +238,12 @@ export const rotationStories = (maxCommands: number) =>
           system.advance(ms)
         }),
       ),
-      fc.constant(command('a restart', async (_model, system) => system.restart())),
+      fc.constant(
+        command('a restart', async (model, system) => {
+          model.latestMs = Number.NEGATIVE_INFINITY
+          await system.restart()
+        }),
+      ),
       fc.constant(command('both callers use what they stored', nobodyIsLockedOut)),
     ],
     { maxCommands, size: 'max' },

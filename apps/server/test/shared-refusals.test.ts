@@ -1,10 +1,10 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, type Storage, StorageUnavailable } from '../src/domain/storage.ts'
-import { OWNER, harbourAndCedar } from './fixture.ts'
+import { OutcomeUnknown, type StoreRecord, StoreUnavailable } from '../src/domain/storage.ts'
+import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
-import { createHarness } from './harness.ts'
-import { METHODS, knownRequests } from './requests.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { METHODS, type KnownRequest, knownRequests } from './requests.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
 const withBody = knownRequests.filter(({ body }) => body !== undefined)
@@ -92,6 +92,11 @@ const WRONG_TYPES = [
   'application/vnd.api+json',
   'application/problem+json',
   'application/json; charset=utf-16',
+  'application/json; charset="utf-8',
+  'application/json; charset=utf-8"',
+  'application/json; charset=utf-8 x',
+  'application/json charset=utf-8',
+  `application/json${'; '.repeat(2000)}x`,
   'multipart/form-data; boundary=x',
   'json',
 ]
@@ -131,7 +136,14 @@ test.each(knownRequests)(
   },
 )
 
-const JSON_TYPES = ['APPLICATION/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"']
+const JSON_TYPES = [
+  'APPLICATION/JSON',
+  'application/json;charset=UTF-8',
+  'application/json; charset="utf-8"',
+  'application/json ; charset=utf-8',
+  'application/json;',
+  'application/json;; charset=utf-8 ;',
+]
 test.each(withBody.flatMap((known) => JSON_TYPES.map((type) => ({ ...known, type }))))(
   '$operationId: a body that is sent as $type is JSON',
   async ({ method, path, body, type }) => {
@@ -154,44 +166,106 @@ test.each(knownRequests)(
   },
 )
 
-/** What an operation asks of the store once the caller is known; an operation that asks nothing can only fail before. */
-const ASKS: Record<string, keyof Storage> = {
-  updateConversation: 'setConversationStatus',
-  regenerateApiKey: 'regenerateKey',
-}
-const failing = async (operationId: string, error: Error): Promise<Storage> => {
+/** A store that tells what is asked of it, and that fails in one place. */
+async function watchedStorage(failing?: { call: string; error: Error }) {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
-  return { ...storage, [ASKS[operationId] ?? 'findCaller']: () => Promise.reject(error) }
+  const calls = new Set<string>()
+  const watched = new Proxy(storage, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver)
+      if (typeof name !== 'string' || typeof value !== 'function') return value
+      calls.add(name)
+      return name === failing?.call ? () => Promise.reject(failing.error) : value
+    },
+  })
+  return { watched, calls }
 }
 
-test.each(knownRequests)(
-  '$operationId: 500 says nothing of the fault, the log does',
-  async ({ operationId, method, path, headers, body }) => {
-    const { send, keyOf, lines } = await createHarness({
-      storage: await failing(operationId, new Error('the disk speaks in tongues')),
-    })
-    const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
+/** The calls of the store that an operation makes for a request that succeeds. */
+async function callsOf({ method, path, headers, body }: KnownRequest): Promise<string[]> {
+  const { watched, calls } = await watchedStorage()
+  const { send, keyOf } = await createHarness({ storage: watched })
+  const key = await keyOf(OWNER)
+  // The first use of a key is a call of its own.
+  await send(method, path, { key, headers, body })
+  calls.clear()
+  expect((await send(method, path, { key, headers, body })).status).toBe(200)
+  expect([...calls]).toContain('findCaller')
+  return [...calls]
+}
+
+/**
+ * Sends a request once for each call of the store that it makes, with a store in which that call fails.
+ * @returns the calls that failed.
+ */
+async function failEach(
+  known: KnownRequest,
+  error: Error,
+  judge: (response: Response, harness: Harness) => Promise<void>,
+  except?: string,
+): Promise<string[]> {
+  const { method, path, headers, body } = known
+  const calls = (await callsOf(known)).filter((call) => call !== except)
+  for (const call of calls) {
+    const { watched } = await watchedStorage({ call, error })
+    const harness = await createHarness({ storage: watched })
+    const response = await harness.send(method, path, { key: await harness.keyOf(OWNER), headers, body })
+    await judge(response, harness)
+  }
+  return calls
+}
+
+test.each(knownRequests)('$operationId: 500 says nothing of the fault, the log does', async (known) => {
+  const failed = await failEach(known, new Error('the disk speaks in tongues'), async (response, { lines }) => {
     const text = await response.text()
     expect(response.status).toBe(500)
     expect(text).not.toContain('tongues')
     const { requestId } = JSON.parse(text) as { requestId: string }
     expect(lines.some((line) => line.includes('tongues') && line.includes(requestId))).toBe(true)
-  },
-)
+  })
+  expect(failed).toContain('findCaller')
+})
 
-const UNAVAILABLE = [
-  { code: 'service_unavailable', error: new StorageUnavailable('The queue is full.') },
-  { code: 'outcome_unknown', error: new OutcomeUnknown('The database broke off.') },
-]
-test.each(knownRequests.flatMap((known) => UNAVAILABLE.map((failure) => ({ ...known, ...failure }))))(
-  '$operationId: 503 $code with Retry-After if the store fails so',
-  async ({ operationId, method, path, headers, body, code, error }) => {
-    const { send, keyOf } = await createHarness({ storage: await failing(operationId, error) })
-    const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
-    expect(response.status).toBe(503)
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await response.json()).toMatchObject({ code })
+const isUnavailable = (code: string) => async (response: Response) => {
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.json()).toMatchObject({ code })
+}
+
+test.each(knownRequests)('$operationId: 503 with Retry-After if the store cannot take it', async (known) => {
+  const error = new StoreUnavailable('The queue is full.')
+  expect(await failEach(known, error, isUnavailable('service_unavailable'))).toContain('findCaller')
+})
+
+test.each(knownRequests)('$operationId: 503 with another code if the outcome of a write is unknown', async (known) => {
+  const error = new OutcomeUnknown('The database broke off.')
+  // It only reads, so what it has done is always known.
+  const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'findCaller')
+  expect(failed).not.toContain('findCaller')
+})
+
+const conditional = knownRequests.flatMap((known) =>
+  known.policy.permissions.flatMap(({ permission, when }) =>
+    when === undefined ? [] : [{ ...known, permission, when }],
+  ),
+)
+test.each(conditional)(
+  '$operationId: 403 without $permission if the body asks for it, and nothing is written',
+  async ({ method, path, headers, body, policy, permission, when }) => {
+    const { send, keyOf, storage } = await createHarness()
+    const permissions = policy.permissions.map((required) => required.permission).filter((each) => each !== permission)
+    const role = { organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent' }
+    const records = [{ type: 'role', ...role, permissions }]
+    await storage.put(records as StoreRecord[])
+    const key = await keyOf(AGENT)
+    expect((await send(method, path, { key, headers, body })).status).toBe(200)
+    const before = await Array.fromAsync(storage.audit({}))
+    const asking = JSON.stringify({ ...(JSON.parse(body ?? '') as object), ...when })
+    const response = await send(method, path, { key, headers, body: asking })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'permission_missing', permission })
+    expect(await Array.fromAsync(storage.audit({}))).toEqual(before)
   },
 )

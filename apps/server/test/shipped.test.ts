@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { contract } from '@parley/contract'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -10,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { EXAMPLE, harbourAndCedar } from './fixture.ts'
 import { ship } from './shipped.ts'
 import { temporaryFolder } from './store-files.ts'
+import { storeWithKey } from './store-with-key.ts'
 
 /** So much may be resident while a file of any size is imported. */
 const BOUND_BYTES = 200e6
@@ -55,11 +57,26 @@ async function firstMatch(lines: AsyncIterable<string>, pattern: RegExp): Promis
   throw new Error(`Nothing was said that looks like ${pattern}.`)
 }
 
+test('the version of the program, wherever it says it, is that of the contract', async () => {
+  const [shipped, { url: databaseUrl }] = [await ship(), await storeWithKey()]
+  const { version } = contract.info
+  const manifest: unknown = JSON.parse(readFileSync(join(shipped, 'package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ version })
+  const program = join(shipped, 'parley.js')
+  expect(execFileSync(process.execPath, [program, '--version'], { env: {}, encoding: 'utf8' })).toBe(`${version}\n`)
+  const args = [program, 'serve', '--port', '0', '--database-url', databaseUrl]
+  const server = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const lines = createInterface(server.stdout)
+  const logged = firstMatch(lines, /"version":"([^"]+)".*"msg":"listening"/)
+  expect(await logged).toBe(version)
+})
+
 test('the shipped service serves the site of the contract that was put beside it', async () => {
-  const [shipped, folder] = [await ship(), temporaryFolder()]
+  const [shipped, { url: databaseUrl }] = [await ship(), await storeWithKey()]
   mkdirSync(join(shipped, 'docs'), { recursive: true })
   writeFileSync(join(shipped, 'docs/index.html'), '<title>The contract</title>')
-  const args = [join(shipped, 'parley.js'), 'serve', '--port', '0', '--database-url', `file:${folder}/parley.db`]
+  const args = [join(shipped, 'parley.js'), 'serve', '--port', '0', '--database-url', databaseUrl]
   const server = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void server.kill('SIGKILL'))
   const url = await firstMatch(createInterface(server.stdout), /listens on (http:\S+)/)

@@ -34,7 +34,7 @@ export interface SoakOptions {
 }
 
 /** The options of Node that the systemd unit starts the service with: they say how much memory may be spent on laziness. */
-function optionsOfNode(): string[] {
+export function optionsOfNode(): string[] {
   const unit = readFileSync(new URL('../../../deploy/parley.service', import.meta.url), 'utf8')
   return /^ExecStart=\S+ node ((?:--\S+ )*)/m.exec(unit)?.[1]?.split(' ').filter(Boolean) ?? []
 }
@@ -74,7 +74,7 @@ export async function soak({ requests, warmUp, databaseUrl, program }: SoakOptio
   }
 }
 
-async function newStore(databaseUrl: string): Promise<string[]> {
+export async function newStore(databaseUrl: string): Promise<string[]> {
   const { storage } = await openStorage(databaseUrl)
   await storage.put(harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })

@@ -1,8 +1,9 @@
 // What an operator sees of the service: health, metrics, traces, and a log that fits to them.
+import { contract } from '@parley/contract'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailable } from '../src/domain/storage.ts'
+import { StoreUnavailable } from '../src/domain/storage.ts'
 import { asksForTraces } from '../src/telemetry/asked.ts'
 import { samplerOf } from '../src/telemetry/sampler.ts'
 import { CONVERSATION, HARBOUR, OWNER, SUPERVISOR } from './fixture.ts'
@@ -19,15 +20,17 @@ const update = ({ url }: { url: string }, key: string, headers: Record<string, s
     body: '{"status":"Closed"}',
   })
 
-test('the process lives and is ready', async () => {
+const { version } = contract.info
+
+test('the process lives and is ready, and says its version, which is that of the contract', async () => {
   const { send: ask } = await createHarness()
-  expect(await (await ask('GET', '/health/live')).json()).toEqual({ status: 'live' })
-  expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready' })
+  expect(await (await ask('GET', '/health/live')).json()).toEqual({ status: 'live', version })
+  expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready', version })
 })
 
 test('where the store cannot answer the process lives, but is not ready', async () => {
   const { storage } = await createHarness()
-  const failing = { ...storage, ping: () => Promise.reject(new StorageUnavailable('The disk failed.')) }
+  const failing = { ...storage, ping: () => Promise.reject(new StoreUnavailable('The disk failed.')) }
   const { send: ask } = await createHarness({ storage: failing })
   const ready = await ask('GET', '/health/ready')
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1'])

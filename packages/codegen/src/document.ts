@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
+import { escapeStep, type Json, type JsonObject } from './json.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
@@ -35,24 +35,47 @@ export interface Document {
   readonly schemas: ReadonlyMap<string, Json>
   readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
   readonly operations: readonly Operation[]
+  /** What is said of a path beside its operations; paths about which nothing is said have no entry. */
+  readonly pathItems: ReadonlyMap<string, JsonObject>
 }
 
-function readMethods(path: string, item: Reader): Operation[] {
+/** What may be said of a path. It binds no request: `servers` tell a caller where the path is. */
+const PATH_ITEM = ['summary', 'description', 'servers']
+
+interface PathItem {
+  readonly operations: readonly Operation[]
+  readonly said: JsonObject
+}
+
+/** Webhooks and callbacks are requests that a server sends; the generated routes are requests that it answers. */
+function rejectRequests(reader: Reader, kind: 'callbacks' | 'webhooks'): void {
+  if (!reader.has(kind)) return
+  const [first] = Object.keys(reader.child(kind)?.value ?? {})
+  const at = first === undefined ? reader.place(kind) : `${reader.place(kind)}/${escapeStep(first)}`
+  throw new Refusal(
+    at,
+    `${kind} are not supported; the generator makes code for requests that a server answers, in \`paths\``,
+  )
+}
+
+function readPathItem(path: string, item: Reader): PathItem {
   const pathParameters = (item.list('parameters') ?? []).map(
     (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
   )
   const operations = METHODS.flatMap((method): Operation[] => {
     const reader = item.child(method)
     if (!reader) return []
+    rejectRequests(reader, 'callbacks')
     const id = reader.need('operationId', reader.text('operationId'))
     return [{ id, method, path, reader, pathParameters }]
   })
+  const said = item.annotations(PATH_ITEM)
   item.close('the generator cannot express this beside the operations of a path')
-  return operations
+  return { operations, said }
 }
 
-function readOperations(root: Reader): Operation[] {
-  const operations = root.children('paths').flatMap(([path, item]) => readMethods(path, item))
+function uniqueOperations(items: readonly PathItem[]): Operation[] {
+  const operations = items.flatMap((item) => item.operations)
   const seen = new Set<string>()
   for (const { id, reader } of operations) {
     if (seen.has(id)) throw new Refusal(reader.place('operationId'), `"${id}" is the name of another operation too`)
@@ -98,12 +121,19 @@ export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
   if (!version?.startsWith('3.1.')) throw new Refusal('#/openapi', 'only OpenAPI 3.1 is supported')
+  rejectRequests(root, 'webhooks')
   const components = root.child('components') ?? new Reader({}, '#/components')
   const schemas = readSchemas(components)
+  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item)] as const)
   const document = {
     schemas,
     components: readComponents(components),
-    operations: readOperations(root),
+    operations: uniqueOperations(items.map(([, item]) => item)),
+    pathItems: new Map(
+      items
+        .filter(([, { operations, said }]) => operations.length === 0 || Object.keys(said).length > 0)
+        .map(([path, { said }]) => [path, said]),
+    ),
     head: root.annotations(ROOT),
   }
   root.close('the generator knows no such part of a document')

@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
 import type { Json } from './json.ts'
-import { leavesFirst } from './order.ts'
+import { circleOf, leavesFirst, reachable } from './order.ts'
 import { policyModule } from './policy.ts'
 import { object } from './print.ts'
 import { routesCode } from './routes.ts'
 import { componentCode } from './schema/schema.ts'
 
-const CHECKS = new URL('./runtime/checks.ts', import.meta.url)
-
 const LIBRARY = '@hono/zod-openapi'
 
 const IMPORTS = {
-  checks: `import * as checks from './checks.ts'`,
+  checks: `import * as checks from '@parley/codegen/checks'`,
   schemas: `import { schemas } from './schemas.ts'`,
 }
 
@@ -28,8 +25,9 @@ function withImports(library: string, body: string, neighbours: (keyof typeof IM
 
 function schemasCode(document: Document): string {
   const written = new Set<string>()
-  const constants = leavesFirst(document).map((name) => {
-    const code = componentCode(document, name, written)
+  const reach = reachable(document)
+  const constants = leavesFirst(document, reach).map((name) => {
+    const code = componentCode(document, name, { written, circle: circleOf(name, reach) })
     written.add(name)
     return `export const ${name} = ${code}\nexport type ${name} = z.infer<typeof ${name}>\n`
   })
@@ -56,7 +54,6 @@ export function generate(value: Json, source: string): Record<string, string> {
     `${routesCode(document)}\n${documentCode(document)}`,
   ] as const
   const modules = {
-    'checks.ts': readFileSync(CHECKS, 'utf8'),
     'schemas.ts': withImports(...schemas, ['checks']),
     'routes.ts': withImports(...routes, ['checks', 'schemas']),
     'policy.ts': policyModule(document),

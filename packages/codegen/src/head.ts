@@ -1,20 +1,62 @@
 import type { Document } from './document.ts'
-import { literal, text } from './print.ts'
+import { isList, type JsonObject } from './json.ts'
+import { literal, members, object, text } from './print.ts'
+import { securityMembers } from './security.ts'
+
+const EMIT = `/** The whole document, as a running app emits it of itself. */
+export const emitDocument = (app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) => app.getOpenAPI31Document(document)
+`
+
+/** The emitter knows operations alone. */
+const EMIT_WITH_PATHS = `/** The whole document, as a running app emits it of itself. */
+export function emitDocument(app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) {
+  const emitted = app.getOpenAPI31Document(document)
+  const items = Object.entries(pathItems).map(([path, item]) => [path, { ...item, ...emitted.paths?.[path] }])
+  return { ...emitted, paths: { ...emitted.paths, ...Object.fromEntries(items) } }
+}
+`
+
+function headCode({ security, ...head }: JsonObject): string {
+  return object([...members(head), ...securityMembers(isList(security) ? security : undefined)])
+}
+
+function pathItemsCode({ pathItems }: Document): string[] {
+  if (pathItems.size === 0) return [EMIT]
+  const said = literal(Object.fromEntries(pathItems))
+  return [
+    '/** What the document says of a path beside its operations. */',
+    `const pathItems: NonNullable<ReturnType<OpenAPIHono['getOpenAPI31Document']>['paths']> = ${said}`,
+    '',
+    EMIT_WITH_PATHS,
+  ]
+}
+
+function registerCode({ schemas, components }: Document): string[] {
+  const schemes = components.securitySchemes.map(
+    ([name, reader]) => `  registry.registerComponent('securitySchemes', ${text(name)}, ${literal(reader.value)})`,
+  )
+  const lines = [
+    ...(schemas.size === 0
+      ? []
+      : ['  for (const [name, schema] of Object.entries(schemas)) registry.register(name, schema)']),
+    ...schemes.map((line) => line.replaceAll('\n', '\n  ')),
+  ]
+  return [
+    '/** Makes the components known by name, before the routes that refer to them. */',
+    `export function register(${lines.length === 0 ? '_registry' : 'registry'}: OpenAPIHono['openAPIRegistry']): void {`,
+    ...lines,
+    '}',
+    '',
+  ]
+}
 
 /** Prints that from which a running app emits its whole document: the head, and what has to be registered. */
 export function documentCode(document: Document): string {
-  const schemes = document.components.securitySchemes.map(
-    ([name, reader]) => `  registry.registerComponent('securitySchemes', ${text(name)}, ${literal(reader.value)})`,
-  )
   return [
-    '/** All that the document says beside paths and components: the argument of `getOpenAPI31Document`. */',
-    `export const document = ${literal(document.head)}`,
+    '/** All that the document says beside paths and components. */',
+    `const document = ${headCode(document.head)}`,
     '',
-    '/** Makes the components known by name, before the routes that refer to them. */',
-    `export function register(registry: OpenAPIHono['openAPIRegistry']): void {`,
-    '  for (const [name, schema] of Object.entries(schemas)) registry.register(name, schema)',
-    ...schemes.map((line) => line.replaceAll('\n', '\n  ')),
-    '}',
-    '',
+    ...registerCode(document),
+    ...pathItemsCode(document),
   ].join('\n')
 }

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { generate } from './generate.ts'
 import type { Json } from './json.ts'
 import { Refusal } from './refusal.ts'
+import { inFolder } from './source-map.ts'
 
-const USAGE = 'usage: parley-codegen <openapi.json> <outDir> [--check]'
+const USAGE = 'usage: parley-codegen <openapi.json> <outDir> [--check] [--source=<folder of the split document>]'
 
 /** An error that a caller can do something about; anything else is a fault of this program. */
 const isExpected = (error: unknown): error is Error =>
-  error instanceof Refusal || error instanceof SyntaxError || (error instanceof Error && 'syscall' in error)
+  error instanceof SyntaxError || (error instanceof Error && 'syscall' in error)
 
 function readJson(file: string): Json {
   try {
@@ -44,10 +45,24 @@ function write(files: Record<string, string>, outDir: string): void {
 const check = (files: Record<string, string>, outDir: string): string[] =>
   staleIn(files, outDir).map(({ file }) => `${file} is stale: run the script \`generate\``)
 
+const SOURCE = '--source='
+const sourceOf = (args: readonly string[]): string | undefined =>
+  args.find((arg) => arg.startsWith(SOURCE))?.slice(SOURCE.length)
+
+/** What is wrong, and where its author wrote it: file and line in the split document if its folder is known. */
+function located({ at, sentence, message }: Refusal, source: string | undefined): string {
+  if (source === undefined) return message
+  const { file, line } = inFolder(source, `${basename(resolve(source))}/`)(at)
+  return `${file}:${line}: ${sentence} (${at})`
+}
+
 function run(args: readonly string[]): readonly string[] {
   const isCheck = args.includes('--check')
-  const [input, outDir, ...rest] = args.filter((arg) => arg !== '--check')
+  const [input, outDir, ...rest] = args.filter((arg) => arg !== '--check' && !arg.startsWith(SOURCE))
   if (input === undefined || outDir === undefined || rest.length > 0) return [USAGE]
+  const source = sourceOf(args)
+  if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
+    return [`there is no openapi.yaml in ${source}`]
   const files = generate(readJson(input), basename(input))
   if (isCheck) return check(files, outDir)
   write(files, outDir)
@@ -58,6 +73,7 @@ function complaints(args: readonly string[]): readonly string[] {
   try {
     return run(args)
   } catch (error) {
+    if (error instanceof Refusal) return [located(error, sourceOf(args))]
     if (isExpected(error)) return [error.message]
     throw error
   }

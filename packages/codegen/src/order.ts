@@ -22,11 +22,34 @@ export function references(schema: Json | undefined, properties: 'with propertie
   })
 }
 
+/** For each component schema, all that it refers to, directly or not. Schemas that reach each other are a circle. */
+export type Reach = ReadonlyMap<string, ReadonlySet<string>>
+
+export function reachable({ schemas }: Document): Reach {
+  const next = new Map([...schemas].map(([name, schema]) => [name, references(schema, 'with properties')]))
+  const reach = (name: string): Set<string> => {
+    const found = new Set<string>()
+    const open = [...(next.get(name) ?? [])]
+    for (let other = open.pop(); other !== undefined; other = open.pop()) {
+      if (found.has(other)) continue
+      found.add(other)
+      open.push(...(next.get(other) ?? []))
+    }
+    return found
+  }
+  return new Map([...schemas.keys()].map((name) => [name, reach(name)]))
+}
+
+/** The schemas that a schema reaches and that reach it; itself is one of them if there are any. */
+export const circleOf = (name: string, reach: Reach): string[] =>
+  [...(reach.get(name) ?? [])].filter((other) => reach.get(other)?.has(name))
+
 /**
  * The names of all component schemas, each after those that it refers to. In a circle one has to come first: it is one
- * that names the others in properties alone.
+ * that names the others in properties alone. All that a circle refers to comes before the circle: the emitter of the
+ * document follows references, and takes the description beside the first one that it meets for that of the component.
  */
-export function leavesFirst({ schemas }: Document): string[] {
+export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
   const order: string[] = []
   const entered = new Set<string>()
   const needed = (name: string, found = new Set<string>()): Set<string> => {
@@ -35,10 +58,13 @@ export function leavesFirst({ schemas }: Document): string[] {
     }
     return found
   }
+  /** What a circle refers to and is no part of it. */
+  const beyond = (name: string) => [...(reach.get(name) ?? [])].filter((other) => !reach.get(other)?.has(name))
   const isUnderWay = (name: string) => entered.has(name) && !order.includes(name)
   const visit = (name: string): void => {
     if (entered.has(name) || !schemas.has(name)) return
     entered.add(name)
+    if (circleOf(name, reach).length > 0) beyond(name).forEach(visit)
     references(schemas.get(name), 'at once').forEach(visit)
     for (const other of references(schemas.get(name), 'with properties')) {
       if (![...needed(other)].some(isUnderWay)) visit(other)

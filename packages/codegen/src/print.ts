@@ -5,6 +5,8 @@ export interface Member {
   readonly name: string
   readonly code: string
   readonly getter?: boolean
+  /** Whether the member is spread into the literal, where its type must not be looked at. */
+  readonly spread?: boolean
 }
 
 const WIDTH = 100
@@ -28,7 +30,8 @@ export function key(name: string): string {
 export const access = (owner: string, name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? `${owner}.${name}` : `${owner}[${text(name)}]`
 
-function memberCode({ name, code, getter }: Member): string {
+function memberCode({ name, code, getter, spread }: Member): string {
+  if (spread) return `...{ ${key(name)}: ${code} }`
   if (getter) return `get ${key(name)}() {\n  return ${indent(code)}\n}`
   return code === name ? name : `${key(name)}: ${code}`
 }

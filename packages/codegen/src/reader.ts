@@ -1,6 +1,18 @@
 import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from './json.ts'
 import { Refusal } from './refusal.ts'
 
+/** What to write instead, for keys that many documents have. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  nullable: '; OpenAPI 3.1 says null as a type: `type: [string, "null"]`',
+  not: '; say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',
+  patternProperties: '; use `additionalProperties` with one schema for all names',
+  propertyNames: '; use `additionalProperties`, or name each property',
+  prefixItems: '; use one schema for all `items`, or an object',
+  $defs: '; move the schema to `components/schemas` and refer to it',
+  head: '; `get` answers HEAD as well',
+  $ref: '; bundle the document first, so that the path item is written here',
+}
+
 /**
  * One object of the document, and the place where it stands.
  *
@@ -11,6 +23,8 @@ export class Reader {
   readonly at: string
   readonly value: JsonObject
   readonly #unread: Set<string>
+  /** The keys that bind a value and that somebody has asked for, present or not: what is supported here. */
+  readonly #supported = new Set<string>()
 
   constructor(value: Json | undefined, at: string) {
     if (!isObject(value)) throw new Refusal(at, 'an object is expected here')
@@ -31,6 +45,7 @@ export class Reader {
   /** Any value, as it stands. */
   raw(key: string): Json | undefined {
     this.#unread.delete(key)
+    this.#supported.add(key)
     return this.has(key) ? this.value[key] : undefined
   }
 
@@ -94,10 +109,11 @@ export class Reader {
   /**
    * Ends the reading.
    *
-   * @throws {Refusal} naming the first key that nobody has read.
+   * @throws {Refusal} naming the first key that nobody has read, and the keys that could stand in its place.
    */
   close(sentence: string): void {
-    for (const key of this.#unread) throw new Refusal(this.place(key), sentence)
+    const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`
+    for (const key of this.#unread) throw new Refusal(this.place(key), `${sentence}${INSTEAD[key] ?? supported}`)
   }
 
   #typed<T>(key: string, wanted: string, read: (value: Json) => T | undefined): T | undefined {

@@ -2,7 +2,13 @@
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 
+  /** The place, as a JSON Pointer with `#` before it. */
+  readonly at: string
+  readonly sentence: string
+
   constructor(at: string, sentence: string) {
     super(`${at}: ${sentence}`)
+    this.at = at
+    this.sentence = sentence
   }
 }

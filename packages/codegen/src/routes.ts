@@ -4,9 +4,10 @@ import { resolve } from './references.ts'
 import { members, object, text, type Member } from './print.ts'
 import { parameterMembers } from './parameters.ts'
 import { Refusal } from './refusal.ts'
+import { securityMembers } from './security.ts'
 import { responsesCode, sharedResponses } from './responses.ts'
 
-const ANNOTATIONS = ['tags', 'summary', 'description', 'deprecated', 'externalDocs', 'security']
+const ANNOTATIONS = ['tags', 'summary', 'description', 'deprecated', 'externalDocs', 'servers']
 
 function bodyMembers(document: Document, operation: Operation): Member[] {
   const written = operation.reader.child('requestBody')
@@ -29,6 +30,7 @@ function routeCode(document: Document, operation: Operation): string {
     { name: 'path', code: text(path) },
     { name: 'operationId', code: text(id) },
     ...members(reader.annotations(ANNOTATIONS)),
+    ...securityMembers(reader.list('security')),
     ...(request.length === 0 ? [] : [{ name: 'request', code: object(request) }]),
     { name: 'responses', code: responsesCode(document, operation) },
   ])

@@ -1,15 +1,15 @@
 // The command, as a process of its own.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const LIBRARY = fileURLToPath(new URL('fixture/library.json', import.meta.url))
 const GENERATED = fileURLToPath(new URL('fixture/generated', import.meta.url))
-const FILES = ['checks.ts', 'policy.ts', 'routes.ts', 'schemas.ts']
+const FILES = ['policy.ts', 'routes.ts', 'schemas.ts']
 
 let folder = ''
 beforeEach(() => {
@@ -72,15 +72,93 @@ test('says in one sentence what it cannot enforce, and writes nothing', async ()
     JSON.stringify({ openapi: '3.1.0', components: { schemas: { Thing: { type: 'string', not: {} } } } }),
   )
   const { code, stderr } = await run(input, join(folder, 'out'))
-  const sentence = '#/components/schemas/Thing/not: the generator cannot enforce this keyword\n'
+  const sentence =
+    '#/components/schemas/Thing/not: the generator cannot enforce this keyword; ' +
+    'say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`\n'
   expect({ code, stderr }).toEqual({ code: 1, stderr: sentence })
   expect(readdirSync(folder)).toEqual(['openapi.json'])
+})
+
+describe('with the folder of the split document', () => {
+  const bundle = {
+    openapi: '3.1.0',
+    info: { title: 'A workshop', version: '1.0.0' },
+    paths: { '/things/{id}': { get: { operationId: 'getThing', responses: {} } } },
+    components: { schemas: { Thing: { type: 'object', properties: { phone: { type: 'string', format: 'phone' } } } } },
+  }
+  const SPLIT = {
+    'openapi.yaml': [
+      'openapi: 3.1.0',
+      'info: { title: A workshop, version: 1.0.0 }',
+      'paths:',
+      "  '/things/{id}':",
+      '    $ref: paths/things.yaml',
+      'components:',
+      '  schemas:',
+      '    Inline:',
+      '      type: string',
+      '      not: {}',
+    ],
+    'paths/things.yaml': ['get:', '  operationId: getThing', '  responses: {}'],
+    'components/schemas/Thing.yaml': [
+      'type: object',
+      'properties:',
+      '  phone:',
+      '    type: string',
+      '    format: phone',
+    ],
+  }
+  const runOn = async (document: object) => {
+    for (const [name, lines] of Object.entries(SPLIT)) {
+      const file = join(folder, 'api', name)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, lines.join('\n'))
+    }
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
+    return run(join(folder, 'openapi.json'), join(folder, 'out'), `--source=${join(folder, 'api')}`)
+  }
+
+  test.each<[name: string, document: object, start: string]>([
+    [
+      'a keyword in the file of a component',
+      bundle,
+      'api/components/schemas/Thing.yaml:5: the generator cannot enforce the format "phone"; supported here: date-time,',
+    ],
+    [
+      'what is missing in the file of a path',
+      { ...bundle, components: {} },
+      'api/paths/things.yaml:1: the parameter "id" of the path is missing (#/paths/~1things~1{id}/get)',
+    ],
+    [
+      'a component that is written in the root document',
+      { ...bundle, components: { schemas: { Inline: { type: 'string', not: {} } } } },
+      'api/openapi.yaml:10: the generator cannot enforce this keyword; say what is allowed instead',
+    ],
+    [
+      'another version',
+      { ...bundle, openapi: '3.0.3' },
+      'api/openapi.yaml:1: only OpenAPI 3.1 is supported (#/openapi)',
+    ],
+  ])('names file and line of %s', async (_name, document, start) => {
+    const { code, stderr } = await runOn(document)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(start) })
+    expect(stderr.startsWith(start)).toBe(true)
+  })
+
+  test('says in one sentence that the folder has no document', async () => {
+    const result = await run(LIBRARY, join(folder, 'out'), `--source=${folder}`)
+    expect(result).toEqual({ code: 1, stdout: '', stderr: `there is no openapi.yaml in ${folder}\n` })
+  })
 })
 
 test.each([
   ['a file that is not there', ['missing.json', 'out'], /^ENOENT: .*missing\.json'\n$/],
   ['a file that is not JSON', [MAIN, 'out'], /^.*main\.ts is not JSON: .*\n$/],
-  ['too few arguments', [LIBRARY], /^usage: parley-codegen <openapi\.json> <outDir> \[--check\]\n$/],
+  [
+    'too few arguments',
+    [LIBRARY],
+    /^usage: parley-codegen <openapi\.json> <outDir> \[--check\] \[--source=<folder of the split document>\]\n$/,
+  ],
   ['too many arguments', [LIBRARY, 'out', 'more'], /^usage: /],
   ['an option that it does not know', [LIBRARY, 'out', '--chek'], /^usage: /],
 ])('says in one sentence what is wrong with %s', async (_name, args, sentence) => {

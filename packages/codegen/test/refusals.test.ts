@@ -12,8 +12,12 @@ const body = (content: JsonObject): JsonObject => ({ requestBody: { content }, r
 
 describe('a part of an operation that no route can keep is refused', () => {
   test.each<[name: string, operation: JsonObject, message: string]>([
-    ['callbacks', { callbacks: {}, responses: {} }, '/callbacks: the generator cannot express this'],
-    ['servers', { servers: [], responses: {} }, '/servers: the generator cannot express this'],
+    [
+      'callbacks',
+      { callbacks: { made: {} }, responses: {} },
+      '/callbacks/made: callbacks are not supported; the generator makes code for requests that a server answers',
+    ],
+    ['callbacks of which there are none', { callbacks: {}, responses: {} }, '/callbacks: callbacks are not supported'],
     ['no responses', {}, ': "responses" is missing'],
     [
       'a default response',
@@ -105,8 +109,13 @@ describe('a part of an operation that no route can keep is refused', () => {
   })
 
   test('the message begins with the place of the operation', () => {
-    const document = withOperation({ callbacks: {}, responses: {} })
-    expect(refusal(document)).toThrow(`${OPERATION}/callbacks: the generator cannot express this`)
+    const document = withOperation({ sometimes: true, responses: {} })
+    expect(refusal(document)).toThrow(`${OPERATION}/sometimes: the generator cannot express this`)
+  })
+
+  test('callbacks are named before anything else that is wrong with the document', () => {
+    const document = withOperation({ callbacks: { made: {} } }, { schemas: { Thing: { not: {} } } })
+    expect(refusal(document)).toThrow(`${OPERATION}/callbacks/made: callbacks are not supported`)
   })
 })
 
@@ -116,14 +125,23 @@ describe('a part of a document that no code can say is refused', () => {
   test.each<[name: string, document: Json, message: string]>([
     ['something that is no document', [], '#: an object is expected here'],
     ['another version', { ...document, openapi: '3.0.3' }, '#/openapi: only OpenAPI 3.1 is supported'],
-    ['webhooks', { ...document, webhooks: {} }, '#/webhooks: the generator knows no such part of a document'],
+    [
+      'webhooks, before anything else that is wrong',
+      { ...document, webhooks: { 'thing/made': {} }, components: { schemas: { 'A b': true } }, paths: { '/a': [] } },
+      '#/webhooks/thing~1made: webhooks are not supported; the generator makes code for requests that a server answers',
+    ],
+    [
+      'a path item in another file',
+      { ...document, paths: { '/a': { $ref: 'a.yaml' } } },
+      '#/paths/~1a/$ref: the generator cannot express this beside the operations of a path; bundle the document first',
+    ],
+    [
+      'HEAD',
+      { ...document, paths: { '/a': { head: {} } } },
+      '#/paths/~1a/head: the generator cannot express this beside the operations of a path; `get` answers HEAD as well',
+    ],
     ['a dialect', { ...document, jsonSchemaDialect: 'x' }, '#/jsonSchemaDialect: the generator knows no such part'],
     ['links', { ...document, components: { links: {} } }, '#/components/links: the generator knows no such section'],
-    [
-      'a description of a path',
-      { ...document, paths: { '/a': { description: 'x' } } },
-      '#/paths/~1a/description: the generator cannot express this beside the operations of a path',
-    ],
     [
       'an operation without a name',
       { ...document, paths: { '/a': { get: { responses: {} } } } },

@@ -23,10 +23,8 @@ describe('a keyword that the generator does not know is refused by name and plac
     ['$defs', { type: 'string', $defs: {} }],
     ['$dynamicRef', { $dynamicRef: '#x' }],
     ['$anchor', { type: 'string', $anchor: 'x' }],
-    ['contentEncoding', { type: 'string', contentEncoding: 'base64' }],
-    ['contentMediaType', { type: 'string', contentMediaType: 'text/html' }],
+    ['contentSchema', { type: 'string', contentSchema: {} }],
     ['nullable', { type: 'string', nullable: true }],
-    ['xml', { type: 'string', xml: {} }],
     ['minLength', { type: 'integer', minLength: 1 }],
     ['minimum', { type: 'string', minimum: 1 }],
     ['maxLength', { type: 'string', enum: ['a'], maxLength: 1 }],
@@ -46,7 +44,48 @@ describe('a keyword that the generator does not know is refused by name and plac
   })
 })
 
+describe('a refusal says what is supported instead', () => {
+  test.each<[name: string, schema: Json, instead: string]>([
+    [
+      'the formats of the type, and another way for a string',
+      { type: 'string', format: 'phone' },
+      'cannot enforce the format "phone"; supported here: date-time, date, duration, email, uuid, uri, ' +
+        'uri-reference, ipv4, ipv6, hostname, password, binary; or use `pattern`',
+    ],
+    [
+      'the formats of integers',
+      { type: 'integer', format: 'uint8' },
+      'the format "uint8"; supported here: int32, int64',
+    ],
+    [
+      'the keywords of the type',
+      { type: 'integer', minLength: 1 },
+      'this keyword; supported here: type, format, multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum',
+    ],
+    ['the keywords of an array', { type: 'array', items: {}, contains: {} }, 'supported here: type, items, minItems,'],
+    ['null as a type', { type: 'string', nullable: true }, 'says null as a type: `type: [string, "null"]`'],
+  ])('%s', (_name, schema, instead) => {
+    expect(refusal(withSchema(schema))).toThrow(instead)
+  })
+})
+
 describe('a schema that no code can keep is refused', () => {
+  test.each<[name: string, first: JsonObject, others: JsonObject]>([
+    ['another name', { $ref: '#/components/schemas/Name' }, { Name: { $ref: '#/components/schemas/First' } }],
+    ['a description', { $ref: '#/components/schemas/First', description: 'The first.' }, {}],
+  ])('a variant that refers back to its union, by %s', (_name, first, others) => {
+    const next = { $ref: THING }
+    const variant = (kind: string) => object({ kind: { type: 'string', const: kind }, next }, { required: ['kind'] })
+    const union = { oneOf: [variant('b'), first], discriminator: { propertyName: 'kind' } }
+    const message = `${THING}/oneOf/1: a variant that refers back to this union must be the schema itself`
+    expect(refusal(withSchema(union, { First: variant('a'), ...others }))).toThrow(message)
+  })
+
+  test('what is required twice', () => {
+    const schema = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b', 'a'] }
+    expect(refusal(withSchema(schema))).toThrow(`${THING}/required/2: "a" is required twice`)
+  })
+
   test.each<[name: string, schema: Json, message: string]>([
     [
       'an unknown format',

@@ -8,5 +8,5 @@ export const HERE = at('.')
 export const GENERATED = at('../../.generated')
 export const RESULTS = at('../../results')
 export const BUNDLE = fileURLToPath(import.meta.resolve('@parley/contract/openapi.json'))
-/** The server's command line. An app imports no app, so it is only ever started. */
+/** The command line of the server. This bench starts it; only programs of the server bench import its code. */
 export const PARLEY = at('../../../server/bin/parley.js')

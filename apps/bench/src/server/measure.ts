@@ -1,31 +1,11 @@
 // One subject in one round: from its start to its end.
 import type { Generator } from './load/start-generator.ts'
-import type { LoadResult, Target } from './load/job.ts'
+import type { Target } from './load/job.ts'
+import type { Effort, Measurement } from './measurement.ts'
 import { cpuOf, residentMib } from './process-usage.ts'
 import type { Stage } from './subjects/stage.ts'
 import type { Running } from './subjects/running.ts'
 import type { Subject } from './subjects/subjects.ts'
-
-export interface Effort {
-  connections: number
-  warmUpSeconds: number
-  /** Of the closed loop. */
-  seconds: number
-  /** Of the open loop, which is left out where there is no rate. */
-  openSeconds: number
-  rate?: number
-}
-
-export interface Measurement {
-  /** From the start of the process to its first answer. */
-  startMs: number
-  closed: LoadResult
-  open?: LoadResult
-  /** Microseconds of the processor that the subject used for a request of the closed loop, all of its threads together. */
-  cpuUs: number
-  /** After the load. */
-  residentMib: number
-}
 
 /** Starts a subject, warms it up, measures it and stops it. */
 export async function measure(

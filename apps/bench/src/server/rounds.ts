@@ -1,6 +1,7 @@
 // All subjects, round after round. Each round begins with another one, so that what the machine does falls on all of them.
 import type { Generator } from './load/start-generator.ts'
-import { type Effort, measure, type Measurement } from './measure.ts'
+import { measure } from './measure.ts'
+import type { Effort, Measurement } from './measurement.ts'
 import type { Stage } from './subjects/stage.ts'
 import type { Driver, Subject } from './subjects/subjects.ts'
 

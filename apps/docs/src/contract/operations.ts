@@ -89,5 +89,6 @@ function decisionsBelow(document: Node, from: unknown): Set<string> {
   return new Set(marks.filter((mark) => typeof mark === 'string'))
 }
 
-const componentsBelow = (document: Node, from: unknown): Set<string> =>
+/** The names of all components that a part of the document refers to, directly or through others. */
+export const componentsBelow = (document: Node, from: unknown): Set<string> =>
   new Set([...reachable(document, from)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [nameOf($ref)] : [])))

@@ -53,6 +53,28 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
   })
 }
 
+/**
+ * What a run should have produced and did not.
+ *
+ * @param exceptions what no run can produce: `<operationId> <status> <name>` with the reason.
+ * @returns `missing`: what no test has produced. `wrong`: exceptions that were produced, or that the contract does not have.
+ */
+export function judgeCoverage(
+  covered: readonly OperationCoverage[],
+  exceptions: Readonly<Record<string, string>>,
+): { missing: string[]; wrong: string[] } {
+  const unseen = covered.flatMap(({ operationId, statuses, members, headers }) =>
+    [statuses, members, headers].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
+  )
+  return {
+    // Of a status that was never produced, everything is missing: the status says it all.
+    missing: unseen.filter(
+      (name) => !Object.hasOwn(exceptions, name) && !unseen.some((each) => name.startsWith(`${each} `)),
+    ),
+    wrong: Object.keys(exceptions).filter((name) => !unseen.includes(name)),
+  }
+}
+
 function readSeen(line: string): Seen {
   const row = node(JSON.parse(line))
   return {

@@ -1,14 +1,21 @@
-// What `redocly diff` does not look at: policies, public names of schemas, the order of the checks, examples.
-import { operationsOf } from '../contract/operations.ts'
-import { entries, list, node, texts, valueAt, type Node } from '../tree.ts'
+// What `redocly diff` does not compare, or compares wrongly: policies, credentials, discriminators, public names of schemas,
+// the order of the checks, examples.
+import { componentsBelow, operationsOf } from '../contract/operations.ts'
+import { entries, list, node, text, texts, valueAt, type Node } from '../tree.ts'
 import type { Finding } from './changes.ts'
+import { discriminatorFindings } from './discriminator-findings.ts'
+import { isError } from './judge.ts'
 import { policyFindings } from './policy-findings.ts'
-import { pointerOf } from './source-map.ts'
+import { securityFindings } from './security-findings.ts'
+import { pointerOf } from '@parley/codegen/source-map'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
   ...policies(base, revision),
+  ...securityFindings(base, revision),
+  ...discriminatorFindings(base, revision),
   ...schemaNames(base, revision),
+  ...tags(base, revision),
   ...precedence(base, revision),
   ...examples(base, revision),
 ]
@@ -19,7 +26,7 @@ function policies(base: Node, revision: Node): Finding[] {
     const after = now.get(before.id)
     if (after === undefined) return []
     const place = ({ path, method }: typeof before) => pointerOf('paths', path, method.toLowerCase(), 'x-policy')
-    return policyFindings(node(before.at['x-policy']), node(after.at['x-policy'])).map((finding) => ({
+    return policyFindings(before.id, before.at['x-policy'], after.at['x-policy']).map((finding) => ({
       ...finding,
       kind: 'modified' as const,
       base: place(before),
@@ -30,51 +37,111 @@ function policies(base: Node, revision: Node): Finding[] {
 
 const schemasOf = (document: Node) => entries(valueAt(document, '/components/schemas'))
 
-/** The name of a schema is the name of a type in clients. */
+/**
+ * The name of a schema is the name of a type in clients. A problem that is gone for good breaks none of them, because they
+ * must expect problems that they don't know; one that has another name now does.
+ */
 function schemaNames(base: Node, revision: Node): Finding[] {
   const names = new Set(schemasOf(revision).map(([name]) => name))
+  const codes = new Set(schemasOf(revision).flatMap(([, schema]) => codeOf(schema) ?? []))
+  const others = besideErrors(base)
   return schemasOf(base)
     .filter(([name]) => !names.has(name))
-    .map(([name]) => ({
-      impact: 'major',
-      kind: 'removed',
-      rule: 'schema-name-removed',
-      message: `The schema \`${name}\` is gone, and clients name its type.`,
-      base: pointerOf('components', 'schemas', name),
-      revision: undefined,
-    }))
+    .map(([name, schema]) => {
+      const code = codeOf(schema)
+      const isGone = !others.has(name) && (code === undefined ? Array.isArray(schema['oneOf']) : !codes.has(code))
+      return {
+        impact: isGone ? 'minor' : 'major',
+        kind: 'removed',
+        rule: 'schema-name-removed',
+        message: `Schema \`${name}\` was removed, and clients name its type.`,
+        values: { before: name, after: undefined },
+        base: pointerOf('components', 'schemas', name),
+        revision: undefined,
+      }
+    })
 }
 
-/** Callers may rely on which problem goes first, so the known ones keep their order. */
+const codeOf = (schema: Node): string | undefined => {
+  const code = valueAt(schema, '/properties/code/const')
+  return typeof code === 'string' ? code : undefined
+}
+
+/** The components that clients send, or read in a response that is no error. */
+const besideErrors = (document: Node): Set<string> =>
+  componentsBelow(
+    document,
+    operationsOf(document).map(({ path, at }) => {
+      const successes = entries(at['responses']).filter(([status]) => !isError(status))
+      return [node(node(document['paths'])[path])['parameters'], at['parameters'], at['requestBody'], successes]
+    }),
+  )
+
+/** Tags only sort the documentation. */
+function tags(base: Node, revision: Node): Finding[] {
+  const [before, after] = [base, revision].map(
+    (document) => new Map(list(document['tags']).map((tag, i) => [text(node(tag)['name']), { tag, i }])),
+  )
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
+  return [...names].flatMap((name): Finding[] => {
+    const [old, now] = [before?.get(name), after?.get(name)]
+    if (JSON.stringify(old?.tag) === JSON.stringify(now?.tag)) return []
+    const [kind, what] = old === undefined ? TAG.added : now === undefined ? TAG.removed : TAG.modified
+    return [
+      {
+        impact: 'patch',
+        kind,
+        rule: undefined,
+        message: `Tag \`${name}\` ${what}.`,
+        values: { before: old?.tag, after: now?.tag },
+        base: old && pointerOf('tags', String(old.i)),
+        revision: now && pointerOf('tags', String(now.i)),
+      },
+    ]
+  })
+}
+
+const TAG = {
+  added: ['added', 'was added'],
+  removed: ['removed', 'was removed'],
+  modified: ['modified', 'changed'],
+} as const
+
+/** Clients may rely on which problem goes first, so those that both documents have keep their order. */
 function precedence(base: Node, revision: Node): Finding[] {
-  const [before, after] = [base, revision].map((document) =>
+  const [before = [], after = []] = [base, revision].map((document) =>
     list(document['x-precedence']).flatMap((check) => texts(node(check)['codes'])),
   )
-  if (before === undefined || after === undefined || before.join() === after.join()) return []
-  const isKept = before.every(positionFrom(after))
+  if (before.join() === after.join()) return []
+  const isKept =
+    before.filter((code) => after.includes(code)).join() === after.filter((code) => before.includes(code)).join()
+  const words = [
+    ...namesIn(
+      'new',
+      after.filter((code) => !before.includes(code)),
+    ),
+    ...namesIn(
+      'gone',
+      before.filter((code) => !after.includes(code)),
+    ),
+  ]
   return [
     {
       impact: isKept ? 'minor' : 'major',
       kind: 'modified',
       rule: isKept ? 'precedence-extended' : 'precedence-changed',
       message: isKept
-        ? 'There are further checks; the known ones keep their order.'
-        : 'Where several problems apply, another one than before is answered first.',
+        ? `The order of error checks changed (${words.join('; ')}). The others keep their order.`
+        : 'The order of error checks changed: if several errors apply, another one than before is returned.',
+      values: { before, after },
       base: pointerOf('x-precedence'),
       revision: pointerOf('x-precedence'),
     },
   ]
 }
 
-/** Whether each code that is asked for, one after the other, comes after the last one in the list. */
-function positionFrom(codes: string[]): (code: string) => boolean {
-  let next = 0
-  return (code) => {
-    const found = codes.indexOf(code, next)
-    next = found + 1
-    return found >= 0
-  }
-}
+const namesIn = (what: string, codes: string[]): string[] =>
+  codes.length === 0 ? [] : [`${what}: ${codes.map((code) => `\`${code}\``).join(', ')}`]
 
 function examples(base: Node, revision: Node): Finding[] {
   const before = new Map(schemasOf(base))
@@ -82,7 +149,16 @@ function examples(base: Node, revision: Node): Finding[] {
     const old = before.get(name)
     if (old === undefined || JSON.stringify(old['examples']) === JSON.stringify(schema['examples'])) return []
     const place = pointerOf('components', 'schemas', name, 'examples')
-    const message = `The example of \`${name}\` is another one.`
-    return [{ impact: 'patch', kind: 'modified', rule: 'example-changed', message, base: place, revision: place }]
+    return [
+      {
+        impact: 'patch',
+        kind: 'modified',
+        rule: 'example-changed',
+        message: `The example of \`${name}\` changed.`,
+        values: { before: old['examples'], after: schema['examples'] },
+        base: place,
+        revision: place,
+      },
+    ]
   })
 }

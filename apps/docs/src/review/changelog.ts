@@ -5,7 +5,7 @@ import { SPEC } from '../places.ts'
 import { node } from '../tree.ts'
 import { readRelease, releasedVersions, type Contract } from './contracts.ts'
 import { reviewOf, type Review } from './review.ts'
-import { inFolder } from './source-map.ts'
+import { inFolder } from '@parley/codegen/source-map'
 
 export interface Release {
   /** Undefined for what is not released yet. */

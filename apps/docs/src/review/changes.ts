@@ -9,6 +9,8 @@ export interface Finding {
   message: string
   /** The rule that judged it; undefined where none had to. */
   rule: string | undefined
+  /** The old value and the new one, as far as there are any. */
+  values: { before: unknown; after: unknown }
   /** The JSON Pointers of the place, where it exists. */
   base: string | undefined
   revision: string | undefined

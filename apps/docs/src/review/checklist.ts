@@ -1,75 +1,120 @@
-// The part of a review that a machine can tick.
+// The part of a review that a machine checks. Each check runs on the tree under review, or says why it did not run.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { coverageOf } from '../covered/coverage.ts'
-import { ANSWERS, inWorkspace, SPEC } from '../places.ts'
+import { inWorkspace, SPEC } from '../places.ts'
 import { redocly } from '../redocly.ts'
-import type { Node } from '../tree.ts'
+import { isNode, list, node, text, texts, valueAt, type Node } from '../tree.ts'
 
 const run = promisify(execFile)
 
 export interface Check {
   name: string
-  /** `open` where nothing can be said, and the note says why. */
-  state: 'yes' | 'no' | 'open'
+  state: 'passed' | 'failed' | 'not run'
   note: string
 }
 
-const TESTS: readonly [name: string, file: string][] = [
-  ['Each decision has a row, each row its mark and what holds it', 'packages/contract/test/decisions.test.ts'],
-  ['Each example is valid and shows no secret', 'packages/contract/test/examples.test.ts'],
-  ['The app emits the document that the contract says (round trip)', 'apps/server/test/round-trip.test.ts'],
+/** Makes the generated files anew, and fails if one differs from what is there. */
+const GENERATED: readonly [folder: string, ...args: string[]][] = [
+  ['packages/contract', 'scripts/generate.ts', '--check'],
+  ['packages/client', 'scripts/generate.ts', '--check'],
+  [
+    'apps/server',
+    inWorkspace('packages/codegen/src/main.ts'),
+    inWorkspace('packages/contract/src/generated/openapi.json'),
+    'src/generated',
+    '--check',
+  ],
 ]
 
-/** Runs what is to be ticked, one after the other. */
-export async function tick(document: Node): Promise<Check[]> {
-  const covered = statusesCovered(document)
-  const checks = [await attempt('The lint of the house style passes', () => redocly(['lint', 'parley'], SPEC))]
-  await keepingTheRecord(async () => {
-    for (const [name, file] of TESTS) checks.push(await attempt(name, () => runTest(file), file))
-  })
-  return [...checks, covered]
+const TESTS: readonly { name: string; files: string[] }[] = [
+  { name: 'Decisions, marks and their tests agree', files: ['packages/contract/test/decisions.test.ts'] },
+  { name: 'Each example is valid', files: ['packages/contract/test/examples.test.ts'] },
+  { name: 'No example shows a secret', files: ['packages/contract/test/secrets.test.ts'] },
+  { name: 'The server emits the document of the contract', files: ['apps/server/test/round-trip.test.ts'] },
+]
+
+/** Runs every check. The tests read generated files, so they say nothing about the tree if these are stale. */
+export async function runChecks(): Promise<Check[]> {
+  const [fresh, lint] = [await generatedFiles(), await houseStyle()]
+  if (fresh.state === 'passed') return [fresh, lint, ...(await runTests())]
+  const note = `${fresh.name.toLowerCase()} failed`
+  return [fresh, lint, ...TESTS.map(({ name }): Check => ({ name, state: 'not run', note }))]
 }
 
-/** Each run of the server's tests begins a new record of answers, and these few tests would leave an empty one. */
-async function keepingTheRecord(act: () => Promise<void>): Promise<void> {
-  const record = existsSync(ANSWERS) ? readFileSync(ANSWERS) : undefined
-  await act()
-  if (record !== undefined) writeFileSync(ANSWERS, record)
-}
-
-async function attempt(name: string, act: () => Promise<unknown>, file?: string): Promise<Check> {
-  if (file !== undefined && !existsSync(inWorkspace(file)))
-    return { name, state: 'open', note: `${file} is not there.` }
+async function generatedFiles(): Promise<Check> {
+  const name = 'Generated files are fresh'
   try {
-    await act()
-    return { name, state: 'yes', note: file ?? 'redocly lint' }
+    await redocly(['bundle', 'parley', '--output', 'dist/openapi.yaml'], SPEC)
+    for (const [folder, ...args] of GENERATED) await run(process.execPath, args, { cwd: inWorkspace(folder) })
+    return { name, state: 'passed', note: 'generated again and compared' }
   } catch (error) {
-    return { name, state: 'no', note: lastWords(error) }
+    return { name, state: 'failed', note: firstLine(error) }
   }
 }
 
-const runTest = (file: string) =>
-  run(process.execPath, [inWorkspace('node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', file], {
-    cwd: inWorkspace('.'),
-    maxBuffer: 16 * 1024 * 1024,
-  })
-
-/** The last line that a command printed before it failed. */
-function lastWords(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-  return said.trim().split('\n').at(-1) ?? ''
+async function houseStyle(): Promise<Check> {
+  const name = 'The lint of the house style passes'
+  try {
+    await redocly(['lint', 'parley', '--format', 'json'], SPEC)
+    return { name, state: 'passed', note: 'redocly lint' }
+  } catch (error) {
+    return { name, state: 'failed', note: problemsOf(outputOf(error, 'stdout')) ?? firstLine(error) }
+  }
 }
 
-function statusesCovered(document: Node): Check {
-  const name = 'Each documented status was answered in the last run of the tests'
-  const covered = coverageOf(document)
-  if (covered === undefined) return { name, state: 'open', note: 'No run is recorded: run the tests once.' }
-  const missing = covered.flatMap(({ operationId, statuses }) =>
-    statuses.missing.map((each) => `${operationId} ${each}`),
-  )
-  return missing.length === 0
-    ? { name, state: 'yes', note: 'apps/server/dist/answers.jsonl' }
-    : { name, state: 'no', note: `Never answered: ${missing.join(', ')}.` }
+/** The first problem that the lint found, with its place, and how many there are; undefined if it printed no report. */
+export function problemsOf(report: string): string | undefined {
+  if (!report.startsWith('{')) return undefined
+  const problems = list(node(JSON.parse(report))['problems']).map((problem) => node(problem))
+  const [first] = problems
+  if (first === undefined) return undefined
+  const file = join('spec', text(valueAt(first, '/location/0/source/ref')))
+  const line = JSON.stringify(valueAt(first, '/location/0/start/line'))
+  return `${file}:${line}: ${text(first['message'])} ${problems.length === 1 ? '1 problem.' : `${problems.length} problems.`}`
+}
+
+/** Runs all tests at once, with settings of their own: `pnpm test` keeps a record of its runs, and this is none of them. */
+async function runTests(): Promise<Check[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-checks-'))
+  try {
+    const output = join(folder, 'report.json')
+    const vitest = inWorkspace('node_modules/vitest/vitest.mjs')
+    const settings = ['--config', inWorkspace('apps/docs/checks.vitest.config.ts')]
+    const files = TESTS.flatMap((test) => test.files)
+    const args = [vitest, 'run', ...settings, '--reporter=json', `--outputFile=${output}`, ...files]
+    // A failed test is told by the report, so the exit code says nothing new. Without a report, nothing ran.
+    const failure: unknown = await run(process.execPath, args, { cwd: inWorkspace('.') }).then(() => undefined, String)
+    const report: unknown = JSON.parse(await readFile(output, 'utf8').catch(() => '{}'))
+    return TESTS.map(({ name, files: own }) => checkOf(name, own, node(report), failure))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function checkOf(name: string, files: string[], report: Node, failure: unknown): Check {
+  const ran = list(report['testResults']).map((result) => node(result))
+  const own = files.map((file) => ran.find((result) => relative(inWorkspace('.'), text(result['name'])) === join(file)))
+  if (own.some((result) => result === undefined))
+    return { name, state: 'failed', note: `the tests did not run: ${String(failure)}`.split('\n')[0] ?? '' }
+  const tests = own.flatMap((result) => list(result?.['assertionResults']).filter(isNode))
+  const failed = tests.find(({ status }) => status !== 'passed')
+  if (failed !== undefined) return { name, state: 'failed', note: `${text(failed['title'])}: ${messageOf(failed)}` }
+  const broken = own.find((result) => result?.['status'] !== 'passed' || tests.length === 0)
+  if (broken !== undefined)
+    return { name, state: 'failed', note: `the file failed to load: ${String(broken['message'])}` }
+  return { name, state: 'passed', note: files.join(', ') }
+}
+
+const messageOf = ({ failureMessages }: Node): string => (texts(failureMessages)[0] ?? 'skipped').split('\n')[0] ?? ''
+
+const outputOf = (error: unknown, stream: 'stdout' | 'stderr'): string =>
+  error instanceof Error && stream in error ? String(Object.entries(error).find(([key]) => key === stream)?.[1]) : ''
+
+/** The first line that a command printed about its failure. */
+function firstLine(error: unknown): string {
+  const said = outputOf(error, 'stderr').trim() || String(error)
+  return said.split('\n').find((line) => line.trim() !== '') ?? ''
 }

@@ -1,4 +1,4 @@
-// The comparison of two contracts: what changed, whom it hits, and which version it needs.
+// The comparison of two contracts: what changed, and which version that needs.
 import { node, text, type Node } from '../tree.ts'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { impactOf, type Finding, type Impact } from './changes.ts'

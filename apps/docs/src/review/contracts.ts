@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
 import { node, type Node } from '../tree.ts'
-import { inFolder, inOneFile, type Locate } from './source-map.ts'
+import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
 import { compareVersions } from './versions.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 // A review as Markdown, for the description of a pull request.
+import type { Check } from './checklist.ts'
 import { hitWords, verdictOf, type Review, type ReviewedChange } from './review.ts'
-
-const MARKS = { yes: '[x]', no: '[ ]', open: '[ ]' } as const
+import type { Place } from '@parley/codegen/source-map'
 
 /** The whole review as one text. */
 export function markdownOf(review: Review): string {
@@ -12,8 +12,8 @@ export function markdownOf(review: Review): string {
     `${sentenceCase(revisionName)}, compared with ${baseName}.`,
     `## Changes`,
     changes.length === 0 ? 'None.' : table(changes),
-    `## Checked by a machine`,
-    checks.map(({ name, state, note }) => `- ${MARKS[state]} ${name} (${note})`).join('\n'),
+    `## Checks`,
+    checks.map(checkLine).join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
@@ -21,14 +21,35 @@ export function markdownOf(review: Review): string {
 
 const sentenceCase = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
 
+/** Only a check that ran and passed has a checkmark. */
+const checkLine = ({ name, state, note }: Check): string =>
+  state === 'passed' ? `- [x] ${name} (${note})` : `- [ ] ${name} (${state}: ${note})`
+
 function table(changes: ReviewedChange[]): string {
-  const rows = changes.map(({ impact, message, before, after, hits }) => {
-    const places = [before, after].map((place) =>
-      place === undefined ? 'not there' : `\`${place.file}:${place.line}\``,
-    )
-    return `| ${[impact, message, ...places, hitWords(hits).join('; ')].map(inCell).join(' | ')} |`
+  const rows = changes.map(({ impact, message, before, after, values, hits }) => {
+    const cells = [
+      impact,
+      message,
+      sideWords(before, values.before),
+      sideWords(after, values.after),
+      hitWords(hits).join('; '),
+    ]
+    return `| ${cells.map(inCell).join(' | ')} |`
   })
-  return ['| Needs | What | Before | After | Who is hit |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+  return ['| Impact | Change | Before | After | Affected clients |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}
+
+const MOST_CHARACTERS = 80
+
+/** The value, as far as it fits into a cell, and its place. */
+function sideWords(place: Place | undefined, value: unknown): string {
+  if (place === undefined && value === undefined) return 'none'
+  const json = JSON.stringify(value) ?? 'none'
+  const short = json.length > MOST_CHARACTERS ? `${json.slice(0, MOST_CHARACTERS)}…` : json
+  const shown = value === undefined ? short : `\`${short.replaceAll('`', "'")}\``
+  return place === undefined ? shown : `${shown}, ${place.file}:${place.line}`
 }
 
 const inCell = (words: string) => words.replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -3,31 +3,45 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
-import { isNode, list, node, text, type Node } from '../tree.ts'
-import type { Finding, Impact } from './changes.ts'
-import { placeWords } from './place-words.ts'
-import { reconsider } from './reconsider.ts'
+import { list, node, stepsOf, type Node } from '../tree.ts'
+import type { Finding } from './changes.ts'
+import { judge } from './judge.ts'
+import { messageOf } from './messages.ts'
+import { normalForm, problemUnions } from './normal-form.ts'
+import { createPlaces } from './place.ts'
+import { readReported, type Reported } from './reported.ts'
 
-/** A change as the report of `redocly diff` has it, with what this program reads of it. */
-export interface Reported {
-  impact: Impact
-  kind: Finding['kind']
-  /** The kind of object that changed, such as `Parameter`. */
-  typeName: string
-  /** The member of it that changed; undefined where the object itself came or went. */
-  property: string | undefined
-  verdicts: { rule: string; message: string }[]
-  base: Side | undefined
-  revision: Side | undefined
-}
+/** What `beyond-redocly.ts` compares: tags, credentials, the policy of an operation, and which schemas there are. */
+const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
+  typeName === 'Tag' ||
+  typeName.startsWith('SecurityRequirement') ||
+  (path.includes('/x-policy') && property !== 'x-decision') ||
+  (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
 
-interface Side {
-  pointer: string
-  value: unknown
-}
-
-/** Compares two bundles. The findings are reconsidered where the command is known to judge too mildly. */
+/** Compares two bundles. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
 export async function redoclyDiff(base: Node, revision: Node): Promise<Finding[]> {
+  const [before, after] = [normalForm(base), normalForm(revision)]
+  const placeOf = createPlaces(before, after)
+  const unions = new Set([...problemUnions(base), ...problemUnions(revision)])
+  const reported = await runDiff(before, after)
+  return reported
+    .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
+    .map((change) => {
+      const place = placeOf(change)
+      const { impact, rule } = judge(change, place, { base: before, revision: after }) ?? change
+      return {
+        impact,
+        kind: change.kind,
+        rule,
+        message: messageOf(change, place),
+        values: { before: change.base?.value, after: change.revision?.value },
+        base: place.base,
+        revision: place.revision,
+      }
+    })
+}
+
+async function runDiff(base: Node, revision: Node): Promise<Reported[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
     await writeFile(join(folder, 'base.json'), JSON.stringify(base))
@@ -35,51 +49,14 @@ export async function redoclyDiff(base: Node, revision: Node): Promise<Finding[]
     const report = ['--format', 'json', '--output', 'report.json', '--fail-on', 'none', '--config', PLAIN_CONFIG]
     await redocly(['diff', 'base.json', 'revision.json', ...report], folder)
     const { changes } = node(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')))
-    return list(changes).map((change) => findingOf(readChange(node(change)), base))
+    return list(changes).map((change) => readReported(node(change)))
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function readChange(change: Node): Reported {
-  return {
-    impact: oneOf(['major', 'minor', 'patch'], change['impact']),
-    kind: oneOf(['added', 'removed', 'modified'], change['kind']),
-    typeName: text(change['typeName']),
-    property: change['property'] === undefined ? undefined : text(change['property']),
-    verdicts: list(change['verdicts']).map((verdict) => ({
-      rule: text(node(verdict)['ruleId']),
-      message: text(node(verdict)['message']),
-    })),
-    base: readSide(change['base']),
-    revision: readSide(change['revision']),
-  }
-}
-
-const readSide = (side: unknown): Side | undefined =>
-  isNode(side) ? { pointer: text(side['pointer']), value: side['value'] } : undefined
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
-  const found = words.find((word) => word === value)
-  if (found === undefined)
-    throw new Error(`redocly diff reported ${JSON.stringify(value)}, which is none of ${words.join(', ')}.`)
-  return found
-}
-
-function findingOf(change: Reported, document: Node): Finding {
-  const second = reconsider(change, document)
-  return {
-    impact: second?.impact ?? change.impact,
-    kind: change.kind,
-    message: second?.message ?? (change.verdicts.map(({ message }) => message).join(' ') || plainWords(change)),
-    rule: second?.rule ?? change.verdicts[0]?.rule,
-    base: change.base?.pointer,
-    revision: change.revision?.pointer,
-  }
-}
-
-function plainWords({ kind, typeName, property, base, revision }: Reported): string {
-  const place = placeWords((base ?? revision)?.pointer ?? '#', property)
-  if (property === undefined) return `${typeName} ${kind}: ${place}.`
-  return `\`${property}\` of ${place} ${kind === 'modified' ? 'changed' : kind}.`
+/** The members of such a list are compared in each response that has the list. */
+function isListOfProblems(path: string, unions: Set<string>): boolean {
+  const [components, schemas, name = '', oneOf] = stepsOf(path)
+  return components === 'components' && schemas === 'schemas' && oneOf === 'oneOf' && unions.has(name)
 }

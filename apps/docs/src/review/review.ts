@@ -3,7 +3,7 @@ import type { Finding } from './changes.ts'
 import { compare, type Comparison } from './compare.ts'
 import type { Check } from './checklist.ts'
 import type { Contract } from './contracts.ts'
-import type { Place } from './source-map.ts'
+import type { Place } from '@parley/codegen/source-map'
 import { createWhoIsHit, exampleAt, type Hit } from './who-is-hit.ts'
 
 export interface ReviewedChange extends Finding {
@@ -35,7 +35,10 @@ export async function reviewOf(base: Contract, revision: Contract, checks: Check
       before: finding.base === undefined ? undefined : base.locate(finding.base),
       after: finding.revision === undefined ? undefined : revision.locate(finding.revision),
       hits: finding.base === undefined ? hitAfter(finding.revision ?? '#') : hitBefore(finding.base),
-      examples: examplesOf(exampleAt(base.document, finding.base), exampleAt(revision.document, finding.revision)),
+      examples: examplesOf(
+        exampleAt(base.document, finding.base ?? finding.revision),
+        exampleAt(revision.document, finding.revision ?? finding.base),
+      ),
     })),
   }
 }
@@ -43,17 +46,16 @@ export async function reviewOf(base: Contract, revision: Contract, checks: Check
 const examplesOf = (before: unknown, after: unknown): ReviewedChange['examples'] =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 
-/** The verdict in one sentence. */
-export function verdictOf({ impact, neededVersion, revisionVersion, isVersionEnough }: Review): string {
+/** The verdict in one line. */
+export function verdictOf({ impact, neededVersion, revisionVersion }: Review): string {
   if (impact === undefined) return 'Nothing changed.'
-  const kind = { major: 'Breaking', minor: 'An addition that breaks nobody', patch: 'Words only' }[impact]
-  const names = isVersionEnough ? `, and ${revisionVersion} is it` : `; the contract says ${revisionVersion}`
-  return `${kind}: it needs version ${neededVersion}${names}.`
+  const kind = impact === 'major' ? 'Breaking change' : 'Not breaking'
+  return `${kind}. Required version: ${neededVersion}. Declared: ${revisionVersion}.`
 }
 
-/** Who notices a change, in words: one line for each operation and direction. */
+/** The clients that a change affects, in words: one line for each operation and direction. */
 export const hitWords = (hits: readonly Hit[]): string[] =>
   hits.map(({ operationId, who, through }) => {
-    const whose = who === 'senders' ? `senders of ${operationId}` : `readers of ${operationId}`
-    return through.length === 0 ? whose : `${whose}, through ${through.join(' → ')}`
+    const whose = `${operationId}, ${who === 'senders' ? 'request' : 'response'}`
+    return through.length === 0 ? whose : `${whose} (${through.join(' → ')})`
   })

@@ -3,7 +3,6 @@ import { UPDATE, at, edited, rename, type Change, type Node } from './change.ts'
 
 const CONVERSATION = '/components/schemas/Conversation'
 const TAG = '/components/schemas/Tag'
-const MESSAGE = '/components/schemas/Message'
 const UPDATED = '/components/responses/ConversationUpdated'
 const NOT_FOUND = '/components/schemas/ConversationNotFoundProblem/properties'
 
@@ -13,11 +12,22 @@ const without = (document: Node, name: string) => {
 }
 
 export const answers: Change[] = [
-  { does: 'removes a field that answers always had', needs: 'major', edit: (d) => without(d, 'tags') },
-  { does: 'removes a field that answers sometimes had', needs: 'major', edit: (d) => without(d, 'campaignId') },
+  {
+    does: 'removes a field that answers always had',
+    needs: '2.0.0',
+    says: '`tags` of response schema `Conversation` is no longer required.',
+    edit: (d) => without(d, 'tags'),
+  },
+  {
+    does: 'removes a field that answers sometimes had',
+    needs: '2.0.0',
+    says: 'Response property `campaignId` of `Conversation` was removed.',
+    edit: (d) => without(d, 'campaignId'),
+  },
   {
     does: 'renames a field of answers',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`name` of response schema `Tag` is now required. `label` of response schema `Tag` is no longer required.',
     edit: (d) => {
       rename(at(d, `${TAG}/properties`), 'label', 'name')
       at(d, TAG)['required'] = ['name', 'uniqueId']
@@ -25,91 +35,82 @@ export const answers: Change[] = [
   },
   {
     does: 'adds a field to answers',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: 'Response property `colour` of `Tag` was added.',
     edit: (d) => (at(d, `${TAG}/properties`)['colour'] = { type: 'string', description: 'Hue.', examples: ['red'] }),
   },
   {
     does: 'lets answers leave out a field that they always had',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`label` of response schema `Tag` is no longer required.',
     edit: (d) => edited(at(d, TAG), 'required', (names) => names.slice(1)),
   },
   {
     does: 'promises a field that answers sometimes had',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: '`campaignId` of response schema `Conversation` is now required.',
     edit: (d) => edited(at(d, CONVERSATION), 'required', (names) => [...names, 'campaignId']),
   },
   {
     does: 'changes the type of a field of answers',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`type` of response property `totalMessages` of `Conversation` changed from `integer` to `string`.',
     edit: (d) => {
       at(d, `${CONVERSATION}/properties`)['totalMessages'] = { type: 'string', examples: ['2'] }
     },
   },
   {
     does: 'lets a field of answers be null',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`type` of response property `label` of `Tag` changed from `string` to `["string","null"]`.',
     edit: (d) => (at(d, `${TAG}/properties/label`)['type'] = ['string', 'null']),
   },
   {
-    does: 'widens an enum that callers only read',
-    needs: 'major',
-    edit: (d) => edited(at(d, '/components/schemas/MessageStatus'), 'enum', (values) => [...values, 'Queued']),
-  },
-  {
     does: 'narrows an enum that callers only read',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: '`Sent` was removed from the values of response schema `MessageStatus`.',
     edit: (d) => edited(at(d, '/components/schemas/MessageStatus'), 'enum', (values) => values.slice(1)),
   },
   {
     does: 'lets a number in answers be smaller',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`minimum` of response property `totalMessages` of `Conversation` changed from 0 to -1.',
     edit: (d) => (at(d, `${CONVERSATION}/properties/totalMessages`)['minimum'] = -1),
   },
   {
     does: 'shortens a text in answers',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: '`maxLength` of response property `label` of `Tag` was set to 40.',
     edit: (d) => (at(d, `${TAG}/properties/label`)['maxLength'] = 40),
   },
   {
-    does: 'adds a variant to what answers hold',
-    needs: 'major',
-    edit: (d) => {
-      const schemas = at(d, '/components/schemas')
-      schemas['PollMessage'] = { ...at(schemas, '/TextMessage') }
-      at(schemas, '/PollMessage')['properties'] = {
-        ...at(schemas, '/TextMessage/properties'),
-        messageType: { type: 'string', const: 'Poll', examples: ['Poll'] },
-      }
-      ;(at(d, MESSAGE)['oneOf'] as unknown[]).push({ $ref: '#/components/schemas/PollMessage' })
-      at(d, `${MESSAGE}/discriminator/mapping`)['Poll'] = '#/components/schemas/PollMessage'
-    },
-  },
-  {
     does: 'removes a status that callers handle as success',
-    needs: 'major',
+    needs: '2.0.0',
+    says: 'Response 200 of `updateConversation` became `202`.',
     edit: (d) => rename(at(d, `${UPDATE}/responses`), '200', '202'),
   },
   {
-    does: 'documents a further refusal',
-    needs: 'minor',
-    edit: (d) => {
-      at(d, `${UPDATE}/responses`)['409'] = { $ref: '#/components/responses/ConversationNotFound' }
-    },
-  },
-  {
     does: 'answers in another media type',
-    needs: 'major',
+    needs: '2.0.0',
+    says: 'Media type `application/json` of response 200 `ConversationUpdated` became `application/hal+json`.',
     edit: (d) => rename(at(d, `${UPDATED}/content`), 'application/json', 'application/hal+json'),
   },
-  { does: 'removes a header of answers', needs: 'major', edit: (d) => delete at(d, `${UPDATED}/headers`)['ETag'] },
+  {
+    does: 'removes a header of answers',
+    needs: '2.0.0',
+    says: 'Response header `ETag` of response 200 `ConversationUpdated` was removed.',
+    edit: (d) => delete at(d, `${UPDATED}/headers`)['ETag'],
+  },
   {
     does: 'lets answers leave out a header',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`required` of response header `ETag` was removed (it was true).',
     edit: (d) => delete at(d, '/components/headers/ETag')['required'],
   },
   {
     does: 'adds a header to answers',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: 'Response header `Last-Modified` of response 200 `ConversationUpdated` was added.',
     edit: (d) => {
       at(d, `${UPDATED}/headers`)['Last-Modified'] = {
         description: 'When it changed.',
@@ -119,17 +120,20 @@ export const answers: Change[] = [
   },
   {
     does: 'gives a problem another code',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`const` of response property `code` of `ConversationNotFoundProblem` changed from `conversation_not_found` to `conversation_unknown`.',
     edit: (d) => (at(d, `${NOT_FOUND}/code`)['const'] = 'conversation_unknown'),
   },
   {
     does: 'gives a problem another status',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`const` of response property `status` of `ConversationNotFoundProblem` changed from 404 to 410.',
     edit: (d) => (at(d, `${NOT_FOUND}/status`)['const'] = 410),
   },
   {
     does: 'changes the format of a text in answers',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`format` of response schema `Timestamp` changed from `date-time` to `date`.',
     edit: (d) => (at(d, '/components/schemas/Timestamp')['format'] = 'date'),
   },
 ]

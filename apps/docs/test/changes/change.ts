@@ -6,8 +6,10 @@ export type Node = Record<string, unknown>
 export interface Change {
   /** What is done, as the end of the sentence "a change that …". */
   does: string
-  /** What it needs at least: a breaking change a major version, an addition a minor one. */
-  needs: 'major' | 'minor' | 'patch'
+  /** The version that it needs after 1.4.2: 2.0.0 if it is breaking, 1.5.0 for an addition, 1.4.3 for wording. */
+  needs: '2.0.0' | '1.5.0' | '1.4.3' | '1.4.2'
+  /** The whole sentence about the change that decides; undefined if there is nothing to say. */
+  says: string | undefined
   edit: (document: Node) => void
   /** Prepares the base too, where the contract has no place that the edit could be tried on. */
   before?: (document: Node) => void
@@ -16,8 +18,12 @@ export interface Change {
 export const UPDATE = '/paths/~1api~1conversation~1{id}/post'
 export const REGENERATE = '/paths/~1api~1auth~1api-keys~1regenerate/get'
 
-/** The contract as it is, for one test to change. */
-export const copy = (): Node => structuredClone<Node>(contract)
+/** The contract as it is but for its version, so that no row depends on what was released last. */
+export function copy(): Node {
+  const document = structuredClone<Node>(contract)
+  at(document, '/info')['version'] = '1.4.2'
+  return document
+}
 
 /** The object at a JSON Pointer of a document. */
 export function at(document: Node, pointer: string): Node {
@@ -37,6 +43,14 @@ export function rename(node: Node, from: string, to: string): void {
 }
 
 /** Puts a list in the place of another. */
-export function edited(node: Node, member: string, change: (list: string[]) => string[]): void {
-  node[member] = change(node[member] as string[])
+export function edited<Item = string>(node: Node, member: string, change: (list: Item[]) => Item[]): void {
+  node[member] = change(node[member] as Item[])
 }
+
+/** An edit that sets a keyword of the object at a JSON Pointer. */
+export const put = (pointer: string, keyword: string, value: unknown) => (document: Node) => {
+  at(document, pointer)[keyword] = value
+}
+
+/** An edit that removes a keyword of the object at a JSON Pointer. */
+export const drop = (pointer: string, keyword: string) => (document: Node) => delete at(document, pointer)[keyword]

@@ -13,37 +13,68 @@ function renameSchema(document: Node, from: string, to: string): void {
 export const promises: Change[] = [
   {
     does: 'asks for a permission more',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`updateConversation` now needs the permission `Read:Conversation`.',
     edit: (d) => (at(d, POLICY)['permissions'] as unknown[]).push({ permission: 'Read:Conversation' }),
   },
   {
     does: 'asks for another permission',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`updateConversation` now needs the permission `Write:Conversation`.',
     edit: (d) => (at(d, `${POLICY}/permissions/0`)['permission'] = 'Write:Conversation'),
   },
   {
     does: 'asks always for a permission that depended on the body',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`updateConversation` now needs the permission `Delete:Conversation`.',
     edit: (d) => delete at(d, `${POLICY}/permissions/1`)['when'],
   },
   {
     does: 'asks for a permission less',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: '`updateConversation` no longer needs the permission `Delete:Conversation` if `status` is `Deleted`.',
     edit: (d) => (at(d, POLICY)['permissions'] as unknown[]).pop(),
   },
-  { does: 'lowers a rate limit', needs: 'major', edit: (d) => (at(d, `${POLICY}/rateLimit`)['quota'] = 60) },
-  { does: 'raises a rate limit', needs: 'minor', edit: (d) => (at(d, `${POLICY}/rateLimit`)['quota'] = 1200) },
-  { does: 'takes smaller bodies only', needs: 'major', edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 1024) },
-  { does: 'takes larger bodies', needs: 'minor', edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 65_536) },
-  { does: 'forbids a retry that was allowed', needs: 'major', edit: (d) => (at(d, POLICY)['retry'] = 'never') },
   {
-    does: 'allows a retry that was forbidden',
-    needs: 'minor',
+    does: 'lowers a rate limit',
+    needs: '2.0.0',
+    says: 'The rate limit of `updateConversation` changed from 600 in 60 s to 60 in 60 s: fewer requests, and smaller bursts.',
+    edit: (d) => (at(d, `${POLICY}/rateLimit`)['quota'] = 60),
+  },
+  {
+    does: 'raises a rate limit',
+    needs: '1.5.0',
+    says: 'The rate limit of `updateConversation` changed from 600 in 60 s to 1200 in 60 s.',
+    edit: (d) => (at(d, `${POLICY}/rateLimit`)['quota'] = 1200),
+  },
+  {
+    does: 'takes smaller bodies only',
+    needs: '2.0.0',
+    says: '`maxBodyBytes` of `updateConversation` changed from 16384 to 1024.',
+    edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 1024),
+  },
+  {
+    does: 'takes larger bodies',
+    needs: '1.5.0',
+    says: '`maxBodyBytes` of `updateConversation` changed from 16384 to 65536.',
+    edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 65_536),
+  },
+  {
+    does: 'forbids a repeat that was allowed',
+    needs: '2.0.0',
+    says: 'The retry policy of `updateConversation` changed from `conditional` to `never`.',
+    edit: (d) => (at(d, POLICY)['retry'] = 'never'),
+  },
+  {
+    does: 'allows a repeat that was forbidden',
+    needs: '1.5.0',
+    says: 'The retry policy of `regenerateApiKey` changed from `never` to `conditional`.',
     edit: (d) => (at(d, `${REGENERATE}/x-policy`)['retry'] = 'conditional'),
   },
   {
     does: 'takes the credential in another header',
-    needs: 'major',
+    needs: '2.0.0',
+    says: '`type` of security scheme `apiKey` changed from `http` to `apiKey`.',
     edit: (d) => {
       at(d, '/components/securitySchemes')['apiKey'] = {
         type: 'apiKey',
@@ -55,51 +86,74 @@ export const promises: Change[] = [
   },
   {
     does: 'asks for a second credential',
-    needs: 'major',
+    needs: '2.0.0',
+    says: 'Every operation requires `apiKey` and `tenant` instead of `apiKey`.',
     edit: (d) => {
       at(d, '/components/securitySchemes')['tenant'] = { type: 'apiKey', in: 'header', name: 'X-Tenant' }
       at(d, '/security/0')['tenant'] = []
     },
   },
-  { does: 'renames a schema', needs: 'major', edit: (d) => renameSchema(d, 'Tag', 'Label') },
+  {
+    does: 'renames a schema',
+    needs: '2.0.0',
+    says: 'Schema `Tag` was removed, and clients name its type.',
+    edit: (d) => renameSchema(d, 'Tag', 'Label'),
+  },
   {
     does: 'adds an operation',
-    needs: 'minor',
+    needs: '1.5.0',
+    says: 'Path `/api/tags` was added.',
     edit: (d) => {
       at(d, '/paths')['/api/tags'] = { get: { ...at(d, REGENERATE), operationId: 'listTags' } }
     },
   },
-  { does: 'deprecates an operation', needs: 'minor', edit: (d) => (at(d, UPDATE)['deprecated'] = true) },
+  {
+    does: 'deprecates an operation',
+    needs: '1.5.0',
+    says: '`deprecated` of operation `updateConversation` was set to true.',
+    edit: (d) => (at(d, UPDATE)['deprecated'] = true),
+  },
   {
     does: 'adds a schema that nobody uses yet',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: 'Schema `Colour` was added.',
     edit: (d) => (at(d, '/components/schemas')['Colour'] = { type: 'string', examples: ['red'] }),
   },
   {
     does: 'describes an operation in other words',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: '`description` of operation `updateConversation` changed.',
     edit: (d) => (at(d, UPDATE)['description'] = 'Sets.'),
   },
-  { does: 'gives an operation another summary', needs: 'patch', edit: (d) => (at(d, UPDATE)['summary'] = 'Set it') },
+  {
+    does: 'gives an operation another summary',
+    needs: '1.4.3',
+    says: '`summary` of operation `updateConversation` changed.',
+    edit: (d) => (at(d, UPDATE)['summary'] = 'Set it'),
+  },
   {
     does: 'shows another example',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: 'The example of `Tag` changed.',
     edit: (d) => (at(d, '/components/schemas/Tag')['examples'] = [{ label: 'new', uniqueId: 'tag_1' }]),
   },
   {
     does: 'marks a rule as decided elsewhere',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: '`x-decision` of response schema `Tag` changed from `required-fields` to `identifiers`.',
     edit: (d) => (at(d, '/components/schemas/Tag')['x-decision'] = 'identifiers'),
   },
   {
     does: 'lists the values of an enum in another order',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: 'The values of request and response schema `ConversationStatus` are listed in another order.',
     edit: (d) => (at(d, '/components/schemas/ConversationStatus')['enum'] = ['Deleted', 'Closed', 'Active']),
   },
   {
     does: 'lists the fields of an object in another order',
-    needs: 'patch',
+    needs: '1.4.3',
+    says: 'The required properties of response schema `Tag` are listed in another order.',
     edit: (d) => (at(d, '/components/schemas/Tag')['required'] = ['uniqueId', 'label']),
   },
-  { does: 'changes nothing', needs: 'patch', edit: () => undefined },
+  { does: 'changes nothing', needs: '1.4.2', says: undefined, edit: () => undefined },
 ]

@@ -1,5 +1,5 @@
-import type { Command } from 'commander'
-import type { AuditEntry } from '../domain/storage.ts'
+import { type Command, Option } from 'commander'
+import { AUDIT_EVENTS, type AuditEntry, type AuditEvent, type Storage } from '../domain/storage.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readCount } from './values.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 interface ListFlags extends StoreFlags {
   organization?: string
   since?: number
-  event?: string
+  event?: AuditEvent
   member?: string
   subject?: string
   limit: number
@@ -22,7 +22,7 @@ export function addAudit(parley: Command, world: World): void {
   ])
     .option('--organization <id>', 'Only what happened in this organization.')
     .option('--since <age>', 'Only what is not older than this, as in 24h or 30d.', readAge)
-    .option('--event <event>', 'Only this event, as in conversation.status_changed.')
+    .addOption(new Option('--event <event>', 'Only this event.').choices(AUDIT_EVENTS))
     .option('--member <id>', 'Only what this member did.')
     .option('--subject <id>', 'Only what happened to this conversation or key.')
     .option('--limit <count>', 'How many entries at most.', readCount, 100)
@@ -30,11 +30,10 @@ export function addAudit(parley: Command, world: World): void {
 }
 
 async function list(world: World, flags: ListFlags): Promise<void> {
-  const entries = await withStore(world, flags, (storage) => {
-    const { organization: organizationId, since } = flags
-    const from = since === undefined ? undefined : new Date(world.now().getTime() - since)
-    return newest(storage.audit({ organizationId, since: from }), flags)
-  })
+  const { organization: organizationId, since } = flags
+  const from = since === undefined ? undefined : new Date(world.now().getTime() - since)
+  const read = (storage: Storage) => newest(storage.audit({ organizationId, since: from }), flags)
+  const entries = await withStore(world, flags, read, { readOnly: true })
   if (flags.json) for (const entry of entries) world.write(`${JSON.stringify(entry)}\n`)
   else world.write(`${tableOf(['at', 'organization', 'event', 'subject', 'by', 'detail'], entries.map(rowOf))}\n`)
 }

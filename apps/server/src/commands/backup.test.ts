@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
@@ -57,6 +68,33 @@ test('a store is no backup of itself, whatever leads to it', async () => {
   }
   expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
 })
+
+const OTHER_KINDS: [string, (path: string) => void][] = [
+  ['a FIFO', (path) => void execFileSync('mkfifo', [path])],
+  ['a device', (path) => void execFileSync('mknod', [path, 'c', '1', '3'])],
+  ['a symbolic link', (path) => symlinkSync('elsewhere.db', path)],
+  ['a folder', (path) => mkdirSync(path)],
+]
+/** Only root makes a device; the node is made in a temporary folder, and never opened. */
+const possible = OTHER_KINDS.filter(([kind]) => kind !== 'a device' || process.getuid?.() === 0)
+
+test.skipIf(process.platform === 'win32').each(possible)(
+  '%s is replaced by neither a backup nor a restore, even with --overwrite',
+  async (_, make) => {
+    const line = commandLine()
+    await provision(line)
+    await line.parley(['backup', line.file('backup.db')])
+    make(line.file('other'))
+    const before = lstatSync(line.file('other'))
+    const restore = ['restore', line.file('backup.db'), '--database-url', `file:${line.file('other')}`]
+    for (const args of [['backup', line.file('other')], restore]) {
+      const { code, err } = await line.parley([...args, '--overwrite'])
+      expect([code, err]).toEqual([1, expect.stringContaining('not a regular file')])
+    }
+    const { ino, mode } = lstatSync(line.file('other'))
+    expect([ino, mode]).toEqual([before.ino, before.mode])
+  },
+)
 
 test('what is no sound backup is refused, and the store stays as it is', async () => {
   const line = commandLine()

@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../domain/storage.ts'
 import { exportLines } from '../records/export.ts'
-import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import type { World } from './world.ts'
 
 interface ExportFlags extends StoreFlags {
@@ -17,16 +18,16 @@ export function addExport(parley: Command, world: World): void {
   ])
     .option('--output <file>', 'The file to write, which must not exist yet; without it, the standard output.')
     .action((flags: ExportFlags) =>
-      withStore(world, flags, async (storage) => {
-        const { output } = flags
-        let records = 0
-        const count = (all: number) => void (records = all)
-        const lines = Readable.from(exportLines(storage.records(), count))
-        if (output === undefined) return pipeline(lines, world.output, { end: false })
-        await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
-        world.write(
-          flags.json ? `${JSON.stringify({ output, records })}\n` : `Wrote ${records} records to ${output}.\n`,
-        )
-      }),
+      withStore(world, flags, (storage) => exportStore(world, flags, storage), { readOnly: true }),
     )
+}
+
+async function exportStore(world: World, flags: ExportFlags, storage: Storage): Promise<void> {
+  const { output } = flags
+  let records = 0
+  const count = (all: number) => void (records = all)
+  const lines = Readable.from(exportLines(storage.records(), count))
+  if (output === undefined) return pipeline(lines, world.output, { end: false })
+  await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
+  answer(world, flags, { output, records }, `Wrote ${records} records to ${output}.`)
 }

@@ -76,6 +76,31 @@ test('a line is kept whole or not at all', async () => {
   expect(await content()).toBe(before)
 })
 
+const contactWith = (attributes: string) =>
+  `{"type":"contact","organizationId":"${HARBOUR}","uniqueId":"con_deep","name":"Deep","phone":"+33612345678",` +
+  `"attributes":${attributes},"createdAt":"2026-01-07T09:30:00.000Z","status":"Active"}`
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+test('a value that is nested too deep is refused with its line, and the good lines around it are kept', async () => {
+  const { parley, lines, content } = await filledCommandLine()
+  const file = lines('deep.jsonl', [GOOD, contactWith(nested(100_000)), { ...GOOD, uniqueId: 'tag_after' }])
+  const { code, err } = await parley(['import', file, '--keep-good'])
+  expect([code, err]).toEqual([3, expect.stringContaining('line 2, as a whole: The line nests values')])
+  expect(await content()).toMatch(/"uniqueId":"tag_after"/)
+  expect(await parley(['import', lines('nested.jsonl', [contactWith(nested(99))])])).toMatchObject({ code: 0 })
+  expect(await content()).toContain(nested(99))
+})
+
+test('control characters of a file reach no terminal', async () => {
+  const { parley, lines } = await filledCommandLine()
+  const file = lines('red.jsonl', [{ ...GOOD, '\u001B[31mRED\u009B0m\u202E': 1 }])
+  for (const flags of [[], ['--json']]) {
+    const { err } = await parley(['import', file, ...flags])
+    expect(err).toContain(String.raw`/\u001b[31mRED\u009b0m\u202e`)
+    expect(err.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  }
+})
+
 test('a whole conversation brings its contact, tags and messages, and no right', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const roles = [{ uniqueId: 'rol_agent', name: 'Agent', permissions: ['Everything:There'] }]

@@ -62,14 +62,21 @@ function createTeller(world: World, { json }: StoreFlags, before: () => void) {
       told += 1
       if (told > MOST_TOLD) return
       before()
-      if (json) world.complain(`${JSON.stringify({ line, faults })}\n`)
+      if (json) world.complain(`${printable(JSON.stringify({ line, faults }))}\n`)
       else
         for (const { pointer, detail } of faults)
-          world.complain(`line ${line}, ${pointer || 'as a whole'}: ${detail}\n`)
+          world.complain(`${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
     },
     untold: () => Math.max(0, told - MOST_TOLD),
   }
 }
+
+/** Text from a file, with control characters escaped as in JSON: raw, they would command the terminal. */
+const printable = (text: string) =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(''),
+  )
+const hex = (unit: number) => unit.toString(16).padStart(4, '0')
 
 function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
   if (untold > 0) world.complain(`… and ${untold} more lines that were refused.\n`)

@@ -1,4 +1,5 @@
 // The service from its start to its end.
+import { contract } from '@parley/contract'
 import { type Config, readConfig } from '../config.ts'
 import type { Storage } from '../domain/storage.ts'
 import { createLog } from '../telemetry/log.ts'
@@ -15,6 +16,8 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
   keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
     openStorage(config.DATABASE_URL, {
       ...options,
+      // A mistyped path or a volume that is not mounted must not become an empty store.
+      mustExist: true,
       maxConnections: config.DATABASE_CONNECTIONS,
       timeoutMs: config.DATABASE_TIMEOUT_SECONDS * 1000,
     }),
@@ -38,8 +41,10 @@ async function keepServing(world: World, config: Config, open: Open): Promise<vo
   const { onCommit } = telemetry
   const { storage, greeting } = await open(config, { exclusive: true, ...(onCommit && { onCommit }) })
   const service = await serve({ config, storage, log, telemetry })
-  world.write(greeting?.(service.url) ?? `Parley listens on ${service.url}\n`)
+  const { version } = contract.info
+  world.write(greeting?.(service.url) ?? `Parley ${version} listens on ${service.url}\n`)
   if (service.metricsUrl !== undefined) world.write(`Its metrics are at ${service.metricsUrl}\n`)
+  log.info({ version, url: service.url }, 'listening')
   await stopped
   await service.close()
 }

@@ -82,3 +82,10 @@ test('the audit trail tells of each key, and by filter, newest last', async () =
   expect(await events('--member', 'grace')).toEqual([])
   expect((await line.parley(['audit', 'list'])).out).toContain('operator')
 })
+
+test('an event that the audit trail does not know is an error that names those that it knows', async () => {
+  const line = commandLine()
+  await provision(line)
+  const { code, err } = await line.parley(['audit', 'list', '--event', 'nope'])
+  expect([code, err]).toEqual([2, expect.stringContaining('api_key.revoked')])
+})

@@ -23,7 +23,7 @@ export function addKeys(parley: Command, world: World): void {
   command('list', 'List the keys of an organization or of one member, without their values.')
     .option('--member <id>', 'Only the keys of this member.')
     .action((flags: Omit<MemberFlags, 'member'> & { member?: string }) =>
-      withStore(world, flags, (storage) => list(world, flags, storage)),
+      withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }),
     )
   command('revoke', 'End all keys of a member at once. A running server refuses them from its next request on.')
     .requiredOption('--member <id>', 'Whose keys end.')

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Storage, StorageUnusable } from '../domain/storage.ts'
+import { type Storage, CannotOpenStore } from '../domain/storage.ts'
 import { createSqliteStorage } from '../storage/sqlite/storage.ts'
 import { CommandFailed } from './world.ts'
 
@@ -9,6 +9,8 @@ export interface StoreOptions {
   exclusive?: boolean
   /** Whether a store that is not there is refused rather than made. */
   mustExist?: boolean
+  /** Whether it is only read, as from a full disk or a replica. */
+  readOnly?: boolean
   /** Told after each commit how many writes were in it, where writes share one. */
   onCommit?: (writes: number) => void
   /** Of a PostgreSQL: the most connections, and how long it may take to answer. */
@@ -55,7 +57,7 @@ export async function openForImport(
       return { ...(await openStorage(databaseUrl, { now, exclusive: true })), alone: true }
     } catch (error) {
       // It may be that a server has it. Any other trouble comes again below.
-      if (!(error instanceof StorageUnusable)) throw error
+      if (!(error instanceof CannotOpenStore)) throw error
     }
   }
   return { ...(await openStorage(databaseUrl, { now })), alone: false }

@@ -1,4 +1,5 @@
 // The command line: which commands there are, and what the exit code of each says.
+import { contract } from '@parley/contract'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { addAudit } from './audit.ts'
@@ -31,6 +32,7 @@ export async function run(world: World): Promise<number> {
 function program(world: World): Command {
   const parley = new Command('parley')
     .description('The conversation service: `serve` runs it, the other commands take care of its store.')
+    .version(contract.info.version)
     .addHelpText('after', FROM_NOTHING)
     .exitOverride()
     .configureOutput({ writeOut: world.write, writeErr: world.complain })

@@ -1,9 +1,17 @@
 import { ConfigError } from '../config.ts'
-import { StorageUnavailable, StorageUnusable } from '../domain/storage.ts'
+import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../domain/storage.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
 /** The failures whose messages are sentences for an operator already. */
-const SPOKEN = [ConfigError, StorageUnusable, StorageUnavailable, CommandFailed, NotUnderstood, DoneInPart]
+const SPOKEN = [
+  ConfigError,
+  CannotOpenStore,
+  StoreUnavailable,
+  OutcomeUnknown,
+  CommandFailed,
+  NotUnderstood,
+  DoneInPart,
+]
 
 const SENTENCES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use: choose another with --port, or stop what listens there.',

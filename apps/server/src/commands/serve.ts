@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Storage } from '../domain/storage.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
-import { createHttpServer } from '../http/server.ts'
+import { createHttpServer, type HttpServer } from '../http/server.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
@@ -28,11 +28,14 @@ export interface Service {
   close(): Promise<void>
 }
 
+/** For how long an idle connection can still send a request when nothing new is accepted any more. */
+const LAME_DUCK_MS = 250
+
 /** Starts the service on a store that is open. Rejects where a port cannot be had. */
 export async function serve(deps: ServeDeps): Promise<Service> {
   const { config, storage, telemetry } = deps
   let draining = false
-  const server = createServer(deps, () => draining)
+  const { server, endConnections } = createServer(deps, () => draining)
   let metrics: Server | undefined
   try {
     metrics = await listenForMetrics(deps, server)
@@ -47,17 +50,18 @@ export async function serve(deps: ServeDeps): Promise<Service> {
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
     async close() {
       draining = true
+      endConnections()
       await pause(config.DRAIN_DELAY_SECONDS)
-      await drain(server, config.DRAIN_SECONDS * 1000)
+      await drain(server, { idleMs: LAME_DUCK_MS, boundMs: config.DRAIN_SECONDS * 1000 })
       // The metrics go last, so that somebody who looks can see the end.
-      if (metrics) await drain(metrics, 0)
+      if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })
       await storage.close()
       await telemetry.close()
     },
   }
 }
 
-function createServer({ config, storage, log, telemetry }: ServeDeps, draining: () => boolean): Server {
+function createServer({ config, storage, log, telemetry }: ServeDeps, draining: () => boolean): HttpServer {
   const app = createApp({
     storage,
     log,
@@ -71,7 +75,7 @@ function createServer({ config, storage, log, telemetry }: ServeDeps, draining: 
     site: findSite(),
     observe: telemetry.onAnswer,
   })
-  const server = createHttpServer({
+  const http = createHttpServer({
     fetch: (request, env) => app.fetch(request, env),
     limits: {
       headersTimeoutMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
@@ -80,9 +84,11 @@ function createServer({ config, storage, log, telemetry }: ServeDeps, draining: 
       maxConnections: config.MAX_CONNECTIONS,
     },
     onRefusal: telemetry.onRefusal,
+    onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),
     onFault: (error) => log.error({ err: error }, 'internal error'),
   })
-  return server.on('drop', telemetry.onDrop)
+  http.server.on('drop', telemetry.onDrop)
+  return http
 }
 
 /** Starts to listen where the metrics are asked for. The port of another name needs a sentence of its own. */

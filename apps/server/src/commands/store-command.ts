@@ -32,14 +32,23 @@ export const several = (command: Command, flag: string, description: string): Co
     [],
   )
 
-/** Opens the store for one action, and closes it whatever comes. It must be there, unless the action may begin it. */
+/** What an action does with a store that it finds. Without any of it, the store must be there. */
+export interface Use {
+  /** Whether the action may make the store. */
+  mayBegin?: boolean
+  /** Whether the action only reads. */
+  readOnly?: boolean
+}
+
+/** Opens the store for one action, and closes it whatever comes. */
 export async function withStore<T>(
   world: World,
   { databaseUrl }: StoreFlags,
   action: (storage: Storage) => Promise<T>,
-  { mayBegin = false }: { mayBegin?: boolean } = {},
+  { mayBegin = false, readOnly = false }: Use = {},
 ): Promise<T> {
-  const { storage } = await openStorage(databaseUrlOf(world.env, databaseUrl), { mustExist: !mayBegin, now: world.now })
+  const options = { mustExist: !mayBegin, readOnly, now: world.now }
+  const { storage } = await openStorage(databaseUrlOf(world.env, databaseUrl), options)
   try {
     return await action(storage)
   } finally {

@@ -9,9 +9,11 @@ const HOUR_MS = 3_600_000
 
 /** Keys over a store of their own, and a clock that the test moves. */
 async function open(graceSeconds = 0) {
-  const clock = { ms: NOON.getTime() }
+  const clock = { ms: NOON.getTime(), elapsedMs: 0 }
   const { storage, organizationCode } = await openFilled(openAny)
-  const apiKeys = createApiKeys({ storage, now: () => new Date(clock.ms), graceSeconds })
+  const serve = (seconds: number) =>
+    createApiKeys({ storage, now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs, graceSeconds: seconds })
+  const apiKeys = serve(graceSeconds)
   const use = (key: string | undefined) => apiKeys.authenticate(key, 'req')
   const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
   const first = created?.key ?? ''
@@ -20,6 +22,8 @@ async function open(graceSeconds = 0) {
     organizationCode,
     clock,
     apiKeys,
+    /** The same store under another setting, as after a restart. */
+    serve,
     use,
     first,
     regenerate: async (key: string) => (await apiKeys.regenerate(await use(key), 'req')).key,
@@ -77,6 +81,38 @@ test('within its grace an old key is accepted, but makes no new one', async () =
   await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
 })
 
+test.each([0, 60])('a grace of an hour counts no longer once the setting is %i seconds', async (seconds) => {
+  const { use, first, regenerate, serve, clock } = await open(3600)
+  await use(await regenerate(first))
+  const restarted = serve(seconds)
+  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+  // It is not accepted again when its end comes near.
+  clock.ms += 3_599_000
+  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
+test('a clock that is set back makes no grace longer', async () => {
+  const { use, first, regenerate, clock } = await open(60)
+  const pass = (ms: number) => {
+    clock.ms += ms
+    clock.elapsedMs += ms
+  }
+  await use(await regenerate(first))
+  pass(30_000)
+  clock.ms -= HOUR_MS
+  pass(29_999)
+  expect(await use(first)).toMatchObject({ keyState: 'previous' })
+  pass(1)
+  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
+test('a clock that is set back while the service is stopped revives no key', async () => {
+  const { use, first, regenerate, serve, clock } = await open(60)
+  await use(await regenerate(first))
+  clock.ms -= HOUR_MS
+  await expect(serve(60).authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
 test.each([
   [0, 'api_key_invalid'],
   [60, 'api_key_superseded'],
@@ -123,6 +159,7 @@ test.each([
       },
     },
     now: () => new Date(clock.ms),
+    elapsedMs: () => clock.elapsedMs,
     graceSeconds,
   })
   const outcome = await slow.authenticate(overtaken, 'req').then(

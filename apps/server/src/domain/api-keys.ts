@@ -8,6 +8,8 @@ import type { Act, Caller, StoredKey, Storage } from './storage.ts'
 
 /** How many answers of a regeneration may be on their way, or stored and not yet used, at once. */
 const MAX_PENDING = 8
+/** How far the clocks of two instances may be apart before a grace that one gave seems too long to the other. */
+const CLOCK_SKEW_MS = 60_000
 /** The use of a superseded key is written down at most once in this time. */
 const SUPERSEDED_USE_SILENCE_MS = 3_600_000
 
@@ -24,6 +26,8 @@ export interface ApiKeysDeps {
     | 'findOrganizationCode'
   >
   now: () => Date
+  /** A timer that no change of the clock moves, in milliseconds; that of the process if it is left out. */
+  elapsedMs?: () => number
   /** For how long a key is still accepted after a newer one was first used. */
   graceSeconds: number
   maxPending?: number
@@ -55,13 +59,23 @@ export interface ApiKeys {
   revoke(member: MemberName): Promise<number | undefined>
 }
 
-export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PENDING }: ApiKeysDeps): ApiKeys {
-  /** Whether a key that was superseded is still within its grace. */
-  const inGrace = ({ graceUntil }: { graceUntil?: Date }) => graceUntil !== undefined && now() < graceUntil
+export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
+  const { storage, now, graceSeconds, maxPending = MAX_PENDING } = deps
+  const steadyMs = createSteadyClock(deps)
+
+  /**
+   * Whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
+   * under a longer setting, or the clock was set back: it counts no longer.
+   */
+  function inGrace({ graceUntil }: { graceUntil?: Date }): boolean {
+    if (graceUntil === undefined || graceSeconds === 0) return false
+    const leftMs = graceUntil.getTime() - steadyMs()
+    return leftMs > 0 && leftMs <= graceSeconds * 1000 + CLOCK_SKEW_MS
+  }
 
   async function promote(caller: Caller, requestId: string): Promise<boolean> {
     const at = now()
-    const graceUntil = graceSeconds > 0 ? new Date(at.getTime() + graceSeconds * 1000) : undefined
+    const graceUntil = graceSeconds > 0 ? new Date(steadyMs() + graceSeconds * 1000) : undefined
     return storage.promoteKey(actOf(caller, requestId, at), graceUntil)
   }
 
@@ -73,6 +87,8 @@ export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PEN
   }
 
   async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
+    // A step of the clock can only be told from a time that was read before it.
+    steadyMs()
     if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
     const caller = key && (await storage.findCaller(key.organizationCode, key.hash))
@@ -112,6 +128,16 @@ export function createApiKeys({ storage, now, graceSeconds, maxPending = MAX_PEN
       const organizationCode = await storage.findOrganizationCode(organizationId)
       return organizationCode === undefined ? undefined : storage.revokeKeys({ organizationCode, at: now() }, memberId)
     },
+  }
+}
+
+/** A clock in milliseconds that goes on where it was if the clock of the machine is set back, so that no grace gets longer. */
+function createSteadyClock({ now, elapsedMs = () => performance.now() }: ApiKeysDeps): () => number {
+  let startedMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const elapsed = elapsedMs()
+    startedMs = Math.max(startedMs, now().getTime() - elapsed)
+    return startedMs + elapsed
   }
 }
 

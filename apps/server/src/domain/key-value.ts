@@ -1,6 +1,7 @@
 // The form of an API key, so that a mistyped one is told apart without asking the store:
 // `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
 import { hash, randomFillSync } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The greatest multiple of 62 in a byte: bytes from here on are drawn again, or the first characters would be likelier. */
@@ -50,14 +51,4 @@ function checksum(text: string): string {
     rest = Math.floor(rest / 62)
   }
   return digits
-}
-
-/** CRC-32 of ISO 3309, bit by bit: sixty bytes need no table. */
-function crc32(text: string): number {
-  let crc = -1
-  for (let index = 0; index < text.length; index++) {
-    crc ^= text.charCodeAt(index)
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return ~crc >>> 0
 }

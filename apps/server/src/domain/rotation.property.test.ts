@@ -21,7 +21,7 @@ async function openStories() {
     const memberId = `mem_${members}`
     await storage.put([changed('mem_grace', { uniqueId: memberId })])
     const clock = { ms: NOON.getTime() }
-    const serve = () => createApiKeys({ storage, now: () => new Date(clock.ms), graceSeconds })
+    const serve = () => createApiKeys({ storage, now: () => new Date(clock.ms), elapsedMs: () => 0, graceSeconds })
     let apiKeys = serve()
     const created = await apiKeys.create({ organizationId: HARBOUR, memberId })
     const system: RotationSystem = {

@@ -1,11 +1,14 @@
 // What the server needs kept, in the words of the domain. Each method is one transaction: it happens whole or not at all,
 // and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
+// Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
+// OutcomeUnknown.
 import type {
   AccessLevel,
   Contact,
   Conversation,
   ConversationStatus,
   Message,
+  OrganizationMember,
   Permission,
   Role,
   Tag,
@@ -63,14 +66,16 @@ export type Decide = (now: { status: ConversationStatus; revision: () => string 
 
 export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
 
-export type AuditEvent =
-  | 'conversation.status_changed'
-  | 'conversation.purged'
-  | 'api_key.created'
-  | 'api_key.regenerated'
-  | 'api_key.promoted'
-  | 'api_key.revoked'
-  | 'api_key.superseded_use'
+export const AUDIT_EVENTS = [
+  'conversation.status_changed',
+  'conversation.purged',
+  'api_key.created',
+  'api_key.regenerated',
+  'api_key.promoted',
+  'api_key.revoked',
+  'api_key.superseded_use',
+] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
 export interface AuditEntry {
   /** Time-ordered within one store. */
@@ -97,21 +102,12 @@ export interface KeySummary extends Omit<StoredKey, 'hash'> {
 export type StoreRecord =
   | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
   | ({ type: 'role'; organizationId: string } & Role)
-  | {
-      type: 'member'
-      organizationId: string
-      uniqueId: string
-      createdAt: string
-      accessLevel: AccessLevel
-      name: string
-      email: string
-      roleIds: string[]
-    }
+  | ({ type: 'member'; organizationId: string; roleIds: string[] } & Omit<OrganizationMember, 'roles'>)
   | ({ type: 'contact'; organizationId: string } & Contact)
   | ({ type: 'tag'; organizationId: string } & Tag)
-  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Pick<
+  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<
       Conversation,
-      'uniqueId' | 'contactId' | 'campaignId' | 'organizationId' | 'initiatedBy' | 'createdAt' | 'status'
+      'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
     >)
   | ({ type: 'message'; organizationId: string } & Message)
 
@@ -139,22 +135,19 @@ export interface SharedQuotas {
   ): Promise<Lease>
 }
 
-/**
- * The store is there, but cannot take this now: full queue, full disk, lost connection. Nothing was done, unless it is an
- * `OutcomeUnknown`.
- */
-export class StorageUnavailable extends Error {
-  override readonly name: string = 'StorageUnavailable'
+/** The store cannot do this now: full queue, full disk, lost connection. Nothing of it was done. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
 }
 
-/** The connection broke while a write was being confirmed, so it may have happened. */
-export class OutcomeUnknown extends StorageUnavailable {
+/** The connection to the store broke while a write was being confirmed. The write may have been done. */
+export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
 /** The store cannot be opened: newer than the program, corrupt, not a file, locked. The message is one sentence for an operator. */
-export class StorageUnusable extends Error {
-  override readonly name = 'StorageUnusable'
+export class CannotOpenStore extends Error {
+  override readonly name = 'CannotOpenStore'
 }
 
 /**
@@ -218,10 +211,10 @@ export interface Storage {
 
   listKeys(organizationCode: string, memberId?: string): Promise<KeySummary[]>
 
-  /** How many keys of all organizations were made and not used yet. It may look at every key, so it is for those who watch. */
+  /** How many keys of all organizations were made and not used yet. */
   countPendingKeys(): Promise<number>
 
-  /** Writes that a superseded key was used, unless the same was written for it after `notSince`. */
+  /** Writes that a superseded key was used, and ends its grace, unless the same was written for it after `notSince`. */
   recordSupersededUse(act: Act & { memberId: string; keyId: string }, notSince: Date): Promise<void>
 
   /**

@@ -1,7 +1,8 @@
 // What reached the socket but is no request that the app could see: the same problem shape, written by hand.
-import { problems, type ProblemCode, type ProblemOf } from '@parley/contract'
+import { type InvalidPart, problems, type ProblemCode } from '@parley/contract'
 import type { Duplex } from 'node:stream'
 import { newId } from '../domain/ids.ts'
+import type { Flaw } from './request-flaws.ts'
 
 type Broken = Extract<
   ProblemCode,
@@ -28,9 +29,17 @@ const CODES: { readonly [code: string]: Broken } = {
   [FAULT]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-const MALFORMED: ProblemOf<'request_invalid'>['errors'] = [
-  { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' },
-]
+/** What is told of a request that is refused for this reason; of all others, that they are not well-formed. */
+const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: InvalidPart } = {
+  HPE_INVALID_METHOD: { in: 'header', pointer: '', detail: 'The server does not know this method.' },
+  CONNECT: { in: 'header', pointer: '', detail: 'The server is not a proxy.' },
+  version: { in: 'header', pointer: '', detail: 'The server speaks HTTP/1.1 and HTTP/1.0.' },
+  target: { in: 'path', pointer: '', detail: 'The request target must be a path.' },
+  dot_segment: { in: 'path', pointer: '', detail: 'The path must not contain the segments `.` and `..`.' },
+  transfer_coding: { in: 'header', pointer: '', detail: 'The only supported transfer coding is `chunked`.' },
+}
+const MALFORMED: InvalidPart = { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' }
+const details = new Map<string, InvalidPart>(Object.entries(DETAILS))
 
 export interface BrokenAnswer {
   status: number
@@ -43,7 +52,7 @@ export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
-  const errors = code === 'request_invalid' ? { errors: MALFORMED } : {}
+  const errors = code === 'request_invalid' ? { errors: [details.get(reason) ?? MALFORMED] } : {}
   const body = JSON.stringify({ type, title, status, instance: '/', code, requestId, ...errors })
   const headers = {
     'Content-Type': 'application/problem+json',

@@ -1,6 +1,9 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type RequiredPermission, requirePermissions } from '../domain/permissions.ts'
+import type { Caller } from '../domain/storage.ts'
 import type { HttpEnv } from './env.ts'
+import type { Handler } from './handler.ts'
 import { createCheck, type Refuse } from './request-check.ts'
 
 /** The framework's app of a contract, but for the way in which `openapi` checks a request before the handler sees it. */
@@ -17,7 +20,35 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework computes its types from a route; they hold.
     this.openapi = openapi as unknown as OpenAPIHono<HttpEnv>['openapi']
   }
+
+  /**
+   * Serves an operation behind its gate. The permissions that depend on the body are required here, when the body is
+   * validated, so that no handler can forget them.
+   * @throws if a permission depends on a body that the operation does not have, because nothing would ever require it.
+   */
+  operation<Route extends RouteConfig>(
+    route: Route,
+    permissions: readonly RequiredPermission[],
+    handler: Handler<Route>,
+  ): void {
+    const conditional = permissions.filter(({ when }) => when !== undefined)
+    if (conditional.length > 0 && route.request?.body === undefined) {
+      throw new Error('A permission depends on the body of an operation that has none.')
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What the types compute from a route is checked by now.
+    const handle = handler as (c: Context<HttpEnv>, caller: Caller) => Response | Promise<Response>
+    const permitted = (c: Context<HttpEnv>) => {
+      const caller = c.get('caller')
+      if (caller === undefined) throw new Error('An operation is served without its gate.')
+      if (conditional.length > 0) requirePermissions(caller, conditional, validBody(c))
+      return handle(c, caller)
+    }
+    this.openapi<RouteConfig>(route, permitted)
+  }
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types know no bodies where they know no route.
+const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /** A path as the framework writes it. */
 const routingPath = ({ path }: RouteConfig): string => path.replaceAll(/\/{(.+?)}/g, '/:$1')

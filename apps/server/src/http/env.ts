@@ -17,7 +17,7 @@ export interface HttpEnv {
     operationId?: string
     /** Set where somebody asks every few seconds, so that the log is not full of it. */
     quiet?: true
-    /** Set once the request is authenticated, so wherever a handler runs. */
-    caller: Caller
+    /** Set once the request is authenticated. */
+    caller?: Caller
   }
 }

@@ -4,7 +4,8 @@ import { ServiceError } from '../domain/errors.ts'
 import { type AddressOf, networkOf } from './addresses.ts'
 import type { HttpEnv } from './env.ts'
 import { failure, limitExceeded } from './problems.ts'
-import { createRateLimit, type Quota } from './rate-limits.ts'
+import type { Quota } from './fixed-window.ts'
+import { createRateLimit } from './rate-limits.ts'
 
 export interface FailedAuthenticationDeps {
   /** For each address; a quota of 0 is no limit. */
@@ -12,16 +13,19 @@ export interface FailedAuthenticationDeps {
   addressOf: AddressOf
 }
 
+/** How many networks are counted each for itself, in a few megabytes. Beyond them, strangers share one quota. */
+const MAX_NETWORKS = 20_000
+
 /** Answers a request whose authentication failed: with that, or with 429 where its address fails too often. */
-export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Promise<Response>
+export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
 /** The request was authenticated before it comes here, so that only those who failed are counted and told to wait. */
 export function createRefuseStranger({ quota, addressOf }: FailedAuthenticationDeps): RefuseStranger {
-  const count = createRateLimit('failedAuthentication', quota)
-  return async (c, error) => {
+  const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
+  return (c, error) => {
     if (!(error instanceof ServiceError)) throw error
     const address = addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'))
-    const allowance = await count?.(networkOf(address))
+    const allowance = count?.(networkOf(address))
     return allowance?.exceeded ? limitExceeded(c, allowance.resetSeconds) : failure(c, error)
   }
 }

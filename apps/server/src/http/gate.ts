@@ -28,7 +28,7 @@ export interface GuardedOperation {
   /** Whether the contract has a body for it, which is then JSON. */
   takesBody: boolean
   /** Counts a request of a member, so that a new key is no new allowance; absent where the operator turned the limit off. */
-  count?: ((member: Caller) => Promise<Allowance>) | undefined
+  count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
 /**
@@ -69,9 +69,9 @@ export function createGate(
   }
 }
 
-/** RFC 6750, section 2.1. Another scheme is no credential of ours. */
+/** RFC 6750, section 2.1. Another scheme is no credential of ours. HTTP has removed the spaces around the value already. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
-  /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]?.trimEnd()
+  /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 
 const unasked = () =>
   new ServiceError('unsafe_request_refused', {}, "Prefetch, navigation and cross-site requests can't regenerate a key.")

@@ -1,9 +1,12 @@
 // What a supervisor or a load balancer asks: whether the process lives, and whether requests should be sent to it.
+import { contract } from '@parley/contract'
 import { Hono } from 'hono'
 import type { Storage } from '../domain/storage.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { HttpEnv } from './env.ts'
 import { failure } from './problems.ts'
+
+const { version } = contract.info
 
 export interface HealthDeps {
   storage: Pick<Storage, 'ping'>
@@ -18,10 +21,10 @@ export function health({ storage, draining }: HealthDeps) {
       c.set('quiet', true)
       return next()
     })
-    .get('/health/live', (c) => c.json({ status: 'live' }))
+    .get('/health/live', (c) => c.json({ status: 'live', version }))
     .get('/health/ready', async (c) => {
       if (draining()) return failure(c, new ServiceError('service_unavailable', {}, 'The service is shutting down.'))
       await storage.ping()
-      return c.json({ status: 'ready' })
+      return c.json({ status: 'ready', version })
     })
 }

@@ -2,7 +2,7 @@
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
 // and double up to a part of the quota: who asks seldom, or of many processes, holds little that others could use.
 import type { Caller, Lease, SharedQuotas } from '../domain/storage.ts'
-import type { Counted, Quota } from './rate-limits.ts'
+import type { Counted, Quota } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organizationCode' | 'memberId'>
 
@@ -72,7 +72,8 @@ export function createLeasedQuota(
 const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
 
 function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {
-  const endsAt = performance.now() + msLeft
+  // If the clock of the store was set back, it says that more is left than a window has.
+  const endsAt = performance.now() + Math.min(msLeft, windowMs)
   // What was leased in a window that is over is worth nothing in the next one.
   if (endsAt > purse.endsAt + windowMs / 2) purse.left = 0
   purse.left += granted

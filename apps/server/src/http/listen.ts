@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 
 /** Starts to listen. Rejects with what the operating system says where that cannot be. */
 export const listen = (server: Server, port: number, host: string): Promise<void> =>
@@ -21,15 +21,29 @@ export function urlOf(server: Server): string {
 /** How often a server that drains looks for connections whose last request is done. */
 const LOOK_MS = 50
 
-/** Stops accepting and waits for what runs, but not longer than the bound. */
-export async function drain(server: Server, boundMs: number): Promise<void> {
+export interface Drain {
+  /** For how long connections that are idle stay open, because a request may be on its way. */
+  idleMs: number
+  /** When all connections that are left are closed. */
+  boundMs: number
+}
+
+/** Stops accepting and waits for the connections that are open, but not longer than the bound. */
+export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve())
+    // `close` of an HTTP server would close idle connections at once.
+    NetServer.prototype.close.call(server, () => resolve())
   })
-  server.closeIdleConnections()
-  const look = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+  // What has arrived by now is read before a connection counts as idle: sockets are read between timers and immediates.
+  const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
+  let look: NodeJS.Timeout | undefined
+  const idle = setTimeout(() => {
+    closeIdle()
+    look = setInterval(closeIdle, LOOK_MS)
+  }, idleMs)
   const bound = setTimeout(() => server.closeAllConnections(), boundMs)
   await closed
+  clearTimeout(idle)
   clearInterval(look)
   clearTimeout(bound)
 }

@@ -4,7 +4,7 @@ import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
-import { OutcomeUnknown, StorageUnavailable } from '../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../domain/storage.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -70,7 +70,7 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
     c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'write outcome unknown')
     return failure(c, new ServiceError('outcome_unknown', {}, UNKNOWN))
   }
-  if (error instanceof StorageUnavailable) {
+  if (error instanceof StoreUnavailable) {
     c.get('log').warn({ err: error, requestId: c.get('requestId') }, 'store unavailable')
     return failure(
       c,

@@ -1,12 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, SharedQuotas } from '../domain/storage.ts'
+import { type Counted, createFixedWindow, type Quota } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
-
-/** So many requests in so many seconds; a quota of 0 is no limit. */
-export interface Quota {
-  quota: number
-  windowSeconds: number
-}
 
 /** Where a caller stands after a request was counted. */
 export interface Allowance {
@@ -17,47 +11,30 @@ export interface Allowance {
   resetSeconds: number
 }
 
-/** What a request that was counted leaves. */
-export interface Counted {
-  exceeded: boolean
-  remaining: number
-  msLeft: number
+/**
+ * Counts requests by key in windows that begin with the first request. Returns undefined where there is no limit.
+ * @param maxKeys how many keys are counted each for itself; beyond them, keys share one quota.
+ */
+export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
+  if (limit.quota === 0) return undefined
+  const count = createFixedWindow(limit, maxKeys)
+  const tell = createTeller(name, limit)
+  return (key: string): Allowance => tell(count(key))
 }
 
-/** Counts requests by key in windows that begin with the first request. Returns undefined where there is no limit. */
-export function createRateLimit(name: string, limit: Quota | undefined) {
-  if (limit === undefined || limit.quota === 0) return undefined
-  const count = createOwnQuota(name, limit)
-  const tell = createTeller(name, limit)
-  return async (key: string): Promise<Allowance> => tell(await count(key))
-}
+type Member = Pick<Caller, 'organizationCode' | 'memberId'>
 
 /** Counts the requests of members, together with the other processes that serve the store, where there can be some. */
-export function createMemberLimit(name: string, limit: Quota | undefined, shared: SharedQuotas | undefined) {
-  if (limit === undefined || limit.quota === 0) return undefined
-  const count = shared ? createLeasedQuota(name, limit, shared) : createOwnMemberQuota(name, limit)
+export function createMemberLimit(name: string, limit: Quota, shared: SharedQuotas | undefined) {
+  if (limit.quota === 0) return undefined
   const tell = createTeller(name, limit)
-  return async (member: Pick<Caller, 'organizationCode' | 'memberId'>): Promise<Allowance> => tell(await count(member))
-}
-
-function createOwnMemberQuota(name: string, limit: Quota) {
-  const count = createOwnQuota(name, limit)
-  return ({ organizationCode, memberId }: Pick<Caller, 'organizationCode' | 'memberId'>) =>
-    count(`${organizationCode}/${memberId}`)
-}
-
-function createOwnQuota(name: string, { quota, windowSeconds }: Quota): (key: string) => Promise<Counted> {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: quota, duration: windowSeconds })
-  return async (key) => {
-    const { result, exceeded } = await limiter.consume(key).then(
-      (success) => ({ result: success, exceeded: false }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { result: refusal, exceeded: true }
-        throw refusal
-      },
-    )
-    return { exceeded, remaining: result.remainingPoints, msLeft: result.msBeforeNext }
+  if (shared !== undefined) {
+    const lease = createLeasedQuota(name, limit, shared)
+    return async (member: Member): Promise<Allowance> => tell(await lease(member))
   }
+  // Only members with a valid key are counted, so there are no more keys than members.
+  const count = createFixedWindow(limit)
+  return ({ organizationCode, memberId }: Member): Allowance => tell(count(`${organizationCode}/${memberId}`))
 }
 
 function createTeller(name: string, { quota, windowSeconds }: Quota): (counted: Counted) => Allowance {

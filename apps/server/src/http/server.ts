@@ -3,7 +3,10 @@
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { answerBroken, FAULT, type OnRefusal, refuseOn } from './broken-http.ts'
+import { createPipelining } from './pipelining.ts'
+import { flawOf } from './request-flaws.ts'
 
 export interface HttpLimits {
   headersTimeoutMs: number
@@ -17,6 +20,8 @@ export interface HttpServerDeps {
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   limits: HttpLimits
   onRefusal: OnRefusal
+  /** Called if a connection is closed because it has too many unanswered requests. */
+  onOverrun: () => void
   /** Told of an error that the app could not answer. */
   onFault: (error: unknown) => void
 }
@@ -26,28 +31,31 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node looks for requests that take too long. */
 const LOOK_MS = 1000
 
-/** Makes the server; it does not listen yet. */
-export function createHttpServer(deps: HttpServerDeps): Server {
-  const { limits, onRefusal } = deps
-  const answers = new WeakMap<Socket, ServerResponse[]>()
-  const listener = createListener(deps)
+export interface HttpServer {
+  /** Does not listen yet. */
+  server: Server
+  /** From now on, the last response of each connection says `Connection: close`. */
+  endConnections: () => void
+}
+
+/** Makes the server. */
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const { limits, onRefusal, onOverrun } = deps
   const server = createServer(optionsOf(limits))
-  function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    // While the service drains, a connection that is kept alive would keep it from ending.
-    outgoing.shouldKeepAlive &&= server.listening
-    remember(answers, incoming.socket, outgoing)
-    listener(incoming, outgoing)
-  }
-  server.on('request', answer)
+  const { take, unanswered, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
+  server.on('request', take)
   // An expectation that nobody knows is ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
-  server.on('checkExpectation', answer)
-  // Node would hang up without a word. Nothing here is a proxy, so the target makes no sense.
-  server.on('connect', (_incoming, socket) => refuseOn(socket, 'CONNECT', onRefusal))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('checkExpectation', take)
+  const refuse = (stream: Duplex, reason: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
-    refuseInTurn(answers.get(socket as Socket) ?? [], socket as Socket, error.code ?? 'unknown', onRefusal)
-  })
-  return limited(server, limits)
+    const socket = stream as Socket
+    refuseInTurn(() => unanswered(socket), socket, reason, onRefusal)
+  }
+  // Node would hang up without a word. Nothing here is a proxy, so the target makes no sense.
+  server.on('connect', (_incoming, socket) => refuse(socket, 'CONNECT'))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code ?? 'unknown'))
+  limited(server, limits)
+  return { server, endConnections }
 }
 
 /** Hands to the app whatever it can read, and refuses the rest. */
@@ -62,22 +70,24 @@ function createListener({ fetch, onRefusal, onFault }: HttpServerDeps) {
   const listener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (hasProperHost(incoming)) {
+    const flaw = flawOf(incoming)
+    if (flaw === undefined) {
+      // No protocol is switched to, and Node loses what came in one segment behind such a request: the client must know.
+      if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
       void listener(incoming, outgoing)
       return
     }
-    const { status, headers, body } = answerBroken('host', onRefusal)
+    const { status, headers, body } = answerBroken(flaw, onRefusal)
     outgoing.writeHead(status, headers).end(body)
   }
 }
 
-function limited(server: Server, { maxConnections, requestTimeoutMs }: HttpLimits): Server {
+function limited(server: Server, { maxConnections, requestTimeoutMs }: HttpLimits): void {
   server.maxConnections = maxConnections
   // The bytes are limited; a limit by number would drop the fields beyond it without a word.
   server.maxHeadersCount = 0
   // A client that neither reads nor sends; those that send slowly have met the other limits before.
   server.timeout = requestTimeoutMs + 2 * LOOK_MS
-  return server
 }
 
 const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimits) => ({
@@ -86,34 +96,23 @@ const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimi
   keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: LOOK_MS,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Node would answer by itself, with an empty body; `hasProperHost` is stricter.
+  // Node would answer by itself, with an empty body; `flawOf` is stricter.
   requireHostHeader: false,
 })
 
-/** RFC 9112, section 3.2: exactly one Host, but for HTTP/1.0, which knows none. */
-function hasProperHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0)
-}
-
-/** Keeps the answers of a connection that are not sent yet; there is more than one only where requests are pipelined. */
-function remember(answers: WeakMap<Socket, ServerResponse[]>, socket: Socket, answer: ServerResponse): void {
-  const unsent = answers.get(socket)?.filter(({ writableFinished }) => !writableFinished) ?? []
-  answers.set(socket, [...unsent, answer])
-}
-
 /** Answers what is broken after what came before it on the same connection, and hangs up. */
-function refuseInTurn(answers: readonly ServerResponse[], socket: Socket, reason: string, onRefusal: OnRefusal): void {
-  const unsent = answers.filter(({ writableFinished }) => !writableFinished)
+function refuseInTurn(
+  unanswered: () => readonly ServerResponse[],
+  socket: Socket,
+  reason: string,
+  onRefusal: OnRefusal,
+): void {
+  const unsent = unanswered().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
   // It was refused already, and what still comes is thrown away.
   if (socket.writableEnded) return
   if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
   else if (earlier === undefined) refuseOn(socket, reason, onRefusal)
-  else earlier.once('finish', () => refuseInTurn(unsent, socket, reason, onRefusal))
+  else earlier.once('finish', () => refuseInTurn(unanswered, socket, reason, onRefusal))
 }

@@ -2,7 +2,8 @@
 import { type Intake, RecordRefused, type Storage, type StoreRecord } from '../domain/storage.ts'
 import type { Fault } from './faults.ts'
 import { type Line, splitLines } from './lines.ts'
-import { type ReadLine, readLine } from './read-line.ts'
+import { readLine } from './read-line.ts'
+import type { ReadLine } from './whole-conversation.ts'
 
 export interface ImportOptions {
   storage: Pick<Storage, 'put' | 'openIntake'>

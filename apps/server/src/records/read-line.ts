@@ -2,14 +2,15 @@
 import type { StoreRecord } from '../domain/storage.ts'
 import { check, type Checked, type Fault } from './faults.ts'
 import { bodies, organizationId } from './schemas.ts'
-import { readConversation } from './whole-conversation.ts'
+import { readConversation, type ReadLine } from './whole-conversation.ts'
 
-/** What a line stands for: one record, or the several of a whole conversation. */
-export interface ReadLine {
-  records: StoreRecord[]
-  /** Where in the line something stands that is told of one of its records. */
-  pointerOf: (record: number, pointer: string) => string
-}
+/** What reads a value goes down its levels by calling itself, so there is an end to them. No record needs a tenth of it. */
+const MAX_DEPTH = 100
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1)))
 
 /** Reads a line. A value without a `type` is a conversation as the contract shows it. */
 export function readLine(text: string): Checked<ReadLine> {
@@ -21,6 +22,9 @@ export function readLine(text: string): Checked<ReadLine> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { faults: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
+  }
+  if (isDeeperThan(value, MAX_DEPTH)) {
+    return { faults: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
   }
   if (!('type' in value)) return readConversation(value)
   const checked = readRecord(value)

@@ -16,13 +16,15 @@ type Type = StoreRecord['type']
 /** What a record says beside its type and its organization. */
 export type Body<T extends Type> = Omit<Extract<StoreRecord, { type: T }>, 'type' | 'organizationId'>
 
-const REFERRING = Conversation.pick({
-  uniqueId: true,
-  contactId: true,
-  campaignId: true,
-  initiatedBy: true,
-  createdAt: true,
-  status: true,
+/** A conversation that names by identifiers what is nested in the contract's. */
+const REFERRING = Conversation.omit({
+  organizationId: true,
+  contact: true,
+  messages: true,
+  numberOfUnreadMessages: true,
+  totalMessages: true,
+  assignedTo: true,
+  tags: true,
 }).extend({ assignedToId: Identifier.optional(), tagIds: z.array(Identifier) })
 
 /** The body of each type of record. */

@@ -3,8 +3,14 @@ import type { Message } from '@parley/contract'
 import { isUnread } from '../domain/messages.ts'
 import type { StoreRecord } from '../domain/storage.ts'
 import { check, type Checked, type Fault } from './faults.ts'
-import type { ReadLine } from './read-line.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
+
+/** What a line stands for: one record, or the several of a whole conversation. */
+export interface ReadLine {
+  records: StoreRecord[]
+  /** Where in the line something stands that is told of one of its records. */
+  pointerOf: (record: number, pointer: string) => string
+}
 
 /**
  * Reads a whole conversation. Its contact, tags and messages are written with it. Its assignee is only a reference to a
@@ -35,8 +41,8 @@ const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string)
   said === undefined || said === is ? [] : [{ pointer, detail }]
 
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {
-  const { organizationId, uniqueId, contactId, campaignId, initiatedBy, createdAt, status } = rest
-  const head = { uniqueId, contactId, campaignId, organizationId, initiatedBy, createdAt, status }
+  const { totalMessages: _total, numberOfUnreadMessages: _unread, ...head } = rest
+  const { organizationId } = head
   const tagIds = tags.map((tag) => tag.uniqueId)
   const parts: { record: StoreRecord; at: string }[] = [
     { record: { type: 'contact', organizationId, ...contact }, at: '/contact' },

@@ -1,11 +1,14 @@
 // What every engine keeps and takes at once.
-import { contract } from '@parley/contract'
+import { contract, type ConversationStatus } from '@parley/contract'
 
 /** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
 export const KEPT_SUPERSEDED = 20
 
-/** How many messages are answered with a conversation. */
+/** How many messages a conversation is returned with. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
 /** How many conversations are purged in one transaction, so that others can write in between. */
 export const PURGE_STEP = 200
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
+export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]

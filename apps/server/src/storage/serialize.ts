@@ -1,33 +1,66 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
 // put; a conversation is put together from the texts of its parts. A member that is undefined leaves no trace.
-import type { Contact, Conversation, ConversationStatus, Message, Role, Tag } from '@parley/contract'
+import {
+  type Contact,
+  contract,
+  type Conversation,
+  type ConversationStatus,
+  type Message,
+  type Role,
+  type Tag,
+} from '@parley/contract'
 import { revisionOf } from '../domain/revision.ts'
 import type { RecordOf, Serialized, Snapshot } from '../domain/storage.ts'
 
-export const contactText = ({ uniqueId, name, phone, attributes, createdAt, status }: Contact): string =>
-  JSON.stringify({ uniqueId, name, phone, attributes, createdAt, status })
-
-export const tagText = ({ label, uniqueId }: Tag): string => JSON.stringify({ label, uniqueId })
-
-export const roleText = ({ uniqueId, name, description, permissions }: Role): string =>
-  JSON.stringify({ uniqueId, name, description, permissions })
-
-/** A member without the roles. */
-export const memberText = ({ uniqueId, createdAt, accessLevel, name, email }: RecordOf<'member'>): string =>
-  JSON.stringify({ uniqueId, createdAt, accessLevel, name, email })
-
-/** The members of a conversation that come first and never change by an update. */
-export const conversationText = (record: RecordOf<'conversation'>): string => {
-  const { uniqueId, contactId, campaignId, organizationId, initiatedBy } = record
-  return JSON.stringify({ uniqueId, contactId, campaignId, organizationId, initiatedBy })
+/** The schemas of a contract, so far as they name properties. */
+export interface Schemas {
+  readonly [name: string]: { readonly properties?: object; readonly [keyword: string]: unknown }
 }
 
-export function messageText(message: Message): string {
-  const { uniqueId, conversationId, direction, status, messageType, createdAt } = message
-  const { replyToMessageId, messagingAppMessageId, messageData } = message
-  const head = { uniqueId, conversationId, direction, status, messageType, createdAt }
-  return JSON.stringify({ ...head, replyToMessageId, messagingAppMessageId, messageData })
+/** What a conversation has rows and columns of its own for. */
+const APART = [
+  'contact',
+  'messages',
+  'createdAt',
+  'numberOfUnreadMessages',
+  'totalMessages',
+  'status',
+  'assignedTo',
+  'tags',
+] as const satisfies readonly (keyof Conversation)[]
+
+/**
+ * Makes the functions that write each resource. They keep every property that its schema names, in the order of the schema:
+ * a property that the contract gains must not get lost in the store.
+ */
+export function createTexts(schemas: Schemas) {
+  const namesOf = (name: string) => Object.keys(schemas[name]?.properties ?? {})
+  const variants = Object.values(contract.components.schemas.Message.discriminator.mapping).map((ref) =>
+    ref.slice(ref.lastIndexOf('/') + 1),
+  )
+  const text =
+    <T extends object>(names: readonly string[], apart: readonly string[] = []) =>
+    (value: T): string =>
+      JSON.stringify(
+        Object.fromEntries(
+          names.filter((name) => !apart.includes(name)).map((name) => [name, Reflect.get(value, name)]),
+        ),
+      )
+  return {
+    contactText: text<Contact>(namesOf('Contact')),
+    tagText: text<Tag>(namesOf('Tag')),
+    roleText: text<Role>(namesOf('Role')),
+    /** A member without the roles. */
+    memberText: text<RecordOf<'member'>>(namesOf('OrganizationMember'), ['roles']),
+    /** The properties of a conversation that never change by an update. They come first. */
+    conversationText: text<RecordOf<'conversation'>>(namesOf('Conversation'), APART),
+    messageText: text<Message>([...new Set(variants.flatMap(namesOf))]),
+  }
 }
+
+export const { contactText, tagText, roleText, memberText, conversationText, messageText } = createTexts(
+  contract.components.schemas,
+)
 
 /** What of a conversation the store has, as texts. */
 export interface ConversationRow {

@@ -29,16 +29,46 @@ export function redacted(line: string): string {
  * Makes a log of JSON lines.
  * @param write takes each line with its end; the standard output where it is left out.
  */
-export function createLog(level: LevelWithSilent, write: (line: string) => void = standardOutput()): Logger {
-  return pino({ level }, { write: (line: string) => write(redacted(line)) })
+export function createLog(level: LevelWithSilent, write?: (line: string) => void): Logger {
+  const output =
+    write ??
+    standardOutput((lines) => log.error({ lines }, 'log lines were dropped because standard output was blocked'))
+  const log: Logger = pino({ level }, { write: (line: string) => output(redacted(line)) })
+  return log
 }
 
-/** What is kept while the output takes nothing, as on a full disk. What comes beyond it is lost. */
+/** How much is kept while the output takes nothing. Lines beyond it are dropped. */
 const MAX_KEPT_BYTES = 1024 * 1024
+/** How often an output that took nothing is tried again, if no new line comes. */
+const RETRY_MS = 100
 
-/** The service goes on where its log cannot be written: what is kept is written when there is room again. */
-function standardOutput(): (line: string) => void {
-  const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES })
-  destination.on('error', () => undefined)
+/**
+ * Writes to the standard output, and never waits for it: the service goes on if the disk is full, or if the reader of a pipe
+ * stops reading. The oldest lines are kept and written when there is room again.
+ * @param onDropped is told how many lines were lost, as soon as all that were kept are written.
+ */
+function standardOutput(onDropped: (lines: number) => void): (line: string) => void {
+  // If `retryEAGAIN` said yes, a synchronous destination would sleep on the main thread until the reader reads again.
+  const destination = pino.destination({ fd: 1, sync: true, maxLength: MAX_KEPT_BYTES, retryEAGAIN: () => false })
+  let retry: NodeJS.Timeout | undefined
+  let dropped = 0
+  destination.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A reader that is gone does not come back.
+    if (code === 'EPIPE' || retry !== undefined) return
+    retry = setTimeout(() => {
+      retry = undefined
+      // A full buffer drops new lines before it tries to write, so nothing but this attempt would ever empty it.
+      destination.write('')
+    }, RETRY_MS).unref()
+  })
+  destination.on('drop', () => {
+    dropped += 1
+    if (dropped > 1) return
+    destination.once('drain', () => {
+      const lines = dropped
+      dropped = 0
+      onDropped(lines)
+    })
+  })
   return (line) => void destination.write(line)
 }

@@ -2,6 +2,8 @@
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApiKeys } from '../../src/domain/api-keys.ts'
+import { history } from '../../src/storage/migrations/history.ts'
+import { migrate } from '../../src/storage/postgres/migrate.ts'
 import { createPostgresStorage } from '../../src/storage/postgres/storage.ts'
 import { newDatabase } from '../databases.ts'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, SUPERVISOR } from '../fixture.ts'
@@ -17,9 +19,10 @@ const NO_LIMITS = {
   RATE_LIMIT_FAILED_AUTHENTICATION: '0',
 }
 
-/** Starts all instances at once on a database that has no table yet. */
+/** Starts all instances at once on a store of an older form, which one of them then brings to the present one. */
 async function startInstances(variables: Record<string, string> = NO_LIMITS) {
   const url = await newDatabase()
+  await migrate(url, { mustExist: false, now: () => new Date(), steps: history.slice(0, -1) })
   const start = () => startServer({ DATABASE_URL: url, LOG_LEVEL: 'warn', DATABASE_CONNECTIONS: '8', ...variables })
   const servers = await Promise.all(Array.from({ length: INSTANCES }, start))
   const storage = await createPostgresStorage({ url })

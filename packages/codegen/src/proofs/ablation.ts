@@ -1,9 +1,9 @@
-import { canonical, escapeStep, plain, type JsonObject } from '../json.ts'
+import { canonical, escapeStep, isObject, plain, type Json, type JsonObject } from '../json.ts'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
 import { ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
 import type { Generated } from './generated.ts'
-import { normalize } from './normalize.ts'
+import { METHODS, normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
 import { readModule } from './source/module.ts'
@@ -46,10 +46,17 @@ function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[]
   ]
 }
 
+/** The operations of a path; what else is said of the path constrains nothing. */
+const operationsOf = (item: Json): [string, Json][] =>
+  Object.entries(isObject(item) ? item : {}).filter(([key]) => METHODS.has(key))
+
 /** The normal form of the parts of a document that have constraints. */
 function constrained(document: JsonObject): string {
-  const parts = Object.entries(normalize(document).parts)
-  return canonical(Object.fromEntries(parts.filter(([at]) => /^\/(?:paths|components\/schemas)\//.test(at))))
+  const parts = Object.entries(normalize(document).parts).flatMap(([at, part]): [string, Json][] => {
+    if (at.startsWith('/components/schemas/')) return [[at, part]]
+    return at.startsWith('/paths/') ? operationsOf(part).map(([method, value]) => [`${at}/${method}`, value]) : []
+  })
+  return canonical(Object.fromEntries(parts))
 }
 
 function noticeOf(code: Generated, places: readonly JudgedPlace[], contract: string): Notice | undefined {

@@ -7,8 +7,13 @@ interface Rule {
   readonly apply: (schema: JsonObject) => JsonObject
 }
 
-const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly'.split(' ')
-const isAnnotation = (keyword: string): boolean => ANNOTATIONS.includes(keyword) || keyword.startsWith('x-')
+const ANNOTATIONS = new Set(
+  [
+    'title description default example examples externalDocs deprecated readOnly writeOnly',
+    'xml contentMediaType contentEncoding',
+  ].flatMap((names) => names.split(' ')),
+)
+const isAnnotation = (keyword: string): boolean => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
 
 const without = (schema: JsonObject, keywords: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)))
@@ -34,6 +39,11 @@ function withoutEmpty(schema: JsonObject): JsonObject {
   return empty.length === 0 ? schema : without(schema, empty)
 }
 
+function singleType(schema: JsonObject): JsonObject {
+  const [name, ...more] = isList(schema.type) ? schema.type : []
+  return name === undefined || more.length > 0 ? schema : { ...schema, type: name }
+}
+
 const inOrder = (list: readonly Json[]): readonly Json[] =>
   list.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1))
 
@@ -57,6 +67,10 @@ const RULES: readonly Rule[] = [
     apply: (schema) => (schema.uniqueItems === false ? without(schema, ['uniqueItems']) : schema),
   },
   { words: 'no properties, and nothing required, say nothing (JSON Schema Core, section 10.3.2)', apply: withoutEmpty },
+  {
+    words: 'a list of one type is that type (JSON Schema Validation, section 6.1.1)',
+    apply: singleType,
+  },
   {
     words: 'the order in required, enum and type says nothing (JSON Schema Validation, sections 6.1 and 6.5)',
     apply: sorted,

@@ -8,7 +8,7 @@ export type Rules = Record<string, number>
 /** Where a part stands in a document, as a list of keys. */
 export type Path = readonly string[]
 
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
+export const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 /** Sections of `components` whose members are compared where they are used. */
 const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
@@ -16,6 +16,7 @@ const RULES = {
   reference: 'a reference to a shared component is the component (OpenAPI 3.1, Reference Object)',
   parameters: 'parameters are a set by place and name, those of the path included (OpenAPI 3.1, Path Item Object)',
   absent: 'false is what is meant where `required` or `deprecated` is absent (OpenAPI 3.1)',
+  headers: 'an empty map of headers says nothing (OpenAPI 3.1, Response Object)',
   empty: 'no webhooks are the same as an empty map of them (OpenAPI 3.1, OpenAPI Object)',
 }
 
@@ -65,8 +66,12 @@ function createPathNormalizer(
     return { ...withoutFalse(value), ...changed }
   }
   const response = (written: Json): JsonObject => {
-    const value = lookup(written)
-    return { ...described(value), ...members(value, { headers: (item) => mapped(item, described) }) }
+    const { headers, ...value } = lookup(written)
+    if (headers === undefined) return described(value)
+    const found = mapped(headers, described)
+    if (Object.keys(found ?? {}).length > 0) return { ...described(value), headers: found }
+    note(RULES.headers)
+    return described(value)
   }
   const parameters = (lists: readonly (Json | undefined)[]): JsonObject => {
     note(RULES.parameters)

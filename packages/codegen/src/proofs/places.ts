@@ -1,7 +1,7 @@
 import { canonical, escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
 import { parserOf, type Generated, type Parser } from './generated.ts'
 import { mutations } from './values/random.ts'
-import type { Values } from './values/around.ts'
+import type { Values } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
 
 /** A place where contract and code both judge values: a component schema, a body, the headers of an answer, … */

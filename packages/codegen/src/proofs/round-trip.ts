@@ -20,13 +20,20 @@ export interface RoundTrip {
   readonly defaults: readonly string[]
 }
 
+const isEmptyMap = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0
+
 /** What may be removed without a change of meaning, by name. */
 const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boolean])[] = [
   ['required', (value) => value === false || (isList(value) && value.length === 0)],
   ['deprecated', (value) => value === false],
   ['uniqueItems', (value) => value === false],
-  ['properties', (value) => isObject(value) && Object.keys(value).length === 0],
+  ['properties', isEmptyMap],
   ['parameters', (value) => isList(value) && value.length === 0],
+  ['paths', isEmptyMap],
+  ['headers', isEmptyMap],
+  ['schemas', isEmptyMap],
+  ['responses', isEmptyMap],
+  ['components', (value) => isObject(value) && Object.values(value).every(isEmptyMap)],
 ]
 
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>

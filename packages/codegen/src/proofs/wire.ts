@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject } from '../json.ts'
-import type { Values } from './values/around.ts'
+import type { Values } from './values/values.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Texts that are almost a number or almost a word for true. */

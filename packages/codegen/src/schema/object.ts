@@ -18,6 +18,9 @@ function readProperties(reader: Reader): JsonObject {
 function readRequired(reader: Reader, properties: JsonObject): readonly string[] {
   const required = reader.texts('required') ?? []
   required.forEach((name, index) => {
+    if (required.indexOf(name) < index) {
+      throw new Refusal(`${reader.place('required')}/${index}`, `"${name}" is required twice`)
+    }
     if (Object.hasOwn(properties, name)) return
     throw new Refusal(`${reader.place('required')}/${index}`, `"${name}" is not among the properties`)
   })

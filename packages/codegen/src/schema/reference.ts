@@ -17,27 +17,31 @@ export function referredName(reader: Reader, scope: Scope): string {
 
 /**
  * Whether the emitter of the document would lose what stands beside a reference, or the reference itself: where the
- * component says the same, is not finished or is a reference in its turn, and where the reference is a component or a
- * function stands around it.
+ * component says the same, is not finished, leads back here or is a reference in its turn, and where the reference is a
+ * component or a function stands around it.
  */
 function isLost(
   beside: JsonObject,
   { name, param, isFromText }: Use,
   component: Json | undefined,
   isFinished: boolean,
+  isInCircle: boolean,
 ) {
   const said = isObject(component) ? component : {}
   const annotations = Object.entries(beside)
   const repeats = annotations.some(([key, value]) => canonical(said[key]) === canonical(value))
   const isBare = annotations.length === 0 && param === undefined
-  return name !== undefined || isFromText === true || repeats || (!isBare && (!isFinished || '$ref' in said))
+  return (
+    name !== undefined || isFromText === true || repeats || (!isBare && (!isFinished || isInCircle || '$ref' in said))
+  )
 }
 
 /** The source text of a reference. `z.lazy` keeps what the emitter would lose. */
 export function reference(reader: Reader, annotations: JsonObject, use: Use, scope: Scope): string {
   const name = referredName(reader, scope)
   const isFinished = scope.written.has(name)
-  const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished)
+  const isInCircle = scope.circle.includes(name)
+  const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished, isInCircle)
   if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) {
     throw new Refusal(
       reader.at,

@@ -10,7 +10,8 @@ function format(reader: Reader, plain: string, known: Readonly<Record<string, st
   if (name === undefined) return { code: plain }
   const code = Object.hasOwn(known, name) ? known[name] : undefined
   if (code === undefined) {
-    throw new Refusal(reader.place('format'), `the generator cannot enforce the format "${name}"`)
+    const sentence = `the generator cannot enforce the format "${name}"; supported here: ${Object.keys(known).join(', ')}`
+    throw new Refusal(reader.place('format'), known === STRING_FORMATS ? `${sentence}; or use \`pattern\`` : sentence)
   }
   return { code, documented: { format: name } }
 }

@@ -12,7 +12,12 @@ import type { Piece, Printer, Scope, Use } from './scope.ts'
 import { allOf, anyOf, oneOf } from './union.ts'
 
 /** Keywords that tell a reader something and bind no value. */
-const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly'.split(' ')
+const ANNOTATIONS = 'title description default example examples externalDocs deprecated readOnly writeOnly xml'.split(
+  ' ',
+)
+
+/** What a string contains: JSON Schema tells it and does not validate it (JSON Schema Validation, section 8). */
+const CONTENT = ['contentMediaType', 'contentEncoding']
 
 const TYPES: Readonly<Record<string, Printer>> = {
   string,
@@ -55,8 +60,12 @@ function pieceOf(reader: Reader, annotations: JsonObject, use: Use, scope: Scope
 
 /** Adds what the document says beyond the code: annotations, and the name of a component. */
 function documented(piece: Piece, annotations: JsonObject, { name, param }: Use): string {
-  const metadata = members({ ...piece.documented, ...annotations })
-  if (param) metadata.push({ name: 'param', code: object(param) })
+  const metadata = members({ ...piece.documented, ...annotations }).map((member) => ({
+    ...member,
+    // The emitter knows these and has no type for them; what is spread is not held against the type.
+    spread: CONTENT.includes(member.name),
+  }))
+  if (param) metadata.push({ name: 'param', code: object(param), spread: false })
   const parts = [
     ...(name === undefined ? [] : [text(name)]),
     ...(metadata.length > 0 || piece.oneOf ? [object(metadata)] : []),
@@ -68,7 +77,7 @@ function documented(piece: Piece, annotations: JsonObject, { name, param }: Use)
 function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): string {
   if (value === true) return documented({ code: 'z.unknown()' }, {}, use)
   const reader = new Reader(value, at)
-  const annotations = reader.annotations(ANNOTATIONS)
+  const annotations = reader.annotations([...ANNOTATIONS, ...CONTENT])
   const piece = pieceOf(reader, annotations, use, scope)
   reader.close('the generator cannot enforce this keyword')
   return documented(piece, annotations, use)
@@ -77,7 +86,7 @@ function schemaCode(value: Json, at: string, scope: Scope, use: Use = {}): strin
 const itself = (name: string): string => name
 const memberOfSchemas = (name: string): string => `schemas.${name}`
 
-type Outline = Pick<Scope, 'document' | 'written' | 'late' | 'constant'>
+type Outline = Pick<Scope, 'document' | 'circle' | 'written' | 'late' | 'constant'>
 
 function createScope(outline: Outline): Scope {
   const scope: Scope = {
@@ -91,11 +100,11 @@ function createScope(outline: Outline): Scope {
 /**
  * Prints a component schema.
  *
- * @param written the components whose constants stand above this one.
+ * @param around the components whose constants stand above this one, and those that form a circle with it.
  * @throws {Refusal} where the schema has a keyword that the generator cannot enforce.
  */
-export function componentCode(document: Document, name: string, written: ReadonlySet<string>): string {
-  const scope = createScope({ document, written, late: false, constant: itself })
+export function componentCode(document: Document, name: string, around: Pick<Scope, 'written' | 'circle'>): string {
+  const scope = createScope({ document, ...around, late: false, constant: itself })
   return schemaCode(document.schemas.get(name) ?? true, `#/components/schemas/${name}`, scope, { name })
 }
 
@@ -107,5 +116,10 @@ export function componentCode(document: Document, name: string, written: Readonl
  */
 export function inlineCode(document: Document, value: Json, at: string, use: Use = {}): string {
   const written = new Set(document.schemas.keys())
-  return schemaCode(value, at, createScope({ document, written, late: false, constant: memberOfSchemas }), use)
+  return schemaCode(
+    value,
+    at,
+    createScope({ document, circle: [], written, late: false, constant: memberOfSchemas }),
+    use,
+  )
 }

@@ -6,6 +6,8 @@ import type { Reader } from '../reader.ts'
 /** What the printing of one schema may look at. */
 export interface Scope {
   readonly document: Document
+  /** The component schemas that form a circle of references with the one that is being printed. */
+  readonly circle: readonly string[]
   /** The component schemas whose constants stand above the text that is being printed. */
   readonly written: ReadonlySet<string>
   /** Whether the text stands in a getter, which runs late enough to name a constant that stands below. */

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonList } from '../json.ts'
+import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
@@ -31,17 +32,33 @@ function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
   })
 }
 
+/** Whether a circle passes through a tagged union and `z.lazy`, for which the compiler finds no type. */
+const isLazyCircle = (code: string, variant: Json | undefined, { circle, document }: Scope): boolean =>
+  references(variant, 'at once').some((name) => {
+    const component = document.schemas.get(name)
+    return circle.includes(name) && (code.startsWith('z.lazy(') || (isObject(component) && '$ref' in component))
+  })
+
 /** A union whose variants are told apart by a constant, which each of them has and requires. */
 function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
   const property = discriminator.need('propertyName', discriminator.text('propertyName'))
-  const tags = readMembers(reader, 'oneOf').flatMap((schema, index) => {
+  const variants = readMembers(reader, 'oneOf')
+  const tags = variants.flatMap((schema, index) => {
     const found = tagsOf(scope.document, schema, property)
     if (found) return found
     const sentence = `a variant must be an object that requires "${property}" as a constant`
     throw new Refusal(`${reader.place('oneOf')}/${index}`, sentence)
   })
   if (new Set(tags).size < tags.length) throw new Refusal(discriminator.at, 'two variants have the same constant')
-  const code = `z.discriminatedUnion(${text(property)}, ${literalArray(memberCodes(reader, 'oneOf', scope))})`
+  const codes = memberCodes(reader, 'oneOf', scope)
+  const lazy = codes.findIndex((code, index) => isLazyCircle(code, variants[index], scope))
+  if (lazy >= 0) {
+    const sentence =
+      'a variant that refers back to this union must be the schema itself: ' +
+      'no name for another schema, and nothing beside the reference'
+    throw new Refusal(`${reader.place('oneOf')}/${lazy}`, sentence)
+  }
+  const code = `z.discriminatedUnion(${text(property)}, ${literalArray(codes)})`
   return { code, documented: { discriminator: discriminator.value } }
 }
 

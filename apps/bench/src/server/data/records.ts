@@ -2,7 +2,7 @@
 import type { Contact, Message, Role, Tag } from '@parley/contract'
 import { contactId, conversationId, memberId, messageId, organizationId, type Shape } from './shape.ts'
 
-/** One line of an import. The server's own type of it is not imported: a bench starts the server and does not share its code. */
+/** One line of an import. It is not the type of the server: these lines reach the server as text. */
 export type BenchRecord =
   | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
   | ({ type: 'role'; organizationId: string } & Role)

@@ -2,23 +2,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Grown } from '../growth/grow.ts'
-import type { Verification } from '../keys/verification.ts'
 import { README, RESULTS } from '../places.ts'
-import type { Profiled } from '../profile/profile.ts'
 import { chartOf } from './chart.ts'
-import type { Circumstances } from './circumstances.ts'
-import type { Comparison } from './results.ts'
+import { CHART, type Results } from './parts.ts'
 import { sectionsOf } from './sections.ts'
-
-/** The parts of a result. Each knows when and where it was found, because they are measured by different commands. */
-export interface Results {
-  comparison?: Circumstances & Comparison & { verification: Verification[] }
-  growth?: Circumstances & Grown
-  profile?: Circumstances & Profiled
-}
-
-export const CHART = 'server.svg'
 
 /** Puts parts into the file of the day, beside what is there, and into the README. */
 export async function keep(found: Results): Promise<string> {

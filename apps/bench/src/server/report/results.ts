@@ -1,7 +1,7 @@
 // What a comparison found, as it is kept.
 import { type Spread, spreadOf } from '../../spread.ts'
 import type { Latencies } from '../load/job.ts'
-import type { Measurement } from '../measure.ts'
+import type { Measurement } from '../measurement.ts'
 import type { Rounds } from '../rounds.ts'
 import {
   DRIVER,

@@ -3,7 +3,7 @@ import { growthTables } from '../growth/grow.ts'
 import { verificationTable } from '../keys/verification.ts'
 import { profileTable } from '../profile/profile.ts'
 import { inWords } from './circumstances.ts'
-import { CHART, type Results } from './keep.ts'
+import { CHART, type Results } from './parts.ts'
 import { comparisonTables } from './tables.ts'
 
 /** The text of each section that a result has something for. */

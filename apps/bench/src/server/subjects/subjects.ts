@@ -1,7 +1,7 @@
 // Who is measured over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
 import { join } from 'node:path'
 import { versionOf } from '../../versions.ts'
-import type { Effort, Measurement } from '../measure.ts'
+import type { Effort, Measurement } from '../measurement.ts'
 import { programAt } from '../places.ts'
 import { startParley } from './parley.ts'
 import { runProgram } from './run-program.ts'

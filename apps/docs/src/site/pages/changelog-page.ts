@@ -16,7 +16,7 @@ const release = ({ version, review, operations }: Release): Html =>
     ${
       review === undefined
         ? markup`<p>The first release: ${operations.length} operations, ${operations.join(' and ')}.</p>`
-        : markup`${version === undefined && markup`<p>It needs version ${review.neededVersion}.</p>`}
+        : markup`${version === undefined && markup`<p>Required version: ${review.neededVersion}.</p>`}
             <ul class="changes">
               ${review.changes.map(change)}
             </ul>`

@@ -1,4 +1,5 @@
 // `parley demo`: a store of its own with believable data, and a new key at every start.
+import { contract } from '@parley/contract'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
@@ -42,7 +43,7 @@ async function newDemoKey(storage: Storage, graceSeconds: number): Promise<strin
 }
 
 const greeting = (url: string, key: string, owner: string) => `
-Parley listens on ${url}, with demo data in ${DEMO_PATH}.
+Parley ${contract.info.version} listens on ${url}, with demo data in ${DEMO_PATH}.
 
 API key of ${owner}, new at every start:
 

@@ -6,8 +6,8 @@ import { reply } from '../../http/reply.ts'
 const route = routes.regenerateApiKey
 
 export function regenerateApiKey({ apiKeys }: { apiKeys: ApiKeys }): Handler<typeof route> {
-  return async (c) => {
-    const apiKey = await apiKeys.regenerate(c.get('caller'), c.get('requestId'))
+  return async (c, caller) => {
+    const apiKey = await apiKeys.regenerate(caller, c.get('requestId'))
     return reply(c, route, 200, { apiKey })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OWNER } from '../../../test/fixture.ts'
+import { HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('a stale If-Match is refused with the conversation as it is now, and its ETag lets the next try through', async () => {
@@ -32,4 +32,16 @@ test('a weak tag never matches, not even the current one', async () => {
   const read = await update(key, { status: 'Active' })
   const refused = await update(key, { status: 'Closed' }, { headers: { 'If-Match': `W/${read.headers.get('etag')}` } })
   expect(refused.status).toBe(412)
+})
+
+test('a stale If-Match is answered with messages of each type', async () => {
+  const { keyOf, update, storage } = await createHarness()
+  await storage.put(MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })))
+
+  const refused = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': '"stale"' } })
+
+  expect(refused.status).toBe(412)
+  expect(await refused.json()).toMatchObject({
+    conversation: { messages: expect.arrayContaining(MESSAGES_OF_EVERY_TYPE) },
+  })
 })

@@ -1,7 +1,5 @@
 import type { Conversation } from '@parley/contract'
 import type { Conversations } from '../../domain/conversations.ts'
-import { requirePermissions } from '../../domain/permissions.ts'
-import { operations } from '../../generated/policy.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Handler } from '../../http/handler.ts'
 import { entityTag, readIfMatch } from '../../http/preconditions.ts'
@@ -9,15 +7,12 @@ import { problem } from '../../http/problems.ts'
 import { envelope, reply } from '../../http/reply.ts'
 
 const route = routes.updateConversation
-const { permissions } = operations.updateConversation.policy
 
 export function updateConversation({ conversations }: { conversations: Conversations }): Handler<typeof route> {
-  return async (c) => {
+  return async (c, caller) => {
     const { id } = c.req.valid('param')
     const { status } = c.req.valid('json')
     const precondition = readIfMatch(c.req.valid('header')['If-Match'])
-    const caller = c.get('caller')
-    requirePermissions(caller, permissions, { status })
 
     const change = await conversations.changeStatus(caller, id, status, precondition, c.get('requestId'))
     const headers = { ETag: entityTag(change.revision) }

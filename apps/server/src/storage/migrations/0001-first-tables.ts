@@ -1,4 +1,4 @@
-import type { Dialect } from './history.ts'
+import type { Dialect } from './dialect.ts'
 
 /**
  * Every key and every index leads with `organization`, the organization's code, so that the data can be spread over

@@ -1,4 +1,4 @@
-import type { Dialect } from './history.ts'
+import type { Dialect } from './dialect.ts'
 
 /**
  * `version` counts the writes to a conversation and to what is answered with it from its own rows: status, messages, tags.

@@ -1,4 +1,4 @@
-import type { Dialect } from './history.ts'
+import type { Dialect } from './dialect.ts'
 
 /** What of a quota the instances of the service have taken together in the present window. One process counts by itself. */
 export const sharedQuotas = ({ narrowTable, integer, text }: Dialect): readonly string[] => [

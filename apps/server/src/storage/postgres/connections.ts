@@ -1,7 +1,7 @@
 // The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
 // transaction of several.
-import { Pool, type PoolClient, type QueryArrayResult } from 'pg'
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { type ClientBase, Pool, type PoolClient, type QueryArrayResult } from 'pg'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { Connection } from './connection.ts'
 import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
 import { readValue } from './values.ts'
@@ -16,6 +16,8 @@ export interface ConnectionOptions {
   timeoutMs?: number
   /** Told after each commit how many writes were in it, which is always one. */
   onCommit?: (writes: number) => void
+  /** Sees each write that is not part of an intake, and returns it. */
+  watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** The most requests that wait for a connection. Those beyond it are refused, so that memory stays bounded. */
   maxQueue?: number
 }
@@ -40,12 +42,24 @@ export interface Held extends Session {
 }
 
 export interface Connections {
-  /** Asks one statement, which is a transaction of its own. It is tried again where others were in the way. */
+  /**
+   * Runs one statement that reads, or whose write may be lost without harm. Retries on conflicts.
+   * @throws StoreUnavailable
+   */
   rows: Session['rows']
+  /**
+   * As `rows`, for a statement that also writes. It is a transaction of its own.
+   * @throws StoreUnavailable, OutcomeUnknown
+   */
+  rowsOfWrite: Session['rows']
+  /**
+   * Writes with one statement, which is a transaction of its own. Retries on conflicts.
+   * @throws StoreUnavailable, OutcomeUnknown
+   */
   change: Session['change']
   /**
-   * Does some work in one transaction, from its start again where others were in the way. What it does besides must bear that.
-   * @throws StorageUnavailable
+   * Does some work in one transaction. Retries the whole function on conflicts, so its side effects must be idempotent.
+   * @throws StoreUnavailable, OutcomeUnknown
    */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
@@ -60,15 +74,15 @@ const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { maxQueue = 8192, timeoutMs = 5000, onCommit } = options
+  const { maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
   const pool = createPool(options)
   let running = 0
   let onIdle: (() => void) | undefined
   let closed = false
 
   async function hold(): Promise<Held> {
-    if (closed) throw new StorageUnavailable('The store is closed.')
-    if (pool.waitingCount >= maxQueue) throw new StorageUnavailable('Too many requests wait for the database.')
+    if (closed) throw new StoreUnavailable('The store is closed.')
+    if (pool.waitingCount >= maxQueue) throw new StoreUnavailable('Too many requests wait for the database.')
     running += 1
     try {
       return heldOf(await pool.connect(), finished)
@@ -83,7 +97,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     if (running === 0) onIdle?.()
   }
 
-  async function using<T>(work: (held: Held) => Promise<T>): Promise<T> {
+  /** @param isWriting whether what was sent last can have committed a write. */
+  async function using<T>(work: (held: Held) => Promise<T>, isWriting: () => boolean): Promise<T> {
     const held = await hold()
     let broken = true
     try {
@@ -92,17 +107,29 @@ export function createConnections(options: ConnectionOptions): Connections {
       return result
     } catch (error) {
       broken = !isOfStatement(error) && !(error instanceof Undone)
-      throw nameFailure(error instanceof Undone ? error.cause : error)
+      throw nameFailure(error instanceof Undone ? error.cause : error, isWriting())
     } finally {
       held.release(broken)
     }
   }
 
+  const readOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => false))
+  const writeOnce = <T>(work: (held: Held) => Promise<T>) => watchWrite(retrying(() => using(work, () => true)))
+
   return {
-    rows: (statement, ...params) => retrying(() => using((held) => held.rows(statement, ...params))),
-    change: (statement, ...params) => retrying(() => using((held) => held.change(statement, ...params))),
+    rows: (statement, ...params) => readOnce((held) => held.rows(statement, ...params)),
+    rowsOfWrite: (statement, ...params) => writeOnce((held) => held.rows(statement, ...params)),
+    change: (statement, ...params) => writeOnce((held) => held.change(statement, ...params)),
     async transaction(work) {
-      const result = await retrying(() => using((held) => inTransaction(held, timeoutMs, work)))
+      const attempt = () => {
+        let committing = false
+        const onCommitting = () => (committing = true)
+        return using(
+          (held) => inTransaction(held, timeoutMs, work, onCommitting),
+          () => committing,
+        )
+      }
+      const result = await watchWrite(retrying(attempt))
       onCommit?.(1)
       return result
     },
@@ -117,6 +144,17 @@ export function createConnections(options: ConnectionOptions): Connections {
 
 const ignore = () => undefined
 
+/**
+ * Limits the statements of a session, unless there is a pooler in between: there a session is shared with other clients, and
+ * lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
+ */
+function limitStatements(client: ClientBase, timeoutMs: number) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
+  const { processID } = client as ClientBase & { processID: number | null }
+  const text = `SELECT set_config('statement_timeout', $1, false) WHERE pg_backend_pid() = $2`
+  return { text, values: [`${timeoutMs}`, processID] }
+}
+
 function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -126,8 +164,8 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
     // A pool that is always ready; what goes away by itself is noticed and replaced.
     idleTimeoutMillis: 0,
     Client: Connection,
-    // What nobody waits for any more must not be done when a lock becomes free at last, nor keep its place in the database.
-    onConnect: (client) => client.query(`SET statement_timeout = ${timeoutMs}`),
+    // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
+    onConnect: (client) => client.query(limitStatements(client, timeoutMs)),
     keepAlive: true,
     application_name: 'parley',
     types: { getTypeParser: readValue },
@@ -142,12 +180,21 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
 class Undone extends Error {}
 
 /**
- * The limits are the database's: where this process is gone or cut off, a transaction must not keep its rows from others.
+ * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
+ * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
  */
-async function inTransaction<T>(held: Held, timeoutMs: number, work: (session: Session) => Promise<T>): Promise<T> {
-  await held.command(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`)
+async function inTransaction<T>(
+  held: Held,
+  timeoutMs: number,
+  work: (session: Session) => Promise<T>,
+  onCommitting: () => void,
+): Promise<T> {
+  await held.command(
+    `BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`,
+  )
   try {
     const result = await work(held)
+    onCommitting()
     await held.command('COMMIT')
     return result
   } catch (error) {
@@ -164,7 +211,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (tries === MAX_TRIES) throw new StorageUnavailable('Others were in the way for too long.', { cause: error })
+      if (tries === MAX_TRIES) throw new StoreUnavailable('Others were in the way for too long.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
     }
   }

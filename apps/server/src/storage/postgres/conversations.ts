@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/contract'
-import { type Act, type Decide, type StatusOutcome, StorageUnavailable } from '../../domain/storage.ts'
+import { type Act, type Decide, OutcomeUnknown, type StatusOutcome, StoreUnavailable } from '../../domain/storage.ts'
+import { STATUSES } from '../limits.ts'
 import {
   type ConversationColumns,
   type ConversationRow,
@@ -8,7 +9,7 @@ import {
   snapshotOf,
 } from '../serialize.ts'
 import type { Connections } from './connections.ts'
-import { AnswerLost, isTaken } from './failures.ts'
+import { isTaken } from './failures.ts'
 import { statement } from './statement.ts'
 
 export type SetStatus = (
@@ -50,7 +51,7 @@ export function createSetStatus(
 
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const [columns] = from
-        ? await connections.rows(changeFrom, ...named, ...change, ...tell, from)
+        ? await connections.rowsOfWrite(changeFrom, ...named, ...change, ...tell, from)
         : await connections.rows(read, ...named)
       if (columns === undefined) return { outcome: 'unknown' }
       const { row, version, changed } = rowOf(columns)
@@ -66,15 +67,29 @@ export function createSetStatus(
         return changedTo(row, status)
       }
     }
-    throw new StorageUnavailable('Others changed the conversation each time.')
+    throw new StoreUnavailable('Others changed the conversation each time.')
   }
 
-  /** What the conversation is after a change whose answer got lost. */
+  /** The state of the conversation after a change that committed without a response. */
   async function changedMeanwhile(organizationCode: string, conversationId: string): Promise<StatusOutcome> {
     const [columns] = await connections.rows(read, organizationCode, conversationId)
     if (columns === undefined) return { outcome: 'unknown' }
     const { row } = rowOf(columns)
     return changedTo(row, row.status)
+  }
+
+  /**
+   * The outcome of a change that may have committed. The audit row's primary key makes the retry idempotent, and once the
+   * retry returns, the first attempt has committed or no longer can.
+   */
+  async function settle(retry: () => Promise<StatusOutcome>, act: Act, conversationId: string, auditId: string) {
+    const again = await retry().catch((error: unknown) => {
+      if (isTaken(error)) return undefined
+      throw error
+    })
+    if (again?.outcome === 'changed' || again?.outcome === 'unknown') return again
+    const [told] = await connections.rows(toldOf, act.organizationCode, auditId)
+    return again !== undefined && told === undefined ? again : changedMeanwhile(act.organizationCode, conversationId)
   }
 
   return async (act, conversationId, status, decide) => {
@@ -83,21 +98,14 @@ export function createSetStatus(
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof AnswerLost)) throw error
+      if (!(error instanceof OutcomeUnknown)) throw error
+      return settle(ask, act, conversationId, auditId).catch((later: unknown) => {
+        // The retry may have failed before it was sent. That says nothing about the first attempt.
+        throw later instanceof StoreUnavailable ? error : later
+      })
     }
-    // It may have been done. Its row of the trail can be there only once, so to ask again cannot do it twice; and once that
-    // is answered, what was asked first is either done or never will be: the version or the row stands against it.
-    const again = await ask().catch((error: unknown) => {
-      if (isTaken(error)) return undefined
-      throw error
-    })
-    if (again?.outcome === 'changed' || again?.outcome === 'unknown') return again
-    const [told] = await connections.rows(toldOf, act.organizationCode, auditId)
-    return again !== undefined && told === undefined ? again : changedMeanwhile(act.organizationCode, conversationId)
   }
 }
-
-const STATUSES: readonly ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 
 /**
  * The statuses from which a decision is to change, where it depends on nothing else: then it can go to the database with the

@@ -1,6 +1,6 @@
 // What the failures of the engine and of the way to it mean to the rest of the program.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-import { OutcomeUnknown, StorageUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
@@ -21,8 +21,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 ])
 /** The classes of what the database cannot do now, whatever it was asked: connection, resources, operator, system, damage. */
 const PASSING_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57', '58', 'XX'])
-/** It takes no writes, ended a transaction that nobody went on with, or was told by its operator to let us in no further. */
-const PASSING: ReadonlySet<string> = new Set(['25006', '25P03', '42501'])
+/** It takes no writes, ended an idle transaction, does not know whether it committed, or revoked our rights. */
+const PASSING: ReadonlySet<string> = new Set(['25006', '25P03', '40003', '42501'])
 /** How the system names a way that is cut. */
 const SYSTEM_CODE = /^E[A-Z]{3,}$/
 /** The driver has no codes for its own failures. */
@@ -52,21 +52,33 @@ export function isUnavailable(error: unknown): boolean {
   return SYSTEM_CODE.test(code) || (code.length === 5 && PASSING_CLASSES.has(code.slice(0, 2))) || PASSING.has(code)
 }
 
-/** The connection broke after something was sent on it: whether that was done, only the database knows. */
-export class AnswerLost extends OutcomeUnknown {}
-
-/** What failed on a connection, as the port names it, where it has a name for it. */
-export function nameFailure(error: unknown): unknown {
+/**
+ * The error of the port for a failure on a connection, if it has one.
+ * @param writing whether what was sent last can have committed a write.
+ */
+export function nameFailure(error: unknown, writing: boolean): unknown {
   if (!isUnavailable(error)) return error
-  return isSaid(error) ? unreachable(error) : new AnswerLost('The database broke off.', { cause: error })
+  return writing && !isReported(error) ? outcomeUnknown(error) : unreachable(error)
 }
 
-/** Whether it was the database that said so. What it says while it ends is not said of what it was asked. */
-const isSaid = (error: unknown): boolean => codeOf(error)?.length === 5 && !/^(08|57P)/.test(codeOf(error) ?? '')
+/**
+ * Whether the database reported that the statement failed. Codes of class 08 and 57P mean that the connection or the server
+ * ended, and 40003 that the database does not know either: they say nothing about the statement.
+ */
+const isReported = (error: unknown): boolean => {
+  const code = codeOf(error) ?? ''
+  return code.length === 5 && !/^(08|57P|40003)/.test(code)
+}
+
+const outcomeUnknown = (error: unknown) =>
+  new OutcomeUnknown(
+    'The connection to the database broke while a write was being confirmed. It may have been done: check before you retry.',
+    { cause: error },
+  )
 
 /** Whether a row of this key is there already. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === TAKEN
 
 /** What the port says where no connection could be had. Whatever the reason, it is none of the request's. */
-export const unreachable = (error: unknown): StorageUnavailable =>
-  new StorageUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })
+export const unreachable = (error: unknown): StoreUnavailable =>
+  new StoreUnavailable(SENTENCES.get(codeOf(error) ?? '') ?? 'The database cannot be reached.', { cause: error })

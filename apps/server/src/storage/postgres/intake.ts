@@ -15,7 +15,7 @@ export async function openIntake(connections: Connections, now: () => Date): Pro
       await held.command(command)
       broken = false
     } catch (error) {
-      throw nameFailure(error)
+      throw nameFailure(error, command === 'COMMIT')
     } finally {
       held.release(broken)
     }
@@ -33,7 +33,7 @@ export async function openIntake(connections: Connections, now: () => Date): Pro
         if (!(error instanceof Error) || isOfStatement(error) || !('code' in error)) {
           await held.command('ROLLBACK TO SAVEPOINT batch')
         }
-        throw nameFailure(error)
+        throw nameFailure(error, false)
       }
     },
     commit: () => end('COMMIT'),

@@ -1,34 +1,42 @@
 // The connection breaks between the database and the store, after a write was sent and before its answer is back.
+import { startPostgres } from '@parley/local-postgres'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newStoreDatabase } from '../../../test/databases.ts'
-import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { NOON, trail, viewOf } from '../../../test/stores.ts'
-import type { Decide } from '../../domain/storage.ts'
+import { commandLine } from '../../../test/command-line.ts'
+import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
+import { type Decide, OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 import { createPostgresStorage } from './storage.ts'
 
 const CHANGE = 'conversation_changed'
 
-/** Stands between, and loses the answers to the next changes of a conversation: the database does them all the same. */
+/** How long the store waits for a connection that nobody accepts. */
+const TIMEOUT_MS = 5000
+
+/** A proxy that passes statements on and drops their responses: the database does them all the same. */
 async function loser(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets: Socket[] = []
-  let toLose = 0
+  let [toLose, statement, onLost] = [0, CHANGE, () => undefined as void]
   const between = createServer((client) => {
     const database = connect(Number(port), hostname)
     let losing = false
     client.on('data', (chunk) => {
-      if (toLose > 0 && chunk.includes(CHANGE)) {
+      if (toLose > 0 && chunk.includes(statement)) {
         toLose -= 1
         losing = true
       }
       database.write(chunk)
     })
     database.on('data', (chunk) => {
-      // The answer is there, so what was asked is done and committed.
-      if (losing) client.destroy()
-      else client.write(chunk)
+      // The response is there, so the statement is done.
+      if (!losing) client.write(chunk)
+      else if (!client.destroyed) {
+        client.destroy()
+        onLost()
+      }
     })
     client.on('close', () => database.end())
     for (const socket of [client, database]) socket.on('error', () => undefined)
@@ -43,18 +51,21 @@ async function loser(databaseUrl: string) {
   const { port: own } = between.address() as AddressInfo
   return {
     url: Object.assign(new URL(databaseUrl), { port: String(own) }).href,
-    lose: (answers: number) => (toLose = answers),
+    /** Drops the responses to the next so many statements that contain a text. */
+    lose: (responses: number, to = CHANGE) => void ([toLose, statement] = [responses, to]),
     lost: () => toLose === 0,
+    /** From the next lost response on, no connection can be had. */
+    closeWhenLost: () => void (onLost = () => void between.close()),
   }
 }
 
 async function openThroughLoser() {
   const database = await newStoreDatabase()
-  const { url, lose, lost } = await loser(database)
-  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 2 })
+  const { url, ...proxy } = await loser(database)
+  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 2, timeoutMs: TIMEOUT_MS })
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
-  return { database, storage, lose, lost, ...(await viewOf(storage, HARBOUR)) }
+  return { database, url, storage, ...proxy, ...(await viewOf(storage, HARBOUR)) }
 }
 
 const unconditionally =
@@ -100,9 +111,110 @@ test('a change whose answer got lost does not undo what somebody wrote after it'
   expect(await trail(storage)).toHaveLength(1)
 })
 
-test('where the answers go on getting lost, the caller is told to come again', async () => {
+test('if the responses go on getting lost, the outcome is unknown', async () => {
   const { set, read, lose } = await openThroughLoser()
   lose(2)
-  await expect(set('Closed', unconditionally('Closed'))).rejects.toMatchObject({ name: 'OutcomeUnknown' })
+  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
   expect((await read()).conversation.status).toBe('Closed')
 })
+
+test('if the database is away after a response was lost, the outcome is unknown, and not that nothing was done', async () => {
+  const { database, set, lose, closeWhenLost } = await openThroughLoser()
+  lose(1)
+  closeWhenLost()
+  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
+  expect(await ask(database, `SELECT status FROM conversations WHERE status = 'Closed'`)).toHaveLength(1)
+})
+
+type Open = Awaited<ReturnType<typeof openThroughLoser>>
+type KeyAct = Open['act'] & { keyId: string }
+
+/** Gives the owner a current key, and a pending one that was never used. */
+async function withKeys({ storage, act }: Open): Promise<{ current: KeyAct; pending: KeyAct }> {
+  const [first, second] = [storedKey(), storedKey()]
+  const current = { ...act, keyId: first.uniqueId }
+  await storage.createKey(act, OWNER, first, 8)
+  await storage.promoteKey(current)
+  await storage.regenerateKey(current, second, 8)
+  return { current, pending: { ...act, keyId: second.uniqueId } }
+}
+
+const WRITES: [string, (open: Open, keys: Awaited<ReturnType<typeof withKeys>>) => Promise<unknown>][] = [
+  ['a regeneration', ({ storage }, { current }) => storage.regenerateKey(current, storedKey(), 8)],
+  ['the first use of a pending key', ({ storage }, { pending }) => storage.promoteKey(pending)],
+  ['a key that an operator makes', ({ storage, act }) => storage.createKey(act, OWNER, storedKey(), 8)],
+  ['a revocation', ({ storage, act }) => storage.revokeKeys(act, OWNER)],
+  ['records that are put', ({ storage }) => storage.put([TAG])],
+  [
+    'an import',
+    async ({ storage }) => {
+      const intake = await storage.openIntake()
+      await intake.put([TAG])
+      await intake.commit().finally(() => intake.close())
+    },
+  ],
+]
+const TAG = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 'New' } as const
+
+/** What a store holds of keys and tags. */
+const stateOf = async ({ storage, organizationCode }: Open) =>
+  JSON.stringify([await storage.listKeys(organizationCode), await contentOf(storage)])
+
+test.each(WRITES)(
+  'if the response to the commit of %s is lost, the outcome is unknown, and it was done',
+  async (_, write) => {
+    const open = await openThroughLoser()
+    const keys = await withKeys(open)
+    const before = await stateOf(open)
+    open.lose(1, 'COMMIT')
+    await expect(write(open, keys)).rejects.toBeInstanceOf(OutcomeUnknown)
+    expect(open.lost()).toBe(true)
+    expect(await stateOf(open)).not.toBe(before)
+  },
+)
+
+test('if the connection breaks before the commit was sent, nothing was done', async () => {
+  const open = await openThroughLoser()
+  const keys = await withKeys(open)
+  const before = await stateOf(open)
+  open.lose(1, 'key_make_current')
+  await expect(open.storage.promoteKey(keys.pending)).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(open.lost()).toBe(true)
+  expect(await stateOf(open)).toBe(before)
+})
+
+test('if the connection breaks while something is read, nothing was done', async () => {
+  const { storage, organizationCode, lose } = await openThroughLoser()
+  lose(1, 'FROM api_keys k')
+  await expect(storage.findCaller(organizationCode, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
+})
+
+test('an operator hears that a command may have been done', async () => {
+  const { url, lose } = await openThroughLoser()
+  const { parley } = commandLine()
+  const create = ['keys', 'create', '--organization', HARBOUR, '--member', OWNER, '--database-url', url]
+  lose(1, 'COMMIT')
+  const { code, err } = await parley(create)
+  expect([code, err]).toEqual([1, expect.stringContaining('It may have been done: check before you retry.')])
+})
+
+test('a commit that waits for a standby which is away has an unknown outcome, and is done once the standby is back', async () => {
+  const postgres = await startPostgres({ durable: true })
+  onTestFinished(() => postgres[Symbol.asyncDispose]())
+  const url = postgres.url()
+  const storage = await createPostgresStorage({ url, now: () => NOON, timeoutMs: 1000 })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { set, read } = await viewOf(storage, HARBOUR)
+  await setStandby(url, 'away')
+  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
+  expect((await read()).conversation.status).toBe('Active')
+  await setStandby(url, '')
+  await expect.poll(async () => (await read()).conversation.status).toBe('Closed')
+})
+
+async function setStandby(url: string, name: string): Promise<void> {
+  await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
+  await ask(url, 'SELECT pg_reload_conf()')
+  await expect.poll(() => ask(url, 'SHOW synchronous_standby_names')).toEqual([{ synchronous_standby_names: name }])
+}

@@ -1,9 +1,11 @@
 // Brings a database to the present form. The lock is a row and not one of the engine's own kinds, which the engines that
 // spread data over machines take without a word and do not hold.
 import { Client } from 'pg'
-import { StorageUnusable } from '../../domain/storage.ts'
-import { type Dialect, history, type Migration } from '../migrations/history.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
+import type { Dialect } from '../migrations/dialect.ts'
+import { history, type Migration } from '../migrations/history.ts'
 import { isMadeMeanwhile, isWithoutTables } from './failures.ts'
+import { newerThanThis, READ_WRITER, VERSION, WRITE_WRITER, writerRow } from '../writer.ts'
 import { readValue } from './values.ts'
 
 const dialect: Dialect = { integer: 'BIGINT', text: 'TEXT COLLATE "C"', narrowTable: '', wideTable: '' }
@@ -16,6 +18,8 @@ export interface MigrateOptions {
   now: () => Date
   /** How long a connection may take to be had; the steps themselves take as long as they take. */
   timeoutMs?: number | undefined
+  /** Whether nothing is written if the database has the present form already, as for a replica. */
+  readOnly?: boolean
   steps?: readonly Migration[]
 }
 
@@ -26,7 +30,7 @@ export interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { mustExist, now, timeoutMs = 5000, steps = history }: MigrateOptions,
+  { mustExist, now, timeoutMs = 5000, readOnly = false, steps = history }: MigrateOptions,
 ): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -39,8 +43,9 @@ export async function migrate(
   await client.connect()
   try {
     const version = await versionOf(client)
-    if (version === undefined && mustExist) throw new StorageUnusable(NO_STORE)
-    if (missing(steps, version ?? 0).length > 0) await takeSteps(client, steps, now)
+    if (version === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
+    if ((await missing(client, steps, version ?? 0)).length > 0) await takeSteps(client, steps, now)
+    else if (!readOnly) await recordWriter(client, now)
   } finally {
     await client.end()
   }
@@ -59,18 +64,29 @@ async function versionOf(client: Client): Promise<number | undefined> {
   }
 }
 
-function missing(steps: readonly Migration[], version: number): readonly Migration[] {
+async function missing(client: Client, steps: readonly Migration[], version: number): Promise<readonly Migration[]> {
   if (version <= Math.max(...steps.map((step) => step.version))) return steps.filter((step) => step.version > version)
-  throw new StorageUnusable('The store was written by a newer version of this program; start that one instead.')
+  throw new CannotOpenStore(`The store ${newerThanThis(await writerOf(client))}`)
+}
+
+async function writerOf(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<[string]>({ text: READ_WRITER, rowMode: 'array' })
+  return rows[0]?.[0]
+}
+
+/** Says that this version writes the store, unless that is said already. */
+async function recordWriter(client: Client, now: () => Date): Promise<void> {
+  if ((await writerOf(client)) !== VERSION) await client.query(WRITE_WRITER, writerRow(now()))
 }
 
 async function takeSteps(client: Client, steps: readonly Migration[], now: () => Date): Promise<void> {
   await makeLock(client)
-  await client.query('BEGIN')
+  // A limit of the role or the database is for requests.
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
   try {
     await client.query('SELECT name FROM schema_lock WHERE name = $1 FOR UPDATE', [LOCK])
     // Read under the lock: another instance may have taken them meanwhile.
-    for (const step of missing(steps, (await versionOf(client)) ?? 0)) {
+    for (const step of await missing(client, steps, (await versionOf(client)) ?? 0)) {
       for (const sql of step.statements(dialect)) await client.query(sql)
       await client.query('INSERT INTO schema_history (version, name, applied_at) VALUES ($1, $2, $3)', [
         step.version,
@@ -78,6 +94,8 @@ async function takeSteps(client: Client, steps: readonly Migration[], now: () =>
         now().getTime(),
       ])
     }
+    // The table of the writer came with a step of its own, which tests leave out.
+    if (steps === history) await recordWriter(client, now)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)

@@ -21,7 +21,7 @@ export async function* readMoment<T>(
     await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     yield* read({ ...held, stream: (sql, ...params) => stream(held, sql, params) })
   } catch (error) {
-    throw nameFailure(error)
+    throw nameFailure(error, false)
   } finally {
     // It comes here, too, where the reader had enough.
     const broken = await held.command('ROLLBACK').then(

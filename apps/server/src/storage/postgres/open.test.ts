@@ -1,8 +1,10 @@
+import { contract } from '@parley/contract'
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { history } from '../migrations/history.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresStorage } from './storage.ts'
@@ -38,6 +40,15 @@ test('whoever comes while steps are taken waits for them, by a row that is locke
   expect(await applied(url)).toEqual(ALL)
 })
 
+test('a limit for statements is none for the steps', async () => {
+  const url = await newDatabase()
+  await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
+  const told = `CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const step = { version: history.length + 1, name: 'told', statements: () => [told] }
+  await migrate(url, { mustExist: false, now, steps: [...history, step] })
+  expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
+})
+
 test('steps of which one fails leave the database as it was', async () => {
   const url = await newStoreDatabase()
   const version = history.length + 1
@@ -47,13 +58,62 @@ test('steps of which one fails leave the database as it was', async () => {
   expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
 })
 
-test('a store that a newer program wrote is refused', async () => {
+test('a store that a newer program wrote is refused with both versions', async () => {
   const url = await newDatabase()
   await (await createPostgresStorage({ url })).close()
   await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+  await ask(url, `UPDATE schema_writer SET version = '9.9.9'`)
   await expect(createPostgresStorage({ url })).rejects.toThrow(
-    'The store was written by a newer version of this program; start that one instead.',
+    `The store was written by a newer version of this program (9.9.9; this is ${contract.info.version}); start that one instead.`,
   )
+})
+
+test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+  const url = await newStoreDatabase()
+  const writer = () => ask(url, 'SELECT version FROM schema_writer')
+  expect(await writer()).toEqual([{ version: contract.info.version }])
+  await ask(url, `UPDATE schema_writer SET version = '0.9.0'`)
+  await (await createPostgresStorage({ url, readOnly: true })).close()
+  expect(await writer()).toEqual([{ version: '0.9.0' }])
+  await (await createPostgresStorage({ url })).close()
+  expect(await writer()).toEqual([{ version: contract.info.version }])
+})
+
+test('a database that takes no writes is not healthy, and is read', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  await storage.ping()
+  const name = new URL(url).pathname.slice(1)
+  await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  onTestFinished(async () => {
+    await ask(postgresUrl(), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  })
+  const reader = await createPostgresStorage({ url, now, readOnly: true })
+  onTestFinished(() => reader.close())
+  await expect(reader.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
+})
+
+test('a database that cannot write is not healthy until a write succeeds again', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  await ask(
+    url,
+    `CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+     CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON schema_writer FOR EACH ROW EXECUTE FUNCTION be_full();
+     CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON organizations FOR EACH ROW EXECUTE FUNCTION be_full()`,
+  )
+  onTestFinished(async () => void (await ask(url, 'DROP FUNCTION IF EXISTS be_full() CASCADE')))
+  await storage.ping()
+  await expect(storage.put(harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(storage.ping()).rejects.toThrow('cannot be written')
+  await ask(url, 'DROP FUNCTION be_full() CASCADE')
+  await expect.poll(() => storage.ping().then(() => 'healthy')).toBe('healthy')
 })
 
 test('a database without a store is made one only where it may be', async () => {
@@ -78,7 +138,7 @@ test.each([
   const url = new URL(postgresUrl())
   spoil(url)
   const failure = await createPostgresStorage({ url: url.href }).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ name: 'StorageUnusable', message: expect.stringMatching(sentence) as string })
+  expect(failure).toMatchObject({ name: 'CannotOpenStore', message: expect.stringMatching(sentence) as string })
   expect(String(failure)).not.toMatch(new RegExp(`hunter2|${new URL(postgresUrl()).password}`))
 })
 

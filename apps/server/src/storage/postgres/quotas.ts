@@ -20,6 +20,7 @@ const lease = statement<
 
 export const createSharedQuotas = (connections: Connections): SharedQuotas => ({
   async lease(organizationCode, subject, { quota, windowMs }, wanted) {
+    // A lease whose response is lost costs only quota: the request that waits for it has done nothing.
     const [row] = await connections.rows(lease, organizationCode, subject, wanted, windowMs)
     const [taken, msLeft] = row ?? [quota + wanted, windowMs]
     return {

@@ -1,15 +1,7 @@
 // Reads everything that `put` takes, in an order that `put` takes: type by type, organization by organization, so that no
 // statement is about more than one organization.
-import type {
-  Contact,
-  Conversation,
-  ConversationStatus,
-  Message,
-  OrganizationMember,
-  Role,
-  Tag,
-} from '@parley/contract'
-import type { StoreRecord } from '../../domain/storage.ts'
+import type { Contact, ConversationStatus, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+import type { RecordOf, StoreRecord } from '../../domain/storage.ts'
 import type { Connections } from './connections.ts'
 import { type DirectoryEntry, readOrganizations } from './directory.ts'
 import { type Moment, readMoment } from './moment.ts'
@@ -70,7 +62,7 @@ const readMembers: Reader = async function* (moment, { organization, uniqueId: o
   }
 }
 
-type Head = Pick<Conversation, 'uniqueId' | 'contactId' | 'campaignId' | 'organizationId' | 'initiatedBy'>
+type Head = Omit<RecordOf<'conversation'>, 'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'>
 
 const readConversations: Reader = async function* (moment, { organization }) {
   const columns = `json, created_at, status, assigned_to_id, ARRAY_TO_JSON(ARRAY(

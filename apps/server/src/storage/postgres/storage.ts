@@ -1,8 +1,8 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
-import { type Storage, StorageUnavailable, StorageUnusable } from '../../domain/storage.ts'
+import { type Storage, StoreUnavailable, CannotOpenStore } from '../../domain/storage.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { countPendingKeys, createFindCaller, listKeys } from './callers.ts'
-import { type ConnectionOptions, createConnections } from './connections.ts'
+import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { createSetStatus } from './conversations.ts'
 import { findOrganizationCode } from './directory.ts'
 import { openIntake } from './intake.ts'
@@ -15,23 +15,31 @@ import { readRecords } from './records.ts'
 import { statement } from './statement.ts'
 import { recordSupersededUse } from './superseded-uses.ts'
 import { refuseTaken } from './taken.ts'
+import { createWriteHealth } from '../write-health.ts'
+import { probeRow, WRITE_WRITER, type WriterColumns } from '../writer.ts'
 
 export interface PostgresOptions extends ConnectionOptions {
   now?: () => Date
   /** Whether a database without a store is refused rather than made one. */
   mustExist?: boolean
+  /** Whether it is only read, as a replica can be. */
+  readOnly?: boolean
 }
 
-const answers = statement<[], [number]>('ping', 'SELECT version FROM schema_history LIMIT 1')
+const takesWrites = statement<[], [readOnly: string]>(
+  'ping',
+  `SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`,
+)
+const probe = statement<WriterColumns>('probe', WRITE_WRITER)
 
 /**
  * Opens a store, making it where there is none.
- * @throws StorageUnusable with a sentence for an operator.
+ * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
-  const { url, now = () => new Date(), mustExist = false, timeoutMs } = options
+  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs } = options
   try {
-    await migrate(url, { mustExist, now, timeoutMs })
+    await migrate(url, { mustExist, now, timeoutMs, readOnly })
     return await createStorage(options, now)
   } catch (error) {
     throw unusable(url, error)
@@ -40,7 +48,8 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
   const { onCommit } = options
-  const connections = createConnections(options)
+  const health = createWriteHealth(() => connections.change(probe, ...probeRow(now())))
+  const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
   const { audit, nextAuditId } = await createAudit(connections, now).catch(async (error: unknown) => {
     await connections.close()
     throw error
@@ -51,7 +60,9 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     countPendingKeys: () => countPendingKeys(connections),
     findOrganizationCode: (organizationId) => findOrganizationCode(connections, organizationId),
     async ping() {
-      await connections.rows(answers)
+      const [row] = await connections.rows(takesWrites)
+      if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
+      await health.check()
     },
     sharedQuotas: createSharedQuotas(connections),
 
@@ -74,12 +85,12 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
 }
 
 /** Says which database it is, but never the password, which stands in the same URL. */
-function unusable(url: string, error: unknown): StorageUnusable {
-  if (error instanceof StorageUnusable) return error
+function unusable(url: string, error: unknown): CannotOpenStore {
+  if (error instanceof CannotOpenStore) return error
   const { host, pathname } = new URL(url)
-  const cause = error instanceof StorageUnavailable ? error.cause : error
+  const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StorageUnusable(
+  return new CannotOpenStore(
     `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`,
     {
       cause: error,

@@ -11,7 +11,7 @@ const DUE = `organization = $1 AND member_id = $2 AND unique_id = $3 AND state =
 const find = statement<Due, [number]>('superseded_use_due', `SELECT 1 FROM api_keys WHERE ${DUE}`)
 const mark = statement<[...Due, at: number]>(
   'superseded_use_mark',
-  `UPDATE api_keys SET superseded_use_at = $5::bigint WHERE ${DUE}`,
+  `UPDATE api_keys SET superseded_use_at = $5::bigint, grace_until = NULL WHERE ${DUE}`,
 )
 
 /** Writes a use where it is due, which is asked first: a flood of uses is not a flood of writes. */

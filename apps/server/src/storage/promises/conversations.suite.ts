@@ -1,15 +1,28 @@
-import type { Conversation } from '@parley/contract'
+import { contract, type Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import type { Decide, StoreRecord } from '../../domain/storage.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
+const unlessThere =
+  (to: Conversation['status']): Decide =>
+  ({ status }) =>
+    status === to ? 'keep' : 'change'
 
 export function conversationPromises(open: OpenStore): void {
   test('a changed conversation is the text of the contract, member by member', async () => {
     const { set } = await openFilled(open)
     expect(await set('Closed', always)).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
+  })
+
+  const statuses = contract.components.schemas.ConversationStatus.enum as Conversation['status'][]
+  test.each(statuses)('from %s a conversation can go to every status of the contract', async (from) => {
+    const { set } = await openFilled(open)
+    for (const to of statuses) {
+      await set(from, always)
+      expect(await set(to, unlessThere(to))).toMatchObject({ outcome: to === from ? 'kept' : 'changed' })
+    }
   })
 
   test('what is absent is left out', async () => {

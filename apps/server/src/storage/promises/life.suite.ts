@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { type Decide, StorageUnavailable } from '../../domain/storage.ts'
+import { type Decide, StoreUnavailable } from '../../domain/storage.ts'
 import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 
 const always: Decide = () => 'change'
@@ -18,7 +18,7 @@ export function lifePromises(open: OpenStore): void {
     const asked = [set('Closed', always), set('Active', always)]
     const closed = storage.close()
     const late = set('Deleted', always)
-    await expect(late).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(late).rejects.toBeInstanceOf(StoreUnavailable)
     expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     await closed
   })

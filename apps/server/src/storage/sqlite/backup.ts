@@ -5,6 +5,7 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -13,11 +14,12 @@ import {
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import { nameFailure } from './failures.ts'
 import { lockStore } from './lock.ts'
 import { requireStore } from './migrate.ts'
-import { guarded, openReader, requireFile } from './open.ts'
+import { guarded, requireFile } from './open.ts'
+import { openForReading } from './reading.ts'
 import { query } from './statements.ts'
 
 export interface CopyOptions {
@@ -32,7 +34,7 @@ const PAGES_A_STEP = 1024
 
 /**
  * Copies a store, as of one moment, into one file. Others read and write meanwhile. The copy is there whole or not at all.
- * @throws StorageUnusable where the store or the place of the copy cannot be used.
+ * @throws CannotOpenStore where the store or the place of the copy cannot be used.
  */
 export async function backupStore({ from, to, overwrite }: CopyOptions): Promise<void> {
   requireFile(from)
@@ -40,7 +42,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   requireFree(to, overwrite)
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
-  const reader = guarded(from, () => openReader(from))
+  const { db: reader, unlock } = openForReading(from)
   try {
     // A moment that is held keeps the copy from starting over whenever somebody writes.
     reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
@@ -52,13 +54,14 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
     throw nameFailure(error)
   } finally {
     reader.close()
+    unlock()
     rmSync(partial, { force: true })
   }
 }
 
 /**
  * Puts a backup in the place of a store.
- * @throws StorageUnusable where a server uses the store, where there is one that may not be lost, or where the backup is none.
+ * @throws CannotOpenStore where a server uses the store, where there is one that may not be lost, or where the backup is none.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
@@ -80,19 +83,24 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 function requireBackup(path: string): void {
-  if (!existsSync(path)) throw new StorageUnusable(`There is no backup ${path}; name a file that \`backup\` made.`)
+  if (!existsSync(path)) throw new CannotOpenStore(`There is no backup ${path}; name a file that \`backup\` made.`)
 }
 
 /** A store that takes its own place loses what a server writes to the old file, and what is still in the log beside it. */
 function requireApart(from: string, to: string): void {
   const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
-  throw new StorageUnusable(`The store and the backup are both ${to}; name another file for one of them.`)
+  throw new CannotOpenStore(`The store and the backup are both ${to}; name another file for one of them.`)
 }
 
+/** Refuses to replace a file unless it may be lost, and to replace anything but a regular file in any case. */
 function requireFree(path: string, overwrite: boolean): void {
-  if (overwrite || !existsSync(path)) return
-  throw new StorageUnusable(`There is a file ${path} already; name another, or say --overwrite.`)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isFile())
+    throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced; name another file.`)
+  if (overwrite) return
+  throw new CannotOpenStore(`There is a file ${path} already; name another, or say --overwrite.`)
 }
 
 /** Makes a copy a single sound file: nothing beside it, every page as it should be, and all of it on the disk. */

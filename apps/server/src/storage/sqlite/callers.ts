@@ -53,7 +53,7 @@ export function createKeyList(db: DatabaseSync): (organizationCode: string, memb
     }))
 }
 
-/** Counts the keys that were never used. No index helps: a million keys take some tens of milliseconds. */
+/** Counts the keys that were never used, which have an index of their own. */
 export function createPendingCount(db: DatabaseSync): () => number {
   const count = query<[], { keys: number }>(db, `SELECT count(*) AS keys FROM api_keys WHERE state = 'pending'`)
   return () => count.get()?.keys ?? 0

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'
@@ -96,7 +96,7 @@ test('beyond a bound of waiting writes more are refused, and later ones are take
   const { note, seen } = openNotes({ maxQueue: 10 })
   const results = numbers(15).map(note)
   expect(await statuses(results)).toEqual([...Array(10).fill('fulfilled'), ...Array(5).fill('rejected')])
-  await expect(results[14]).rejects.toBeInstanceOf(StorageUnavailable)
+  await expect(results[14]).rejects.toBeInstanceOf(StoreUnavailable)
   await note('later')
   expect(seen()).toEqual([...numbers(10), 'later'])
 })
@@ -117,7 +117,7 @@ test('while another process writes, writes wait and the event loop turns', async
 test('when another process writes for too long, writes are refused, and taken again afterwards', async () => {
   const { note, other, seen } = openNotes({ busyTimeoutMs: 0 })
   other.exec('BEGIN IMMEDIATE')
-  await expect(note('one')).rejects.toThrow(StorageUnavailable)
+  await expect(note('one')).rejects.toThrow(StoreUnavailable)
   other.exec('COMMIT')
   await note('two')
   expect(seen()).toEqual(['two'])
@@ -148,7 +148,7 @@ test('closing waits for what was asked for', async () => {
 test('each time that another process writes, writes wait anew', async () => {
   const { note, other, seen } = openNotes({ busyTimeoutMs: 30 })
   other.exec('BEGIN IMMEDIATE')
-  await expect(note('one')).rejects.toThrow(StorageUnavailable)
+  await expect(note('one')).rejects.toThrow(StoreUnavailable)
   other.exec('COMMIT; BEGIN IMMEDIATE')
   const waiting = note('two')
   await turn()

@@ -1,6 +1,6 @@
 // Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
 // event loop share one. A write that comes alone is committed in that same turn: it waits for nobody.
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { isBusy } from './failures.ts'
 import { type Job, refusals, type Transactions } from './transactions.ts'
 
@@ -62,8 +62,8 @@ export function createCommitter(transactions: Transactions, options: CommitterOp
 
   return {
     run<T>(work: () => T) {
-      if (closed) return Promise.reject(new StorageUnavailable('The store is closed.'))
-      if (queue.length >= maxQueue) return Promise.reject(new StorageUnavailable('Too many writes are waiting.'))
+      if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
+      if (queue.length >= maxQueue) return Promise.reject(new StoreUnavailable('Too many writes are waiting.'))
       return new Promise<T>((resolve, reject) => {
         const perform = () => {
           const value = work()

@@ -1,5 +1,5 @@
 // What the engine's failures mean to the rest of the program.
-import { StorageUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
 const BUSY = 5
@@ -30,11 +30,24 @@ export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 /** Whether a row named another one that is not there. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === FOREIGN_KEY
 
+/** What an operator reads if it is the disk that keeps a store from being opened. The data is sound, so far as is known. */
+const DISK: ReadonlyMap<number, string> = new Map([
+  [10, 'the disk is full or failing'],
+  [13, 'the disk is full'],
+  [14, 'a file beside it cannot be made; the disk may be full'],
+])
+
+/** What is wrong with the disk, if it is the disk. */
+export const diskFault = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
+
+/** Whether it is the disk that keeps a store from being opened. */
+export const isOfDisk = (error: unknown): boolean => diskFault(error) !== undefined
+
 /** Whether it is the store that cannot, rather than the asking that was wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
 
 /** The failure as the port names it, where it has a name for it. */
 export function nameFailure(error: unknown): unknown {
   const sentence = PASSING.get(primaryCodeOf(error))
-  return sentence === undefined ? error : new StorageUnavailable(sentence, { cause: error })
+  return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })
 }

@@ -1,9 +1,10 @@
+import { contract } from '@parley/contract'
 import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
-import { StorageUnusable } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
 import { history } from '../migrations/history.ts'
 import { storePath, temporaryFolder } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
@@ -20,8 +21,8 @@ async function complaint(path: string): Promise<string> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(StorageUnusable)
-  const { message } = error as StorageUnusable
+  expect(error).toBeInstanceOf(CannotOpenStore)
+  const { message } = error as CannotOpenStore
   expect(message).toContain(path)
   expect(message).toMatch(/^The store [^\n]+\.$/)
   return message
@@ -72,17 +73,52 @@ test('a database of another program is refused and left as it is', async () => {
   other.close()
 })
 
-test('a store that a newer program wrote is refused', async () => {
+test('a store that a newer program wrote is refused with both versions', async () => {
   const path = await filledStore()
   const newer = new DatabaseSync(path)
-  newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
+  newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0);
+              UPDATE schema_writer SET version = '9.9.9'`)
   newer.close()
-  expect(await complaint(path)).toContain('newer version')
+  expect(await complaint(path)).toContain(`newer version of this program (9.9.9; this is ${contract.info.version})`)
 })
 
-test.skipIf(process.platform === 'win32')('only its owner may read a store that is made here', async () => {
-  expect(statSync(await filledStore()).mode & 0o077).toBe(0)
+test('a store says which version wrote it last, and only a program that may write changes that', async () => {
+  const path = await filledStore()
+  const writer = () => {
+    const db = new DatabaseSync(path, { readOnly: true })
+    const row = db.prepare('SELECT version FROM schema_writer').get()
+    db.close()
+    return row
+  }
+  expect(writer()).toEqual({ version: contract.info.version })
+  const older = new DatabaseSync(path)
+  older.exec(`UPDATE schema_writer SET version = '0.9.0'`)
+  older.close()
+  await (await createSqliteStorage({ path, readOnly: true })).close()
+  expect(writer()).toEqual({ version: '0.9.0' })
+  await (await createSqliteStorage({ path })).close()
+  expect(writer()).toEqual({ version: contract.info.version })
 })
+
+test('a store of an older form is brought to the present one also by what only reads', async () => {
+  const path = storePath()
+  const older = new DatabaseSync(path)
+  migrate(older, path, () => NOON, history.slice(0, 2))
+  older.close()
+  const storage = await createSqliteStorage({ path, readOnly: true })
+  expect(await Array.fromAsync(storage.records())).toEqual([])
+  await storage.close()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'only its owner may open a store that is made here, and its lock',
+  async () => {
+    const path = storePath()
+    const storage = await createSqliteStorage({ path, exclusive: true })
+    for (const suffix of ['', '-wal', '-shm', '.lock']) expect(statSync(path + suffix).mode & 0o077).toBe(0)
+    await storage.close()
+  },
+)
 
 test('a second server is kept off until the first one closes, and commands are not', async () => {
   const path = storePath()

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StorageUnusable } from '../../domain/storage.ts'
-import { isBusy } from './failures.ts'
+import { CannotOpenStore } from '../../domain/storage.ts'
+import { diskFault, isBusy } from './failures.ts'
 
 /** A store that lives as long as its connection, for tests. */
 export const MEMORY = ':memory:'
@@ -13,6 +13,7 @@ const BUSY_TIMEOUT_MS = 20
 /** How many pages the log collects before they go to the file: 16 MB, so that a page that is hot goes there once. */
 const CHECKPOINT_PAGES = 4096
 const CACHE_KIB = 32 * 1024
+const OWNER_ONLY = 0o600
 
 /** Opens the connection that reads and writes, still with patience. A commit on it is on the disk when it returns. */
 export function openDatabase(path: string): DatabaseSync {
@@ -37,10 +38,10 @@ export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_tim
 export const openReader = (path: string): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
 
-/** Refuses a path at which nothing is, so that a slip of the pen makes no store. */
+/** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */
 export function requireFile(path: string): void {
-  if (path === MEMORY || existsSync(path)) return
-  throw new StorageUnusable(
+  if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return
+  throw new CannotOpenStore(
     `There is no store ${path}: look at DATABASE_URL, or make one with \`organization create\`.`,
   )
 }
@@ -49,11 +50,11 @@ export function requireFile(path: string): void {
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
-    closeSync(openSync(path, 'a', 0o600))
+    closeSync(openSync(path, 'a', OWNER_ONLY))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
-    throw new StorageUnusable(`The store ${path} cannot be used: ${advice}.`, { cause: error })
+    throw new CannotOpenStore(`The store ${path} cannot be used: ${advice}.`, { cause: error })
   }
 }
 
@@ -63,6 +64,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: 'what should be its folder is a file; name another place',
   EACCES: 'this user may not write there; give it the right, or name another place',
   EPERM: 'this user may not write there; give it the right, or name another place',
+  ENOSPC: 'the disk is full; free space and try again',
+  EDQUOT: 'the disk quota of this user is used up; free space and try again',
   EROFS: 'the file system is read-only; name another place',
 }
 
@@ -71,12 +74,19 @@ export function guarded<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
-    if (error instanceof StorageUnusable) throw error
+    if (error instanceof CannotOpenStore) throw error
     if (isBusy(error)) {
-      throw new StorageUnusable(`The store ${path} is being written to for long; try again later.`, { cause: error })
+      throw new CannotOpenStore(`The store ${path} is being written to for long; try again later.`, { cause: error })
     }
     const reason = error instanceof Error ? error.message : String(error)
+    const fault = diskFault(error)
+    if (fault !== undefined) {
+      throw new CannotOpenStore(
+        `The store ${path} cannot be opened now (${reason}): ${fault}. Free space and try again; do not restore a backup.`,
+        { cause: error },
+      )
+    }
     const advice = 'restore it from a backup or name another file'
-    throw new StorageUnusable(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
+    throw new CannotOpenStore(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
   }
 }

@@ -1,15 +1,7 @@
 // Reads everything that `put` takes, in an order that `put` takes.
-import type {
-  Contact,
-  Conversation,
-  ConversationStatus,
-  Message,
-  OrganizationMember,
-  Role,
-  Tag,
-} from '@parley/contract'
+import type { Contact, ConversationStatus, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
-import type { StoreRecord } from '../../domain/storage.ts'
+import type { RecordOf, StoreRecord } from '../../domain/storage.ts'
 import { query } from './statements.ts'
 
 interface Row {
@@ -69,7 +61,7 @@ function* readMembers(db: DatabaseSync): Generator<StoreRecord> {
 }
 
 function* readConversations(db: DatabaseSync): Generator<StoreRecord> {
-  type Head = Pick<Conversation, 'uniqueId' | 'contactId' | 'campaignId' | 'organizationId' | 'initiatedBy'>
+  type Head = Omit<RecordOf<'conversation'>, 'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'>
   const more = `, t.created_at AS createdAt, t.status, t.assigned_to_id AS assignedToId,
     (SELECT json_group_array(tag_id ORDER BY position) FROM conversation_tags
      WHERE organization = t.organization AND conversation_id = t.unique_id) AS tagIds`

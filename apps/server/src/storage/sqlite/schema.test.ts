@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { type Dialect, history } from '../migrations/history.ts'
+import type { Dialect } from '../migrations/dialect.ts'
+import { history } from '../migrations/history.ts'
 import { migrate } from './migrate.ts'
 import { query } from './statements.ts'
 
-const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_history' ORDER BY name`
+const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'schema_%' ORDER BY name`
 
 function indexes(): { table: string; columns: string[] }[] {
   const db = new DatabaseSync(':memory:')

@@ -1,6 +1,8 @@
 // The port on SQLite. Reads are answered at once; writes go through the committer.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Storage } from '../../domain/storage.ts'
+import { createWriteHealth } from '../write-health.ts'
+import { probeRow } from '../writer.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { createCallers, createKeyList, createPendingCount } from './callers.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
@@ -9,11 +11,13 @@ import { nameFailure } from './failures.ts'
 import { createKeys } from './keys.ts'
 import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
-import { migrate } from './migrate.ts'
+import { createWriteWriter, migrate, requireStore } from './migrate.ts'
 import { readMoment } from './moment.ts'
-import { beginService, ensureFile, guarded, openDatabase, requireFile } from './open.ts'
+import { beginService, ensureFile, guarded, MEMORY, openDatabase, requireFile } from './open.ts'
+import { watchPlace } from './place.ts'
 import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
+import { openForReading, type Reading } from './reading.ts'
 import { readRecords } from './records.ts'
 import { query } from './statements.ts'
 import { createSupersededUses } from './superseded-uses.ts'
@@ -28,18 +32,22 @@ export interface SqliteOptions extends CommitterOptions {
   exclusive?: boolean
   /** Whether a store that is not there is refused rather than made. */
   mustExist?: boolean
+  /** Whether it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
+  readOnly?: boolean
   /** Told after each commit how many writes were in it. */
   onCommit?: (writes: number) => void
 }
 
 /**
  * Opens a store, making it where there is none.
- * @throws StorageUnusable with a sentence for an operator.
+ * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createSqliteStorage(options: SqliteOptions): Promise<Storage> {
-  const { path, now = () => new Date(), exclusive = false, mustExist = false } = options
+  const { path, now = () => new Date(), exclusive = false, mustExist = false, readOnly = false } = options
   return guarded(path, () => {
     if (mustExist) requireFile(path)
+    const reading = readOnly && path !== MEMORY ? openPresentForm(path) : undefined
+    if (reading !== undefined) return createStorage(reading, { ...options, now })
     ensureFile(path)
     // The lock comes first: a store that is open while a restore takes its place would be written to and be lost.
     const unlock = exclusive ? lockStore(path) : () => undefined
@@ -48,7 +56,7 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Stora
       db = openDatabase(path)
       migrate(db, path, now)
       beginService(db)
-      return createStorage(db, unlock, { ...options, now })
+      return createStorage({ db, unlock, frozen: false }, { ...options, now })
     } catch (error) {
       db?.close()
       unlock()
@@ -57,7 +65,22 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Stora
   })
 }
 
-function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOptions & { now: () => Date }): Storage {
+/** Opens a store for reading; undefined if it has to be brought to the present form first. */
+function openPresentForm(path: string): Reading | undefined {
+  const reading = openForReading(path)
+  let present = false
+  try {
+    present = requireStore(reading.db, path)
+    return present ? reading : undefined
+  } finally {
+    if (!present) {
+      reading.db.close()
+      reading.unlock()
+    }
+  }
+}
+
+function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions & { now: () => Date }): Storage {
   const { path, now, onCommit } = options
   const audit = createAudit(db, now)
   const findCaller = createCallers(db)
@@ -75,27 +98,37 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
   )
   const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const committer = createCommitter(createTransactions(db, onCommit), options)
+  const writeWriter = createWriteWriter(db)
+  const health = createWriteHealth(() => committer.run(() => writeWriter(...probeRow(now()))))
+  const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
+  const checkPlace = watchPlace(path)
 
   return {
     findCaller: (organizationCode, keyHash) => answer(() => findCaller(organizationCode, keyHash)),
     listKeys: (organizationCode, memberId) => answer(() => listKeys(organizationCode, memberId)),
     countPendingKeys: () => answer(pendingCount),
     findOrganizationCode: (organizationId) => answer(() => organization.get(organizationId)?.code),
-    ping: () => answer(() => void version.get()),
+    async ping() {
+      await answer(() => {
+        checkPlace()
+        version.get()
+      })
+      await health.check()
+    },
 
-    promoteKey: (act, graceUntil) => committer.run(() => keys.promote(act, graceUntil)),
-    regenerateKey: (act, key, maxPending) => committer.run(() => keys.regenerate(act, key, maxPending)),
-    createKey: (act, memberId, key, maxPending) => committer.run(() => keys.create(act, memberId, key, maxPending)),
-    revokeKeys: (act, memberId) => committer.run(() => keys.revoke(act, memberId)),
-    dropPendingKeys: (act, memberId) => committer.run(() => keys.dropPending(act, memberId)),
+    promoteKey: (act, graceUntil) => write(() => keys.promote(act, graceUntil)),
+    regenerateKey: (act, key, maxPending) => write(() => keys.regenerate(act, key, maxPending)),
+    createKey: (act, memberId, key, maxPending) => write(() => keys.create(act, memberId, key, maxPending)),
+    revokeKeys: (act, memberId) => write(() => keys.revoke(act, memberId)),
+    dropPendingKeys: (act, memberId) => write(() => keys.dropPending(act, memberId)),
     async recordSupersededUse(act, notSince) {
       const due = await answer(() => uses.isDue(act, notSince))
-      if (due) await committer.run(() => uses.record(act, notSince))
+      if (due) await write(() => uses.record(act, notSince))
     },
-    setConversationStatus: (act, id, status, decide) => committer.run(() => setStatus(act, id, status, decide)),
-    put: (records) => committer.run(() => put(records)),
+    setConversationStatus: (act, id, status, decide) => write(() => setStatus(act, id, status, decide)),
+    put: (records) => write(() => put(records)),
     add: (records) =>
-      committer.run(() => {
+      write(() => {
         refuseTaken(records)
         put(records)
       }),
@@ -105,15 +138,15 @@ function createStorage(db: DatabaseSync, unlock: () => void, options: SqliteOpti
       for (const organizationCode of await answer(codes)) {
         let step: number
         do {
-          step = await committer.run(() => purgeSome({ ...act, organizationCode }, before))
+          step = await write(() => purgeSome({ ...act, organizationCode }, before))
           purged += step
         } while (step > 0)
       }
       return purged
     },
 
-    records: () => readMoment(path, db, readRecords),
-    audit: (filter) => readMoment(path, db, (moment) => readAudit(moment, filter)),
+    records: () => readMoment(path, db, readRecords, frozen),
+    audit: (filter) => readMoment(path, db, (moment) => readAudit(moment, filter), frozen),
     async close() {
       await committer.close()
       db.close()

@@ -16,7 +16,10 @@ export function createSupersededUses(db: DatabaseSync, audit: Audit): Superseded
   const due = `organization = ?1 AND member_id = ?2 AND unique_id = ?3 AND state = 'previous'
     AND (superseded_use_at IS NULL OR superseded_use_at <= ?4)`
   const find = query<Due, object>(db, `SELECT 1 FROM api_keys WHERE ${due}`)
-  const mark = command<[...Due, at: number]>(db, `UPDATE api_keys SET superseded_use_at = ?5 WHERE ${due}`)
+  const mark = command<[...Due, at: number]>(
+    db,
+    `UPDATE api_keys SET superseded_use_at = ?5, grace_until = NULL WHERE ${due}`,
+  )
   return {
     isDue: (act, notSince) => find.get(...dueOf(act, notSince)) !== undefined,
     record(act, notSince) {

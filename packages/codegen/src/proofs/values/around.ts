@@ -5,17 +5,8 @@ import { arraysAround } from './array.ts'
 import { objectsAround } from './object.ts'
 import { textsAround } from './text.ts'
 import { unionsAround } from './union.ts'
+import type { Values } from './values.ts'
 import { WRONG } from './wrong.ts'
-
-/** Makes values for the schemas of one document. */
-export interface Values {
-  readonly oracle: Oracle
-  readonly seed: number
-  /** Values on both sides of every keyword of a schema; of a schema that it refers to, some that are valid. */
-  around(schema: Json): readonly unknown[]
-  /** Different values that a schema accepts, the plainest first; none for a schema that is being worked on. */
-  valid(schema: Json): readonly unknown[]
-}
 
 const typesOf = (schema: JsonObject): readonly Json[] => (isList(schema.type) ? schema.type : [schema.type ?? 'any'])
 

@@ -1,5 +1,5 @@
 import { canonical, isObject, type Json, type JsonObject } from '../../json.ts'
-import type { Values } from './around.ts'
+import type { Values } from './values.ts'
 import { differentTexts } from './text.ts'
 
 /** Valid items, as many different ones as there are, and then the same ones again. */

@@ -1,5 +1,5 @@
 import { isObject, isList, type Json, type JsonObject } from '../../json.ts'
-import type { Values } from './around.ts'
+import type { Values } from './values.ts'
 
 type Properties = { readonly [name: string]: unknown }
 

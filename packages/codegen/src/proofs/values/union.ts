@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonList } from '../../json.ts'
-import type { Values } from './around.ts'
+import type { Values } from './values.ts'
 
 const objects = (values: readonly unknown[]) => values.filter(isObject)
 

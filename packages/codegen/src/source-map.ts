@@ -1,9 +1,9 @@
-// Where a place of the bundled contract stands in the files that people edit.
-import { readFileSync, readdirSync } from 'node:fs'
+// Where a place of a bundled document stands in the files that people edit.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
-import { escapeStep, node, stepsOf, text } from '../tree.ts'
+import { escapeStep, isObject, unescapeStep, type Json } from './json.ts'
 
 export interface Place {
   /** The path from the root of the repository, with the revision before it where it is another one. */
@@ -25,7 +25,7 @@ export function inOneFile(path: string, name: string): Locate {
 export function inFolder(folder: string, name: string): Locate {
   // Read at once: the folder of another revision is gone when the first place is asked for.
   const sources = new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-  const root = node(parseDocument(sources.get('openapi.yaml') ?? '').toJS())
+  const root: Json = parseDocument(sources.get('openapi.yaml') ?? '').toJS()
   const files = new Map<string, Find>()
   const fileOf = (path: string): Find => {
     const known = files.get(path) ?? findIn(sources.get(path) ?? '', `${name}${path}`)
@@ -35,24 +35,41 @@ export function inFolder(folder: string, name: string): Locate {
   return (pointer) => {
     const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
     if (first === 'paths' && second !== '') {
-      const item = node(root['paths'])[second]
+      const path = pathFile(root, second)
       const below = third === '' ? [] : [third, ...rest]
-      if (item !== undefined) return fileOf(text(node(item)['$ref']))(below)
+      if (sources.has(path)) return fileOf(path)(below)
     }
-    if (first === 'components' && third !== '') return fileOf(`components/${second}/${third}.yaml`)(rest)
+    const component = `components/${second}/${third}.yaml`
+    if (first === 'components' && sources.has(component)) return fileOf(component)(rest)
     return fileOf('openapi.yaml')(stepsOf(pointer))
   }
 }
+
+/** The file of a path, seen from the folder; an empty string if the path is written in the root document. */
+function pathFile(root: Json, path: string): string {
+  const item = isObject(root) && isObject(root.paths) ? root.paths[path] : undefined
+  const $ref = isObject(item) && typeof item.$ref === 'string' ? item.$ref : ''
+  return $ref.replace(/^\.\//, '')
+}
+
+/** The steps of a JSON Pointer, with or without `#` before it. */
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => unescapeStep(decodeURIComponent(step)))
 
 type Find = (steps: string[]) => Place
 
 const filesOf = (folder: string): string[] => [
   'openapi.yaml',
-  ...['paths', 'components'].flatMap((below) =>
-    readdirSync(join(folder, below), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.yaml'))
-      .map((path) => `${below}/${path.replaceAll('\\', '/')}`),
-  ),
+  ...['paths', 'components']
+    .filter((below) => existsSync(join(folder, below)))
+    .flatMap((below) =>
+      readdirSync(join(folder, below), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.yaml'))
+        .map((path) => `${below}/${path.replaceAll('\\', '/')}`),
+    ),
 ]
 
 function findIn(source: string, name: string): Find {

@@ -1,0 +1,23 @@
+// What is asked of a measurement, and what it finds.
+import type { LoadResult } from './load/job.ts'
+
+export interface Effort {
+  connections: number
+  warmUpSeconds: number
+  /** Of the closed loop. */
+  seconds: number
+  /** Of the open loop, which is left out where there is no rate. */
+  openSeconds: number
+  rate?: number
+}
+
+export interface Measurement {
+  /** From the start of the process to its first answer. */
+  startMs: number
+  closed: LoadResult
+  open?: LoadResult
+  /** Microseconds of the processor that the subject used for a request of the closed loop, all of its threads together. */
+  cpuUs: number
+  /** After the load. */
+  residentMib: number
+}

@@ -1,0 +1,103 @@
+// How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
+import { isNode, list, nameOf, places, valueAt, type Node } from '../tree.ts'
+import type { Finding, Impact } from './changes.ts'
+import { pointerOf } from '@parley/codegen/source-map'
+import { subjectOf } from './subject.ts'
+import { createWhoIsHit } from './who-is-hit.ts'
+
+/** Compares the discriminators of every union that both documents have. */
+export function discriminatorFindings(base: Node, revision: Node): Finding[] {
+  const whoIsHit = createWhoIsHit(base)
+  return [...places(base)].flatMap(({ pointer, at: before }) => {
+    const after = valueAt(revision, pointer)
+    if (!isNode(after) || !isUnion(before) || !isUnion(after)) return []
+    const hits = whoIsHit(pointer)
+    const [isSent, isRead] = [hits.some(({ who }) => who === 'senders'), hits.some(({ who }) => who === 'readers')]
+    const subject = subjectOf({ subject: pointer, document: base, isSent, isRead })
+    return differences(before, after, isRead, subject).map((difference) => ({
+      ...difference,
+      impact: hits.length === 0 ? 'patch' : difference.impact,
+      base: placeIn(before, pointer),
+      revision: placeIn(after, pointer),
+    }))
+  })
+}
+
+const isUnion = (schema: Node): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
+
+const placeIn = (schema: Node, pointer: string): string =>
+  schema['discriminator'] === undefined ? pointer : `${pointer}${pointerOf('discriminator').slice(1)}`
+
+type Difference = Pick<Finding, 'impact' | 'kind' | 'rule' | 'message' | 'values'>
+
+function differences(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
+  const [old, now] = [before['discriminator'], after['discriminator']]
+  if (!isNode(old) && !isNode(now)) return []
+  if (!isNode(now)) {
+    const name = isNode(old) ? String(old['propertyName']) : ''
+    return [
+      said('major', 'removed', 'discriminator-removed', `The discriminator \`${name}\` of ${union} was removed.`, name),
+    ]
+  }
+  if (!isNode(old)) {
+    const name = String(now['propertyName'])
+    return [
+      said(
+        'minor',
+        'added',
+        'discriminator-added',
+        `The discriminator \`${name}\` of ${union} was added.`,
+        undefined,
+        name,
+      ),
+    ]
+  }
+  const [name, nextName] = [String(old['propertyName']), String(now['propertyName'])]
+  if (name !== nextName) {
+    const words = `The discriminator of ${union} changed from \`${name}\` to \`${nextName}\`.`
+    return [said('major', 'modified', 'discriminator-changed', words, name, nextName)]
+  }
+  return mappings(before, after, isRead, union)
+}
+
+function mappings(before: Node, after: Node, isRead: boolean, union: string): Difference[] {
+  const [old, now] = [mappingOf(before), mappingOf(after)]
+  const [oldVariants, variants] = [variantsOf(before), variantsOf(after)]
+  const lost = [...old].flatMap(([value, variant]): Difference[] => {
+    const next = now.get(value)
+    // A variant that is gone takes its value along, and is a finding of its own.
+    if (next === variant || !variants.has(variant)) return []
+    const words =
+      next === undefined
+        ? `Discriminator value \`${value}\` of ${union} no longer stands for \`${variant}\`.`
+        : `Discriminator value \`${value}\` of ${union} stands for \`${next}\` instead of \`${variant}\`.`
+    return [said('major', 'modified', 'discriminator-value-changed', words, variant, next)]
+  })
+  const isClosed = before['x-extensible'] !== true
+  const gained = [...now].flatMap(([value, variant]): Difference[] => {
+    if (old.has(value) || !oldVariants.has(variant)) return []
+    const words = `Discriminator value \`${value}\` of ${union} now stands for \`${variant}\`.`
+    const impact = isRead && isClosed ? 'major' : 'minor'
+    return [said(impact, 'added', 'discriminator-value-added', words, undefined, variant)]
+  })
+  return [...lost, ...gained]
+}
+
+const mappingOf = ({ discriminator }: Node): Map<string, string> => {
+  const mapping = isNode(discriminator) && isNode(discriminator['mapping']) ? discriminator['mapping'] : {}
+  return new Map(Object.entries(mapping).map(([value, reference]) => [value, nameOf(reference)]))
+}
+
+const variantsOf = ({ oneOf, anyOf }: Node): Set<string> =>
+  new Set(
+    list(oneOf ?? anyOf).flatMap((one) => (isNode(one) && one['$ref'] !== undefined ? [nameOf(one['$ref'])] : [])),
+  )
+
+const said = (
+  impact: Impact,
+  kind: Finding['kind'],
+  rule: string,
+  message: string,
+  before?: unknown,
+  after?: unknown,
+): Difference => ({ impact, kind, rule, message, values: { before, after } })

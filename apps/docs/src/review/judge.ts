@@ -1,0 +1,217 @@
+// Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
+import { operationsOf } from '../contract/operations.ts'
+import { isNode, stepsOf, valueAt, type Node } from '../tree.ts'
+import { impactOf, type Impact } from './changes.ts'
+import type { Place } from './place.ts'
+import type { Reported } from './reported.ts'
+
+export interface Verdict {
+  impact: Impact
+  rule: string
+}
+
+interface Documents {
+  base: Node
+  revision: Node
+}
+
+type Rule = (change: Reported, place: Place, documents: Documents) => Verdict | undefined
+
+/** The verdict of the first rule that knows the change; undefined if the reported verdict is right. */
+export function judge(change: Reported, place: Place, documents: Documents): Verdict | undefined {
+  for (const rule of RULES) {
+    const verdict = rule(change, place, documents)
+    if (verdict !== undefined) return verdict
+  }
+  return undefined
+}
+
+/** A verdict that depends on who notices. The heavier one counts; what no operation uses is wording. */
+function directed({ isSent, isRead }: Place, sent: Impact, read: Impact, rule: string): Verdict {
+  const impacts = [...(isSent ? [sent] : []), ...(isRead ? [read] : [])]
+  return { impact: impactOf(impacts.map((impact) => ({ impact }))) ?? 'patch', rule }
+}
+
+/**
+ * Clients must expect error statuses that they don't know, and one that is never returned breaks none of them. If its
+ * problems have another status now, it does.
+ */
+const errorStatus: Rule = ({ typeName, kind, property, base: old }, _, { base, revision }) => {
+  const [, path, method, , status] = stepsOf(old?.pointer ?? '')
+  if (typeName !== 'Response' || kind !== 'removed' || property !== undefined || !isError(status)) return undefined
+  const [before, after] = [base, revision].map((document) => codesByStatus(document, path, method))
+  const isMoved = before
+    ?.get(status ?? '')
+    ?.some((code) =>
+      [...(after ?? [])].some(([other, codes]) => codes.includes(code) && before.get(other)?.includes(code) !== true),
+    )
+  return isMoved === true
+    ? { impact: 'major', rule: 'error-status-changed' }
+    : { impact: 'minor', rule: 'error-status-removed' }
+}
+
+function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
+  const operation = operationsOf(document).find((one) => one.path === path && one.method.toLowerCase() === method)
+  return new Map(operation?.answers.map(({ status, codes }) => [status, codes]))
+}
+
+export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
+
+const problemCode: Rule = ({ kind, property, base, revision }) =>
+  property === undefined && kind !== 'modified' && isProblemOfResponse((base ?? revision)?.pointer ?? '')
+    ? { impact: 'minor', rule: kind === 'added' ? 'problem-code-added' : 'problem-code-removed' }
+    : undefined
+
+/** Whether a place is one of the problems that an error response lists (see `normal-form.ts`). */
+export function isProblemOfResponse(pointer: string): boolean {
+  const steps = stepsOf(pointer)
+  return steps.at(-2) === 'oneOf' && steps.at(-4) === 'application/problem+json'
+}
+
+/** What the base marks counts, because that is what today's clients were told. */
+const isExtensible = (base: Node, pointer: string): boolean => {
+  const marked = valueAt(base, pointer)
+  return isNode(marked) && marked['x-extensible'] === true
+}
+
+const variant: Rule = ({ kind, property, base: old, revision }, place, { base }) => {
+  const pointer = (old ?? revision)?.pointer ?? ''
+  if (property !== undefined || kind === 'modified' || !/\/(?:oneOf|anyOf)\/\d+$/.test(pointer)) return undefined
+  if (kind === 'removed') return directed(place, 'major', 'minor', 'variant-removed')
+  const union = pointer.replace(/\/[^/]+\/\d+$/, '')
+  return directed(place, 'minor', isExtensible(base, union) ? 'minor' : 'major', 'variant-added')
+}
+
+const enumValues: Rule = ({ typeName, property, base: old, revision }, place, { base }) => {
+  if (typeName !== 'Schema' || property !== 'enum') return undefined
+  const [before, after] = [old?.value, revision?.value]
+  if (!Array.isArray(before)) return directed(place, 'major', 'minor', 'enum-set')
+  if (!Array.isArray(after)) return directed(place, 'minor', 'major', 'enum-dropped')
+  const { added, removed } = valuesChanged(before, after)
+  const growth = isExtensible(base, place.subject) ? 'minor' : 'major'
+  const verdicts = [
+    ...(removed.length > 0 ? [directed(place, 'major', 'minor', 'enum-values-removed')] : []),
+    ...(added.length > 0 ? [directed(place, 'minor', growth, 'enum-values-added')] : []),
+  ]
+  const impact = impactOf(verdicts)
+  return verdicts.find((verdict) => verdict.impact === impact)
+}
+
+/** Which values of a list are new, and which are gone. The order means nothing. */
+export const valuesChanged = (before: unknown[], after: unknown[]): { added: unknown[]; removed: unknown[] } => ({
+  added: after.filter((value) => !before.includes(value)),
+  removed: before.filter((value) => !after.includes(value)),
+})
+
+/** Clients of a closed list need not expect other values: to open it breaks them, to close it doesn't. */
+const extensible: Rule = ({ property, revision }, place) => {
+  if (property !== 'x-extensible') return undefined
+  return revision?.value === true
+    ? directed(place, 'minor', 'major', 'list-opened')
+    : directed(place, 'minor', 'minor', 'list-closed')
+}
+
+/** What is read-only can't be sent any more, and what is write-only is no longer returned. */
+const visibility: Rule = ({ property, revision }, place) => {
+  if (property === 'readOnly')
+    return directed(place, revision?.value === true ? 'major' : 'minor', 'minor', 'read-only-changed')
+  if (property === 'writeOnly')
+    return directed(place, 'minor', revision?.value === true ? 'major' : 'minor', 'write-only-changed')
+  return undefined
+}
+
+/** Clients redact what is marked, so a secret without its mark gets into their logs. */
+const secret: Rule = ({ property, revision }, place) => {
+  if (property !== 'x-secret') return undefined
+  return revision?.value === true
+    ? directed(place, 'minor', 'minor', 'secret-marked')
+    : directed(place, 'major', 'major', 'secret-unmarked')
+}
+
+/** A client that sends nothing gets another effect with another default. */
+const defaultValue: Rule = ({ typeName, property }, place) =>
+  property === 'default' && typeName !== 'ServerVariable'
+    ? directed(place, 'major', 'minor', 'default-changed')
+    : undefined
+
+/** Clients put values into the URL, and those that give none get the default. */
+const serverVariable: Rule = ({ typeName, property, base, revision }) => {
+  if (typeName !== 'ServerVariable') return undefined
+  if (property === 'default') return { impact: 'major', rule: 'server-default-changed' }
+  if (property !== 'enum') return undefined
+  const [before, after] = [base?.value, revision?.value]
+  const isNarrower = Array.isArray(after) && (!Array.isArray(before) || valuesChanged(before, after).removed.length > 0)
+  return isNarrower
+    ? { impact: 'major', rule: 'server-values-removed' }
+    : { impact: 'minor', rule: 'server-values-added' }
+}
+
+/** Typed clients name the parameters of a path, although its URL stays the same. */
+const pathParameterName: Rule = ({ typeName, property }, { subject, document }) => {
+  if (typeName !== 'Parameter' || property !== 'name') return undefined
+  const parameter = valueAt(document, subject)
+  return isNode(parameter) && parameter['in'] === 'path'
+    ? { impact: 'major', rule: 'path-parameter-renamed' }
+    : undefined
+}
+
+const requiredBody: Rule = ({ typeName, kind, property, revision }) => {
+  if (typeName !== 'RequestBody' || kind !== 'added' || property !== undefined) return undefined
+  const isRequired = isNode(revision?.value) && revision.value['required'] === true
+  return isRequired ? { impact: 'major', rule: 'request-body-added' } : undefined
+}
+
+const absentHeader: Rule = ({ typeName, property, base, revision }) =>
+  typeName === 'Header' && property === 'required' && base?.value === true && revision?.value !== true
+    ? { impact: 'major', rule: 'response-header-optional' }
+    : undefined
+
+/** A hint for people: clients send the same header whatever it says. */
+const bearerFormat: Rule = ({ property }) =>
+  property === 'bearerFormat' ? { impact: 'patch', rule: 'bearer-format-changed' } : undefined
+
+/** Keywords whose change can forbid what was allowed or allow what was not, and nothing here can tell which. */
+const CONDITIONS = /\/(?:if|then|else|contains|patternProperties|dependentSchemas|contentEncoding|contentMediaType)$/
+
+const condition: Rule = ({ kind, property, base, revision }, place) => {
+  const keyword =
+    property === undefined ? (base ?? revision)?.pointer : kind === 'modified' ? `/${property}` : undefined
+  return CONDITIONS.test(keyword ?? '') ? directed(place, 'major', 'major', 'condition-changed') : undefined
+}
+
+/** Keywords that let clients do more or responses hold less, if they break no client. */
+const PROMISES = new Set(
+  [
+    'type format const oneOf anyOf deprecated required additionalProperties pattern multipleOf',
+    'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength',
+    'minItems maxItems uniqueItems minProperties maxProperties',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** What breaks no client but is more than wording is an addition: clients may rely on it from now on. */
+const promise: Rule = ({ typeName, impact, property, base, revision }) => {
+  if (impact !== 'patch' || property === undefined || !PROMISES.has(property)) return undefined
+  if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined
+  return asSet(base?.value) === asSet(revision?.value) ? undefined : { impact: 'minor', rule: 'promise-changed' }
+}
+
+/** The order of the values of a type, or of the required properties, promises nothing. */
+const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
+
+const RULES: Rule[] = [
+  errorStatus,
+  problemCode,
+  variant,
+  enumValues,
+  extensible,
+  visibility,
+  secret,
+  defaultValue,
+  serverVariable,
+  pathParameterName,
+  requiredBody,
+  absentHeader,
+  bearerFormat,
+  condition,
+  promise,
+]

@@ -1,0 +1,64 @@
+// Where a change is, and who it concerns there.
+import { escapeStep, isNode, stepsOf, valueAt, type Node } from '../tree.ts'
+import type { Reported, Side } from './reported.ts'
+import { createWhoIsHit } from './who-is-hit.ts'
+
+export interface Place {
+  /** The JSON Pointers of the change in both documents, as far as it exists there. */
+  base: string | undefined
+  revision: string | undefined
+  /** The object that changed, or that holds the keyword that changed, with the document that it is in. */
+  subject: string
+  document: Node
+  /** Whether clients send it, and whether they read it. */
+  isSent: boolean
+  isRead: boolean
+}
+
+/** A function that finds the place of each change between two documents. */
+export function createPlaces(base: Node, revision: Node): (change: Reported) => Place {
+  const [whoBefore, whoAfter] = [createWhoIsHit(base), createWhoIsHit(revision)]
+  return (change) => {
+    const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))
+    // Another `$ref` leads to another component, and neither component changed: the place that refers to them did.
+    const isReferenceChanged =
+      change.property !== 'key' && before !== undefined && after !== undefined && ownerOf(before) !== ownerOf(after)
+    const useBefore = isReferenceChanged ? placeOfUse(base, change.path) : before
+    const useAfter = isReferenceChanged ? placeOfUse(revision, change.path) : after
+    const hitsBefore = useBefore === undefined ? [] : whoBefore(useBefore)
+    const hits = hitsBefore.length > 0 || useAfter === undefined ? hitsBefore : whoAfter(useAfter)
+    return {
+      base: isReferenceChanged ? useBefore : change.base?.pointer,
+      revision: isReferenceChanged ? useAfter : change.revision?.pointer,
+      subject: useBefore ?? useAfter ?? '#',
+      document: useBefore === undefined ? revision : base,
+      isSent: hits.some(({ who }) => who === 'senders'),
+      isRead: hits.some(({ who }) => who === 'readers'),
+    }
+  }
+}
+
+/** The report points to the keyword if it is there, and otherwise to the object that could hold it. */
+function containerOf({ pointer, value }: Side, keyword: string | undefined): string {
+  const last = keyword === undefined ? undefined : `/${escapeStep(keyword)}`
+  return last !== undefined && value !== undefined && pointer.endsWith(last) ? pointer.slice(0, -last.length) : pointer
+}
+
+/** The component that holds a place, or nothing for what is in no component. */
+function ownerOf(pointer: string): string {
+  const [first, kind, name] = stepsOf(pointer)
+  return first === 'components' ? `${kind}/${name}` : ''
+}
+
+/** Follows the references on a path, except for the last one. */
+function placeOfUse(document: Node, path: string): string {
+  const steps = path.split('/').slice(1)
+  return steps
+    .filter((step) => step !== '$ref' && step !== '')
+    .reduce((pointer, step) => `${target(document, pointer)}/${step}`, '#')
+}
+
+function target(document: Node, pointer: string): string {
+  const value = valueAt(document, pointer)
+  return isNode(value) && typeof value['$ref'] === 'string' ? target(document, value['$ref']) : pointer
+}

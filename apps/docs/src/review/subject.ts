@@ -1,0 +1,118 @@
+// What a place of the contract is called in a sentence: "request property `status` of `ConversationUpdate`".
+import { operationsOf } from '../contract/operations.ts'
+import { entries, isNode, resolve, stepsOf, valueAt, type Node } from '../tree.ts'
+import type { Place } from './place.ts'
+import { pointerOf } from '@parley/codegen/source-map'
+
+type Where = Pick<Place, 'subject' | 'document' | 'isSent' | 'isRead'>
+
+/** The words for the subject of a change. */
+export function subjectOf(place: Where): string {
+  const steps = stepsOf(place.subject)
+  const { words, length, isSchema } = ownerOf(steps, place)
+  const { property, header, mediaType, rest } = namesBelow(steps.slice(length))
+  const whole = [
+    ...(rest.length > 0 ? [`\`${rest.join('.')}\``] : []),
+    ...(header === undefined ? [] : [`response header \`${header}\``]),
+    ...(mediaType === undefined ? [] : [`media type \`${mediaType}\``]),
+    ...(property === ''
+      ? []
+      : [`${directionOf(place)} ${property.endsWith('[]') ? 'items' : 'property'} \`${property}\``]),
+    isSchema === true && property === '' ? `${directionOf(place)} schema ${words}` : words,
+  ]
+  return whole.join(' of ')
+}
+
+function directionOf({ isSent, isRead }: Where): string {
+  if (isSent && isRead) return 'request and response'
+  return isSent ? 'request' : isRead ? 'response' : 'unused'
+}
+
+interface Owner {
+  words: string
+  /** How many steps of the pointer lead to it. */
+  length: number
+  isSchema?: boolean
+}
+
+function ownerOf(steps: string[], { document }: Where): Owner {
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = steps
+  if (first === 'components' && third !== '') return componentWords(document, second, third)
+  if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
+  if (first === 'servers')
+    return { words: `server \`${String(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
+  if (first !== 'paths' || second === '')
+    return { words: steps.length === 0 ? 'the document' : `\`${steps.join('.')}\``, length: steps.length }
+  if (third === 'parameters' && fourth !== '')
+    return { words: parameterWords(document, pointerOf('paths', second, third, fourth), `\`${second}\``), length: 4 }
+  const operation = operationsOf(document).find(({ path, method }) => path === second && method.toLowerCase() === third)
+  if (operation === undefined) return { words: `path \`${second}\``, length: Math.min(steps.length, 3) }
+  const name = `\`${operation.id}\``
+  if (fourth === 'parameters' && fifth !== '')
+    return { words: parameterWords(document, pointerOf(...steps.slice(0, 5)), name), length: 5 }
+  if (fourth === 'requestBody') return { words: `the request body of ${name}`, length: 4 }
+  if (fourth === 'responses' && fifth !== '') return { words: `response ${fifth} of ${name}`, length: 5 }
+  return { words: `operation ${name}`, length: 3 }
+}
+
+function componentWords(document: Node, kind: string, name: string): Owner {
+  const pointer = pointerOf('components', kind, name)
+  if (kind === 'schemas') return { words: `\`${name}\``, length: 3, isSchema: true }
+  if (kind === 'parameters') return { words: parameterWords(document, pointer), length: 3 }
+  if (kind === 'headers') return { words: `response header \`${headerName(document, name)}\``, length: 3 }
+  if (kind === 'securitySchemes') return { words: `security scheme \`${name}\``, length: 3 }
+  if (kind !== 'responses') return { words: `\`${name}\``, length: 3 }
+  const statuses = statusesOf(document, name)
+  return { words: `response ${[...statuses, `\`${name}\``].join(' ')}`, length: 3 }
+}
+
+function parameterWords(document: Node, pointer: string, of?: string): string {
+  const value = valueAt(document, pointer)
+  const parameter = isNode(value) ? resolve(document, value) : {}
+  return `${String(parameter['in'])} parameter \`${String(parameter['name'])}\`${of === undefined ? '' : ` of ${of}`}`
+}
+
+/** The name that responses give a header, which the component needn't have. */
+function headerName(document: Node, component: string): string {
+  const reference = `#/components/headers/${component}`
+  const used = entries(valueAt(document, '/components/responses'))
+    .flatMap(([, response]) => entries(response['headers']))
+    .find(([, header]) => header['$ref'] === reference)
+  return used?.[0] ?? component
+}
+
+/** The statuses with which operations return a response. */
+export function statusesOf(document: Node, response: string): string[] {
+  const reference = `#/components/responses/${response}`
+  const used = operationsOf(document)
+    .flatMap(({ at }) => entries(at['responses']))
+    .filter(([, given]) => given['$ref'] === reference)
+  return [...new Set(used.map(([status]) => status))]
+}
+
+interface Below {
+  /** The way to a property, as `a.b[]`. */
+  property: string
+  header: string | undefined
+  mediaType: string | undefined
+  /** The steps that are none of these. */
+  rest: string[]
+}
+
+function namesBelow(steps: string[]): Below {
+  const below: Below = { property: '', header: undefined, mediaType: undefined, rest: [] }
+  for (let i = 0; i < steps.length; i += 1) {
+    const [step, next] = [steps[i], steps[i + 1]]
+    if (step === 'items') below.property += '[]'
+    else if (step === 'schema') continue
+    else if (next === undefined || !['properties', 'headers', 'content'].includes(step ?? ''))
+      return { ...below, rest: steps.slice(i) }
+    else {
+      if (step === 'properties') below.property += `${below.property === '' ? '' : '.'}${next}`
+      else if (step === 'headers') below.header = next
+      else below.mediaType = next
+      i += 1
+    }
+  }
+  return below
+}

@@ -1,0 +1,133 @@
+// Changes of lists that clients choose from: variants, their discriminators, and values that may grow.
+import { at, edited, rename, type Change, type Node } from './change.ts'
+
+const SCHEMAS = '/components/schemas'
+const MESSAGE = `${SCHEMAS}/Message`
+const MAPPING = `${MESSAGE}/discriminator/mapping`
+const MESSAGE_STATUS = `${SCHEMAS}/MessageStatus`
+
+const mark = (document: Node, pointer: string) => (at(document, pointer)['x-extensible'] = true)
+const unmark = (document: Node, pointer: string) => delete at(document, pointer)['x-extensible']
+const addStatus = (document: Node) => edited(at(document, MESSAGE_STATUS), 'enum', (values) => [...values, 'Queued'])
+
+function addVariant(document: Node): void {
+  const schemas = at(document, SCHEMAS)
+  const poll = structuredClone(at(schemas, '/TextMessage'))
+  at(poll, '/properties')['messageType'] = { type: 'string', const: 'Poll', examples: ['Poll'] }
+  schemas['PollMessage'] = poll
+  ;(at(document, MESSAGE)['oneOf'] as unknown[]).unshift({ $ref: '#/components/schemas/PollMessage' })
+  at(document, MAPPING)['Poll'] = '#/components/schemas/PollMessage'
+}
+
+export const variants: Change[] = [
+  {
+    does: 'adds a variant to a union that may grow',
+    needs: '1.5.0',
+    says: 'Variant `PollMessage` was added to response schema `Message`.',
+    before: (d) => mark(d, MESSAGE),
+    edit: addVariant,
+  },
+  {
+    does: 'adds a variant to a union that is complete',
+    needs: '2.0.0',
+    says: 'Variant `PollMessage` was added to response schema `Message`.',
+    before: (d) => unmark(d, MESSAGE),
+    edit: addVariant,
+  },
+  {
+    does: 'adds a variant to a union and marks the union at once',
+    needs: '2.0.0',
+    says: "The values of response schema `Message` may grow from now on: clients must expect values that they don't know.",
+    before: (d) => unmark(d, MESSAGE),
+    edit: (d) => {
+      addVariant(d)
+      mark(d, MESSAGE)
+    },
+  },
+  {
+    does: 'removes a variant that clients only read',
+    needs: '2.0.0',
+    says: 'Schema `TextMessage` was removed, and clients name its type.',
+    edit: (d) => {
+      edited(at(d, MESSAGE), 'oneOf', (all) => all.slice(1))
+      delete at(d, MAPPING)['Text']
+      delete at(d, SCHEMAS)['TextMessage']
+    },
+  },
+  {
+    does: 'adds a value to a list that may grow',
+    needs: '1.5.0',
+    says: '`Queued` was added to the values of response schema `MessageStatus`.',
+    before: (d) => mark(d, MESSAGE_STATUS),
+    edit: addStatus,
+  },
+  {
+    does: 'adds a value to a list that is complete',
+    needs: '2.0.0',
+    says: '`Queued` was added to the values of response schema `MessageStatus`.',
+    before: (d) => unmark(d, MESSAGE_STATUS),
+    edit: addStatus,
+  },
+  {
+    does: 'adds a value to a list and marks the list at once',
+    needs: '2.0.0',
+    says: '`Queued` was added to the values of response schema `MessageStatus`.',
+    before: (d) => unmark(d, MESSAGE_STATUS),
+    edit: (d) => {
+      addStatus(d)
+      mark(d, MESSAGE_STATUS)
+    },
+  },
+  {
+    does: 'says that a list that was complete may grow',
+    needs: '2.0.0',
+    says: "The values of response schema `MessageStatus` may grow from now on: clients must expect values that they don't know.",
+    before: (d) => unmark(d, MESSAGE_STATUS),
+    edit: (d) => mark(d, MESSAGE_STATUS),
+  },
+  {
+    does: 'says that a list that could grow is complete',
+    needs: '1.5.0',
+    says: 'The values of response schema `MessageStatus` are complete now: `x-extensible` was removed.',
+    before: (d) => mark(d, MESSAGE_STATUS),
+    edit: (d) => unmark(d, MESSAGE_STATUS),
+  },
+  {
+    does: 'removes a value that clients send, although the list may grow',
+    needs: '2.0.0',
+    says: '`Active` was removed from the values of request and response schema `ConversationStatus`.',
+    before: (d) => mark(d, `${SCHEMAS}/ConversationStatus`),
+    edit: (d) => edited(at(d, `${SCHEMAS}/ConversationStatus`), 'enum', (values) => values.slice(1)),
+  },
+  {
+    does: 'tells variants apart by another property',
+    needs: '2.0.0',
+    says: 'The discriminator of response schema `Message` changed from `messageType` to `direction`.',
+    edit: (d) => (at(d, `${MESSAGE}/discriminator`)['propertyName'] = 'direction'),
+  },
+  {
+    does: 'removes a discriminator',
+    needs: '2.0.0',
+    says: 'The discriminator `messageType` of response schema `Message` was removed.',
+    edit: (d) => delete at(d, MESSAGE)['discriminator'],
+  },
+  {
+    does: 'adds a discriminator',
+    needs: '1.5.0',
+    says: 'The discriminator `messageType` of response schema `Message` was added.',
+    before: (d) => delete at(d, MESSAGE)['discriminator'],
+    edit: (d) => (at(d, MESSAGE)['discriminator'] = { propertyName: 'messageType' }),
+  },
+  {
+    does: 'renames a value of a discriminator',
+    needs: '2.0.0',
+    says: 'Discriminator value `Text` of response schema `Message` no longer stands for `TextMessage`.',
+    edit: (d) => rename(at(d, MAPPING), 'Text', 'Plain'),
+  },
+  {
+    does: 'lets a value of a discriminator stand for another variant',
+    needs: '2.0.0',
+    says: 'Discriminator value `Text` of response schema `Message` stands for `ImageMessage` instead of `TextMessage`.',
+    edit: (d) => (at(d, MAPPING)['Text'] = '#/components/schemas/ImageMessage'),
+  },
+]

@@ -1,0 +1,74 @@
+// A client may send requests without waiting for the responses (pipelining, RFC 9112, section 9.3.2). The requests of one
+// connection are handled one after the other, so that updates keep their order and no connection gets more than its turn.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
+const MAX_UNANSWERED = 32
+
+export interface Pipelining {
+  /** Handles a request when those before it on the same connection are answered. */
+  take: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** The responses of a connection that are not sent yet, in the order of their requests. */
+  unanswered: (socket: Socket) => readonly ServerResponse[]
+  /** From now on, the last response of each connection says `Connection: close`. */
+  endConnections: () => void
+}
+
+export interface PipeliningDeps {
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** Called if a connection is closed because it has too many unanswered requests. */
+  onOverrun: () => void
+}
+
+/** Watches the connections of a server. */
+export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps): Pipelining {
+  const connections = new Map<Socket, ServerResponse[]>()
+  const unanswered = (socket: Socket) => connections.get(socket) ?? []
+  let ending = false
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, [])
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  function start(queue: readonly ServerResponse[]): void {
+    const [outgoing] = queue
+    // The connection may have ended meanwhile, with or without a refusal of what came behind.
+    if (outgoing === undefined || !outgoing.req.socket.writable) return
+    if (ending && queue.length === 1) outgoing.shouldKeepAlive = false
+    outgoing.on('close', startNext)
+    handle(outgoing.req, outgoing)
+  }
+
+  // One function for all responses instead of a closure for each.
+  function startNext(this: ServerResponse): void {
+    const queue = connections.get(this.req.socket)
+    if (queue === undefined) return
+    queue.shift()
+    // Not before the other connections had their turn.
+    if (queue.length > 0) setImmediate(start, queue)
+  }
+
+  return {
+    unanswered,
+    take(incoming, outgoing) {
+      const { socket } = incoming
+      const queue = connections.get(socket)
+      // What a segment holds is parsed to its end, even if the connection is closed in the middle of it.
+      if (queue === undefined || socket.destroyed) return
+      const length = queue.push(outgoing)
+      if (length === 1) start(queue)
+      else if (length > MAX_UNANSWERED) {
+        socket.destroy()
+        onOverrun()
+      }
+    },
+    endConnections() {
+      ending = true
+      for (const [only, ...more] of connections.values()) {
+        if (only !== undefined && more.length === 0 && !only.headersSent) only.shouldKeepAlive = false
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// What Node's parser lets pass and this server does not.
+import type { IncomingMessage } from 'node:http'
+
+export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_coding'
+
+/** `.` or `..` between slashes, also percent-encoded. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** What is wrong with a request that Node could parse; undefined if nothing is. */
+export function flawOf({
+  url = '',
+  rawHeaders,
+  httpVersionMajor,
+  httpVersionMinor,
+}: IncomingMessage): Flaw | undefined {
+  if (httpVersionMajor !== 1) return 'version'
+  // `OPTIONS *` asks about the server as a whole, of which there is nothing to say.
+  if (url === '*') return 'target'
+  // The framework would resolve it, so a request could pass a proxy's rule for one path and reach another.
+  if (url.includes('.') || url.includes('%')) {
+    const [path = ''] = url.split('?', 1)
+    if (DOT_SEGMENT.test(path)) return 'dot_segment'
+  }
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      // The body would reach the handler encoded: Node removes nothing but the chunks.
+      if (rawHeaders[at + 1]?.toLowerCase() !== 'chunked') return 'transfer_coding'
+    }
+  }
+  // RFC 9112, section 3.2: exactly one Host, except in HTTP/1.0, which does not have it.
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0) ? undefined : 'host'
+}

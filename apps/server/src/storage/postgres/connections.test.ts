@@ -1,0 +1,69 @@
+// How long a statement may take in the database, on a connection of its own and behind a pooler.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask, newDatabase } from '../../../test/databases.ts'
+import { createConnections } from './connections.ts'
+import { statement } from './statement.ts'
+
+const show = statement<[], [string]>('show_timeout', 'SHOW statement_timeout')
+
+function open(url: string) {
+  const connections = createConnections({ url, maxConnections: 1, timeoutMs: 4000 })
+  onTestFinished(() => connections.close())
+  return connections
+}
+
+/**
+ * A pooler as PgBouncer is one: it gives a client a process id of its own, and keeps the server's connection for the next
+ * client.
+ */
+async function pooler(databaseUrl: string): Promise<string> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    client.pipe(database)
+    database.on('data', (chunk) => client.write(withOtherProcessId(chunk)))
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    sockets.push(client, database)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href
+}
+
+/** BackendKeyData (https://www.postgresql.org/docs/current/protocol-message-formats.html): K, a length of 12, process id, key. */
+const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
+
+function withOtherProcessId(chunk: Buffer): Buffer {
+  const at = chunk.indexOf(KEY_DATA)
+  if (at !== -1) chunk.writeUInt32BE(0x7fffffff, at + KEY_DATA.length)
+  return chunk
+}
+
+test('a statement has a limit on a connection of its own', async () => {
+  const [row] = await open(await newDatabase()).rows(show)
+  expect(row).toEqual(['4s'])
+})
+
+test('behind a pooler a session keeps no limit of ours, and every transaction has one', async () => {
+  const database = await newDatabase()
+  const [{ statement_timeout: own }] = (await ask(database, 'SHOW statement_timeout')) as [
+    { statement_timeout: string },
+  ]
+  const connections = open(await pooler(database))
+  const inTransaction = await connections.transaction((session) => session.rows(show))
+  expect(inTransaction).toEqual([['4s']])
+  expect(await connections.rows(show)).toEqual([[own]])
+})
+
+test('behind a pooler a limit of the role holds for every statement', async () => {
+  const database = await newDatabase()
+  await ask(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET statement_timeout = '3s'`)
+  expect(await open(await pooler(database)).rows(show)).toEqual([['3s']])
+})

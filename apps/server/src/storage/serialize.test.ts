@@ -1,0 +1,37 @@
+import { contract } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { EXAMPLE, harbourAndCedar } from '../../test/fixture.ts'
+import { createTexts, type Schemas } from './serialize.ts'
+
+/** The contract with an optional property more on each resource that the store keeps. */
+const grown: Schemas = Object.fromEntries(
+  Object.entries<Schemas[string]>(contract.components.schemas).map(([name, schema]) => [
+    name,
+    schema.properties === undefined ? schema : { ...schema, properties: { language: {}, ...schema.properties } },
+  ]),
+)
+const texts = createTexts(grown)
+const more = { language: 'fr' }
+const { assignedTo, contact, messages, tags } = EXAMPLE
+
+const WRITTEN: [string, string][] = [
+  ['contact', texts.contactText({ ...contact, ...more })],
+  ...tags.map((tag): [string, string] => ['tag', texts.tagText({ ...tag, ...more })]),
+  ...(assignedTo?.roles ?? []).map((role): [string, string] => ['role', texts.roleText({ ...role, ...more })]),
+  ...harbourAndCedar()
+    .filter((record) => record.type === 'member')
+    .map((member): [string, string] => ['member', texts.memberText({ ...member, ...more })]),
+  ['conversation', texts.conversationText({ type: 'conversation', tagIds: [], ...EXAMPLE, ...more })],
+  ...messages.map((message): [string, string] => ['message', texts.messageText({ ...message, ...more })]),
+]
+
+test.each(WRITTEN)('a property that the contract gains is kept of a %s, in the order of its schema', (_, text) => {
+  expect(Object.entries(JSON.parse(text) as object)[0]).toEqual(['language', 'fr'])
+})
+
+test('what is not in the schema of a resource, and what has a place of its own, is left out', () => {
+  const text = texts.conversationText({ type: 'conversation', tagIds: ['tag'], ...EXAMPLE })
+  expect(Object.keys(JSON.parse(text) as object)).toEqual(
+    ['uniqueId', 'contactId', 'campaignId', 'organizationId', 'initiatedBy'].filter((name) => name in EXAMPLE),
+  )
+})

@@ -1,0 +1,41 @@
+// Whether a store can be written. A store that answers reads can still be full or read-only.
+import { OutcomeUnknown, StoreUnavailable } from '../domain/storage.ts'
+
+/** How long the result of a probe counts, so that frequent questions are not frequent writes. */
+const PROBE_INTERVAL_MS = 1000
+
+export interface WriteHealth {
+  /** Notes whether a write fails. Returns it as it is. */
+  watch<T>(write: Promise<T>): Promise<T>
+  /**
+   * Resolves unless a write failed since the last probe that succeeded.
+   * @throws StoreUnavailable
+   */
+  check(): Promise<void>
+}
+
+/** @param probe writes something. It is called only after a write failed, at most once a second. */
+export function createWriteHealth(probe: () => Promise<unknown>, clockMs = () => performance.now()): WriteHealth {
+  let failure: unknown
+  let probedAt = Number.NEGATIVE_INFINITY
+  const note = (error: unknown) => {
+    if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) failure = error
+  }
+  return {
+    watch(write) {
+      write.catch(note)
+      return write
+    },
+    async check() {
+      if (failure !== undefined && clockMs() - probedAt >= PROBE_INTERVAL_MS) {
+        probedAt = clockMs()
+        const failed = failure
+        failure = await probe().then(
+          () => undefined,
+          (error: unknown) => error ?? failed,
+        )
+      }
+      if (failure !== undefined) throw new StoreUnavailable('The store cannot be written.', { cause: failure })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// What an operator can do with a store on a full disk. No file may grow for the process: to the engine that is a full disk.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine, provision } from './command-line.ts'
+import { canMount, mountSmallDisk } from './faults/small-disk.ts'
+import { PARLEY } from './server-process.ts'
+
+/** Without a handler the system would end the process. */
+const NODE = [process.execPath, '--import', 'data:text/javascript,process.on("SIGXFSZ",()=>{})']
+
+function parley(args: readonly string[], databaseUrl: string, limit: readonly string[] = []) {
+  const [command = '', ...words] = [...limit, ...NODE, PARLEY, ...args]
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0', NODE_DISABLE_COMPILE_CACHE: '1' }
+  const { status, stdout, stderr } = spawnSync(command, words, { env, encoding: 'utf8' })
+  return { code: status, out: stdout, err: stderr }
+}
+const NOTHING_GROWS = ['sh', '-c', 'ulimit -f 0 && exec "$@"', 'sh']
+
+const READING = [['export'], ['audit', 'list'], ['keys', 'list', '--organization', 'acme']]
+
+test.skipIf(process.platform === 'win32')(
+  'where no file can grow, what only reads works, and serve says why it does not',
+  async () => {
+    const line = commandLine()
+    await provision(line)
+    const url = `file:${line.store}`
+    for (const args of READING) {
+      const before = await line.parley(args)
+      // What the last command left beside the store has room in it.
+      for (const suffix of ['-wal', '-shm']) rmSync(line.store + suffix, { force: true })
+      expect(parley(args, url, NOTHING_GROWS)).toEqual({ code: 0, out: before.out, err: '' })
+    }
+    const { code, err } = parley(['serve'], url, NOTHING_GROWS)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^parley: The store \S+ cannot be opened now \([^)]+\): the disk is full[^\n]*\.\n$/)
+    expect(err).toContain('do not restore a backup')
+  },
+)
+
+test('where nothing can be made beside a store, a backup of it is', async () => {
+  const line = commandLine()
+  await provision(line)
+  const before = await line.parley(['export'])
+  rmSync(`${line.store}-shm`, { force: true })
+  rmSync(`${line.store}-wal`, { force: true })
+  mkdirSync(`${line.store}-shm`)
+  expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0, err: '' })
+  expect(await line.parley(['export', '--database-url', `file:${line.file('backup.db')}`])).toEqual(before)
+})
+
+test.skipIf(!canMount())('on a full file system, what only reads works, a backup to another one included', async () => {
+  const disk = mountSmallDisk(8)
+  if (disk === undefined) throw new Error('It could be mounted a moment ago.')
+  onTestFinished(() => disk.unmount())
+  const line = commandLine()
+  const url = `file:${join(disk.folder, 'parley.db')}`
+  const create = ['organization', 'create', '--id', 'acme', '--name', 'Acme Support']
+  expect(parley(create, url)).toMatchObject({ code: 0 })
+  disk.fill()
+  for (const args of [...READING, ['backup', line.file('backup.db')]]) {
+    expect(parley(args, url)).toMatchObject({ code: 0, err: '' })
+  }
+  expect(parley(['serve'], url).err).toContain('do not restore a backup')
+})

@@ -1,0 +1,89 @@
+// Requests that come on one connection without waiting for the responses, over real sockets.
+import { expect, test } from 'vitest'
+import { CONVERSATION, HARBOUR, OWNER } from './fixture.ts'
+import { openLine } from './raw-http.ts'
+import { startService } from './service.ts'
+
+const NO_LIMITS = { RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_FAILED_AUTHENTICATION: '0' }
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: parley.test\r\n\r\n'
+const PAGE = 'GET /openapi.json HTTP/1.1\r\nHost: parley.test\r\n\r\n'
+
+const update = (key: string, status: string) => {
+  const body = JSON.stringify({ status })
+  return (
+    `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  )
+}
+
+test('updates of one connection are done in the order in which they were sent, and the last one wins', async () => {
+  const { port, keyOf, storage } = await startService(NO_LIMITS)
+  const key = await keyOf(OWNER)
+  const statuses = Array.from({ length: 30 }, (_, index) => ['Closed', 'Deleted', 'Active'][index % 3] ?? '')
+  const line = await openLine(port)
+  line.write(statuses.map((status) => update(key, status)).join(''))
+  for (const status of statuses) {
+    const answer = await line.answer()
+    expect(answer?.status).toBe(200)
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ conversation: { status } })
+  }
+  line.socket.destroy()
+  const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  const changes = entries.filter(({ event }) => event === 'conversation.status_changed').map(({ detail }) => detail)
+  const before = ['Active', ...statuses]
+  expect(changes).toEqual(statuses.map((to, index) => ({ from: before[index], to })))
+})
+
+test('32 requests at once are all answered, and one more closes the connection', async () => {
+  const { port, lines } = await startService(NO_LIMITS)
+  const patient = await openLine(port)
+  patient.write(LIVE.repeat(32))
+  for (let sent = 0; sent < 32; sent++) expect(await patient.answer()).toMatchObject({ status: 200 })
+  expect(lines.filter((line) => line.includes('too many unanswered'))).toEqual([])
+
+  patient.write(LIVE.repeat(1000))
+  await patient.closed
+  expect(lines.filter((line) => line.includes('too many unanswered'))).toHaveLength(1)
+  const handled = lines.filter((line) => line.includes('"msg":"request"')).length
+  expect(handled).toBeLessThanOrEqual(32 + 32)
+})
+
+test('while connections send far more than they may, another client is always answered', async () => {
+  const { port, lines } = await startService(NO_LIMITS)
+  const other = await openLine(port)
+  for (let round = 0; round < 4; round++) {
+    const greedy = await Promise.all(Array.from({ length: 10 }, () => openLine(port)))
+    for (const line of greedy) line.write((round % 2 === 0 ? LIVE : PAGE).repeat(500))
+    other.write(LIVE)
+    expect(await other.answer()).toMatchObject({ status: 200 })
+    await Promise.all(greedy.map(({ closed }) => closed))
+  }
+  const handled = lines.filter((line) => line.includes('"msg":"request"')).length
+  expect(handled).toBeLessThanOrEqual(4 + 4 * 10 * 32)
+})
+
+test('what is malformed behind other requests is refused in its turn, and what is queued behind a hang-up never runs', async () => {
+  const { port, keyOf, storage } = await startService(NO_LIMITS)
+  const key = await keyOf(OWNER)
+  const line = await openLine(port)
+  const broken = update(key, 'Deleted').replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
+  line.write(`${update(key, 'Closed').repeat(5)}${broken}`)
+  for (let sent = 0; sent < 5; sent++) expect(await line.answer()).toMatchObject({ status: 200 })
+  expect(await line.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } })
+  await line.closed
+
+  const rude = await openLine(port)
+  rude.write(update(key, 'Active'))
+  expect(await rude.answer()).toMatchObject({ status: 200 })
+  const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  expect(entries.map(({ detail }) => detail).filter((detail) => detail?.to === 'Deleted')).toEqual([])
+  rude.socket.destroy()
+})
+
+test('a request for another protocol is answered without it, and the connection closes because Node loses what comes behind', async () => {
+  const { port } = await startService(NO_LIMITS)
+  const line = await openLine(port)
+  line.write(LIVE.replace('\r\n\r\n', '\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n') + LIVE)
+  expect(await line.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  await line.closed
+})

@@ -1,0 +1,86 @@
+// Small documents, whose generated code the compiler takes, and which that code emits again.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generate } from '../../src/index.ts'
+import type { JsonObject } from '../../src/json.ts'
+import * as checks from '../../src/runtime/checks.ts'
+import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '../../src/proofs/index.ts'
+import { smallDocuments } from './documents.ts'
+
+/** Below this package, so that the generated modules find their libraries. */
+const FOLDER = fileURLToPath(new URL(`../../dist/small-documents-${process.pid}/`, import.meta.url))
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+const BASE = fileURLToPath(new URL('../../../../tsconfig.base.json', import.meta.url))
+
+const NAMES = Object.keys(smallDocuments)
+const folderOf = (name: string): string => `${FOLDER}${name.replaceAll(' ', '-')}/`
+
+let messages = ''
+beforeAll(() => {
+  for (const [name, document] of Object.entries(smallDocuments)) {
+    mkdirSync(folderOf(name), { recursive: true })
+    for (const [file, text] of Object.entries(generate(document, 'openapi.json'))) {
+      writeFileSync(folderOf(name) + file, text)
+    }
+  }
+  writeFileSync(`${FOLDER}tsconfig.json`, JSON.stringify({ extends: BASE, include: ['*/*.ts'] }))
+  messages = typecheck()
+})
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+
+/** What the compiler has against the generated modules. */
+function typecheck(): string {
+  try {
+    return execFileSync(process.execPath, [TSC, '-p', FOLDER, '--pretty', 'false'], { cwd: FOLDER, encoding: 'utf8' })
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
+  }
+}
+
+interface Routes {
+  readonly routes: AblationInput['routes']
+  readonly register: (registry: OpenAPIHono['openAPIRegistry']) => void
+  readonly emitDocument: (app: OpenAPIHono) => object
+}
+
+async function load(name: string): Promise<{ code: AblationInput; emitted: object }> {
+  const text = (file: string) => readFileSync(folderOf(name) + file, 'utf8')
+  const { schemas }: Pick<AblationInput, 'schemas'> = await import(/* @vite-ignore */ `${folderOf(name)}schemas.ts`)
+  const { routes, register, emitDocument }: Routes = await import(/* @vite-ignore */ `${folderOf(name)}routes.ts`)
+  const app = new OpenAPIHono()
+  register(app.openAPIRegistry)
+  for (const route of Object.values(routes)) app.openapi(route as RouteConfig, () => new Response())
+  const sources = { schemas: text('schemas.ts'), routes: text('routes.ts') }
+  return { code: { schemas, routes, checks, sources }, emitted: emitDocument(app) }
+}
+
+describe.each(NAMES)('%s', (name) => {
+  const document: JsonObject = smallDocuments[name] ?? {}
+
+  test('makes code that compiles', () => {
+    expect(messages.split('\n').filter((line) => line.startsWith(name.replaceAll(' ', '-')))).toEqual([])
+  })
+
+  test('is emitted again by the code, and every change of it is noticed', async () => {
+    const { emitted } = await load(name)
+    const { differences, changed, removed } = proveRoundTrip(document, emitted)
+    expect({ differences, changed: changed.missed, removed: removed.missed }).toEqual({
+      differences: [],
+      changed: [],
+      removed: [],
+    })
+  })
+
+  test('is enforced by the code, and no constraint of the code could go without notice', async () => {
+    const { code } = await load(name)
+    expect(proveDifferential(document, code).disagreements).toEqual([])
+    expect(proveAblation(document, code, { mutations: 5 }).missed).toEqual([])
+  })
+})
+
+test('the compiler looked at every module', () => {
+  expect(messages).toBe('')
+})
