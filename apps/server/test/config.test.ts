@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { ConfigError, describeVariables, readConfig } from '../src/config.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
@@ -17,6 +18,11 @@ test('without any variable the defaults are those of the contract and of a servi
     LOG_LEVEL: 'info',
   })
   for (const id of operationIds) expect(config.quotas[id]).toEqual(policies[id].policy.rateLimit)
+})
+
+test('without any variable the service listens where the contract says by default', () => {
+  const { HOST, PORT } = readConfig({})
+  expect(contract.servers.map(({ variables }) => variables.base_url.default)).toEqual([`http://${HOST}:${PORT}`])
 })
 
 test('a variable for the limit of each operation is there, and 0 turns it off', () => {

@@ -110,15 +110,29 @@ test.each(withBody.flatMap((known) => WRONG_TYPES.map((type) => ({ ...known, typ
 )
 
 test.each(withBody)(
-  '$operationId: 415 for a body without a type, or with an encoding',
+  '$operationId: 415 for a body without a type, or with a content coding, and only then Accept-Encoding',
   async ({ method, path, headers, body }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
-    const bytes = new TextEncoder().encode(body)
-    expect((await send(method, path, { key, body: bytes })).status).toBe(415)
-    expect((await send(method, path, { key, headers: { ...headers, 'Content-Encoding': 'gzip' }, body })).status).toBe(
-      415,
-    )
+    const untyped = await send(method, path, { key, body: new TextEncoder().encode(body) })
+    expect([untyped.status, untyped.headers.get('accept-encoding')]).toEqual([415, null])
+    const coded = await send(method, path, { key, headers: { ...headers, 'Content-Encoding': 'gzip' }, body })
+    expect([coded.status, coded.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+  },
+)
+
+test.each(knownRequests)(
+  '$operationId: JSON whatever Accept asks for, for a success and for a problem',
+  async ({ method, path, headers, body }) => {
+    const { send, keyOf } = await createHarness()
+    const key = await keyOf(OWNER)
+    for (const accept of ['text/html', 'application/xml, */*;q=0', 'application/json;q=0', 'nonsense']) {
+      const asking = { ...headers, Accept: accept }
+      const success = await send(method, path, { key, headers: asking, body })
+      expect([success.status, success.headers.get('content-type')]).toEqual([200, 'application/json'])
+      const refused = await send(method, path, { headers: asking, body })
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+    }
   },
 )
 

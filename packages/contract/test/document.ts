@@ -54,6 +54,10 @@ export function* places(from: unknown = document, pointer = '#'): Generator<{ po
   }
 }
 
+/** The schemas that something refers to, and those that these refer to. */
+export const schemasIn = (from: unknown): string[] =>
+  [...places(from)].flatMap(({ at }) => (isText(at['$ref']) ? [at['$ref'], ...schemasIn(resolve(at))] : []))
+
 /** Every schema that is written out somewhere; one that is only referred to is met where it is written. */
 export const schemaPlaces = [...places()].filter(
   ({ pointer, at }) =>

@@ -1,6 +1,6 @@
 // People copy examples before they read rules, so each schema has examples and each example is right.
 import { expect, test } from 'vitest'
-import { isNode, list, node, places, resolve, schemaPlaces } from './document.ts'
+import { isNode, list, named, node, places, resolve, schemaPlaces } from './document.ts'
 import { faultOf } from './schema-check.ts'
 
 const examples = schemaPlaces.flatMap(({ pointer, at }) =>
@@ -9,7 +9,8 @@ const examples = schemaPlaces.flatMap(({ pointer, at }) =>
 const mediaTypes = [...places()].filter(({ pointer }) => /\/content\/[^/]+$/.test(pointer))
 
 test('each schema has an example', () => {
-  expect(schemaPlaces.length).toBeGreaterThan(200)
+  const components = Object.keys(named('schemas')).map((name) => `#/components/schemas/${name}`)
+  expect(schemaPlaces.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(components))
   const without = schemaPlaces.filter(({ at }) => !Array.isArray(at['examples']) || at['examples'].length === 0)
   expect(without.map(({ pointer }) => pointer)).toEqual([])
 })
@@ -21,10 +22,10 @@ test('each example of a schema is valid', () => {
 
 test('each example of a media type is valid', () => {
   const faults = mediaTypes.flatMap(({ pointer, at }) => {
-    const named = isNode(at['examples']) ? Object.entries(at['examples']) : []
-    return named.map(([name, example]) => [pointer, name, faultOf(`${pointer}/schema`, resolve(example)['value'])])
+    const shown = isNode(at['examples']) ? Object.entries(at['examples']) : []
+    return shown.map(([name, example]) => [pointer, name, faultOf(`${pointer}/schema`, resolve(example)['value'])])
   })
-  expect(faults).toHaveLength(3)
+  expect(faults.length).toBeGreaterThanOrEqual(Object.keys(named('examples')).length)
   expect(faults.filter(([, , fault]) => fault !== undefined)).toEqual([])
 })
 
@@ -36,6 +37,6 @@ test('an object without a member that it requires is noticed, in each example of
       return { place: `${pointer} without ${String(member)}`, fault: faultOf(pointer, rest) }
     })
   })
-  expect(cut.length).toBeGreaterThan(150)
+  expect(cut).not.toEqual([])
   expect(cut.filter(({ fault }) => fault === undefined)).toEqual([])
 })

@@ -13,7 +13,7 @@ const componentName = (path: string) => basename(path, '.yaml')
 test('each file is reached from openapi.yaml', () => {
   const met = reachable('openapi.yaml')
   expect(specFiles.filter((path) => !met.has(path))).toEqual([])
-  expect(specFiles.length).toBeGreaterThan(80)
+  expect(specFiles).not.toEqual([])
 })
 
 test('each path lives in a file that is named after its URL, with _ for /', () => {

@@ -15,7 +15,7 @@ const TYPES = [
   'Unsupported',
 ]
 const message = schema('Message')
-const mapping = node(node(message['discriminator'])['mapping'])
+const mapping = node(node(message['discriminator'], 'the discriminator of Message')['mapping'])
 const propertiesOf = (name: string) => node(schema(name)['properties'])
 
 /** What all variants share: all members but those that tell them apart. */

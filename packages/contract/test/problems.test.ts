@@ -7,7 +7,7 @@ const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestI
 const ANY_TIME = new Set(['internal_error', 'service_unavailable', 'outcome_unknown'])
 
 const problem = schema('Problem')
-const mapping = Object.entries(node(node(problem['discriminator'])['mapping']))
+const mapping = Object.entries(node(node(problem['discriminator'], 'the discriminator of Problem')['mapping']))
 const kinds = mapping.map(([code, ref]) => ({ code, name: nameOf(ref), kind: schema(nameOf(ref)) }))
 const propertyOf = (kind: object, name: string) => node(node(node(kind)['properties'])[name], name)
 const pascalCase = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

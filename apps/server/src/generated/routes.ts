@@ -500,6 +500,13 @@ const responses = {
     description: 'The media type isn\'t `application/json`, or the body has a content encoding.',
     'x-decision': 'media-type',
     headers: z.object({
+      'Accept-Encoding': z.string().min(1).openapi({
+        examples: ['identity'],
+        param: {
+          description: 'The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then.',
+          'x-decision': 'content-coding',
+        },
+      }).optional(),
       'X-Request-Id': schemas.RequestId.openapi({
         param: {
           description: 'The id of the request. Use it to find the request in the service\'s logs.',

@@ -210,7 +210,7 @@ export const ApiKeyInvalidProblem = z.object({
     description: 'The id of the request. Use it to find the request in the service\'s logs.',
   }),
 }).openapi('ApiKeyInvalidProblem', {
-  description: 'Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, superseded or revoked.',
+  description: 'Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.',
   examples: [
     {
       type: '/problems/api_key_invalid',
@@ -224,7 +224,7 @@ export const ApiKeyInvalidProblem = z.object({
   ],
   'x-problem': {
     title: 'API key invalid',
-    when: 'The API key is malformed, unknown, superseded or revoked.',
+    when: 'The API key is malformed, unknown, revoked, or superseded and past its grace period.',
     remedy: 'Use the newest key. If you have none, ask an operator for a new one.',
   },
   'x-decision': 'bearer-key',
@@ -636,6 +636,7 @@ export const Contact = z.object({
   phone: z.string().min(1).openapi({
     description: 'The phone number of the contact in the messaging application.',
     examples: ['+33612345678'],
+    'x-decision': 'contact-phone',
   }),
   attributes: z.record(z.string(), z.unknown()).openapi({
     description: 'Custom data of the organization about the contact, as key-value pairs.',

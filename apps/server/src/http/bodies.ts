@@ -11,6 +11,8 @@ export function requireJson(c: Context<HttpEnv>): void {
   const type = c.req.header('Content-Type')
   const encoding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
   if (type !== undefined && JSON_IN_UTF8.test(type) && encoding === 'identity') return
+  // RFC 9110, section 15.5.16: says that the content coding is the reason, and which one to send instead.
+  if (encoding !== 'identity') c.get('fields')['Accept-Encoding'] = 'identity'
   throw new ServiceError(
     'media_type_unsupported',
     {},

@@ -1,7 +1,11 @@
 import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
+import type { ProblemOf } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { ServiceError } from '../domain/errors.ts'
+import { duplicateProperty } from './duplicate-property.ts'
 import type { HttpEnv } from './env.ts'
+import { pointerTo } from './validation.ts'
 
 /** Answers what does not follow a schema. */
 export type Refuse = Hook<unknown, HttpEnv, string, Response | undefined>
@@ -71,8 +75,24 @@ function schemaOf(content: object): z.ZodType {
   throw new Error('The body of a route must have a schema.')
 }
 
-/** What is not JSON, and what ended before it was whole, is the framework's 400. */
-const readJson = (c: Context<HttpEnv>): Promise<unknown> =>
-  c.req.json<unknown>().catch((cause: unknown) => {
+/**
+ * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
+ * @throws ServiceError `request_invalid` if an object has two properties of one name.
+ */
+async function readJson(c: Context<HttpEnv>): Promise<unknown> {
+  let text: string
+  let body: unknown
+  try {
+    text = await c.req.text()
+    body = JSON.parse(text)
+  } catch (cause) {
     throw new HTTPException(400, { cause })
-  })
+  }
+  const duplicate = duplicateProperty(text)
+  if (duplicate !== undefined) {
+    const detail = 'The property occurs more than once.'
+    const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer: pointerTo(duplicate), detail }]
+    throw new ServiceError('request_invalid', { errors }, 'The request does not follow the contract in one place.')
+  }
+  return body
+}

@@ -38,5 +38,5 @@ function validationErrors(part: ValidationError['in'], { path, message, keys, va
 }
 
 /** A JSON Pointer (RFC 6901). */
-const pointerTo = (path: readonly PropertyKey[]): string =>
+export const pointerTo = (path: readonly PropertyKey[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

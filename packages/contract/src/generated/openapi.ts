@@ -170,7 +170,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, superseded or revoked.
+         * @description Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.
          * @example {
          *       "type": "/problems/api_key_invalid",
          *       "title": "API key invalid",
@@ -2352,6 +2352,7 @@ export interface components {
         /** @description The media type isn't `application/json`, or the body has a content encoding. */
         MediaTypeUnsupported: {
             headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -2387,6 +2388,8 @@ export interface components {
         RetryAfter: number;
         /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`. */
         ETag: string;
+        /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
+        AcceptEncoding: string;
     };
     pathItems: never;
 }
@@ -2481,6 +2484,7 @@ export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
 export type $defs = Record<string, never>;
 export interface operations {
     regenerateApiKey: {

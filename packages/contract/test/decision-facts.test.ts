@@ -1,0 +1,155 @@
+// What a decision says in numbers and values is what the contract says. Neither can change alone.
+import { describe, expect, test } from 'vitest'
+import { decisions } from './decisions.ts'
+import {
+  document,
+  isText,
+  list,
+  named,
+  node,
+  operations,
+  places,
+  resolve,
+  schema,
+  schemasIn,
+  text,
+} from './document.ts'
+import { quoted } from './source.ts'
+
+const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decision ?? `There is no decision ${id}.`
+
+/** A number as people write it. */
+const WORDS = new Map([[20, 'twenty']])
+const says = (words: string, value: number) => new RegExp(`\\b(?:${value}|${WORDS.get(value) ?? value})\\b`).test(words)
+
+/** The keywords whose number is a limit, with the row that states it. A new limit needs a row here. */
+const LIMITS: Record<string, string> = {
+  '#/components/schemas/Conversation/properties/messages/maxItems': 'messages-window',
+  '#/components/schemas/Identifier/maxLength': 'identifiers',
+  '#/components/schemas/RequestId/maxLength': 'request-id',
+  '#/components/parameters/IfMatch/schema/maxLength': 'lost-updates',
+}
+const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties']
+const limits = [...places()].flatMap(({ pointer, at }) =>
+  KEYWORDS.filter((keyword) => typeof at[keyword] === 'number').map((keyword) => ({
+    place: `${pointer}/${keyword}`,
+    value: Number(at[keyword]),
+  })),
+)
+
+describe('limits', () => {
+  test('has a decision for each limit of the contract', () => {
+    expect(limits.map(({ place }) => place).toSorted()).toEqual(Object.keys(LIMITS).toSorted())
+  })
+
+  test.each(limits)('the decision says $value, as $place does', ({ place, value }) => {
+    expect(decisionOf(LIMITS[place] ?? '')).toSatisfy((words: string) => says(words, value))
+  })
+
+  const WINDOWS = new Map([
+    [60, 'a minute'],
+    [3600, 'an hour'],
+  ])
+
+  test.each(operations)('the decisions say the numbers in the policy of $id', ({ operation }) => {
+    const { rateLimit, maxBodyBytes } = node(operation['x-policy'])
+    const { quota, windowSeconds } = node(rateLimit)
+    const window = WINDOWS.get(Number(windowSeconds)) ?? `in ${Number(windowSeconds)} seconds`
+    expect(decisionOf('rate-limits')).toContain(`${Number(quota)} times ${window}`)
+    const size = maxBodyBytes === undefined ? '' : `${Number(maxBodyBytes)} bytes`
+    expect(decisionOf('body-limit')).toContain(size)
+  })
+})
+
+describe('lists of values', () => {
+  /** Lists whose mark is about something else than the values, with the row that states them. */
+  const ELSEWHERE: Record<string, string> = { 'soft-delete': 'transitions' }
+  const enums = [...places()]
+    .filter(({ pointer, at }) => pointer.startsWith('#/components/schemas/') && 'enum' in at && 'x-decision' in at)
+    .map(({ pointer, at }) => ({
+      pointer,
+      id: text(at['x-decision']),
+      values: list(at['enum']).map((each) => text(each)),
+    }))
+
+  test('finds the lists of the contract', () => {
+    expect(enums.length).toBeGreaterThan(5)
+  })
+
+  test.each(enums)('the decision $id has the values of $pointer and no others', ({ id, values }) => {
+    expect(quoted(decisionOf(ELSEWHERE[id] ?? id)).toSorted()).toEqual(values.toSorted())
+  })
+
+  test('the decision on message types has each of them', () => {
+    const types = Object.keys(node(node(schema('Message')['discriminator'])['mapping']))
+    expect(types.filter((type) => !quoted(decisionOf('message-types')).includes(type))).toEqual([])
+  })
+})
+
+describe('statuses', () => {
+  const statusOf = new Map(
+    Object.values(node(node(schema('Problem')['discriminator'])['mapping'])).map((ref) => {
+      const { code, status } = node(schema(text(ref).split('/').at(-1) ?? '')['properties'])
+      return [text(node(code)['const']), Number(node(status)['const'])] as const
+    }),
+  )
+  const rows = decisions.map(({ id, decision }) => ({ id, decision }))
+
+  test('a decision that names a status and a code names those of one problem', () => {
+    const pairs = rows.flatMap(({ id, decision }) =>
+      [...decision.matchAll(/\b([45]\d\d) `([a-z]+(?:_[a-z]+)+)`/g)].map(([, status, code = '']) => ({
+        id,
+        status,
+        code,
+      })),
+    )
+    expect(pairs.length).toBeGreaterThan(8)
+    expect(pairs.filter(({ status, code }) => statusOf.get(code) !== Number(status))).toEqual([])
+  })
+
+  test('a decision names no error status that the contract does not have, but the one that is never returned', () => {
+    const known = new Set([...statusOf.values(), 406])
+    const strange = rows.flatMap(({ id, decision }) =>
+      [...decision.matchAll(/(?<![-\w.])[45]\d\d\b(?! times)/g)].map(([status]) => ({ id, status: Number(status) })),
+    )
+    expect(strange.filter(({ status }) => !known.has(status))).toEqual([])
+  })
+})
+
+describe('formats', () => {
+  const SOURCE = ['Conversation', 'Contact', 'TextMessage', 'OrganizationMember', 'Role', 'Tag']
+
+  test('the email of a member is the one text of the source document with a format', () => {
+    const formats = SOURCE.flatMap((name) =>
+      Object.entries(node(schema(name)['properties'])).flatMap(([property, at]) => {
+        const { format } = node(at)
+        return isText(format) ? [[`${name}.${property}`, format]] : []
+      }),
+    )
+    expect(formats).toEqual([['OrganizationMember.email', 'email']])
+    expect(quoted(decisionOf('email-format'))).toContain('email')
+  })
+
+  test('bounds each string of a request, and of a response only identifiers', () => {
+    const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
+    const sent = [
+      ...Object.values(named('parameters')).map((each) => resolve(node(each)['schema'])),
+      ...bodies.map((ref) => resolve({ $ref: ref })),
+    ]
+    expect(sent.filter((at) => at['type'] === 'string' && !('maxLength' in at) && !('enum' in at))).toEqual([])
+    const bounded = Object.entries(named('schemas')).filter(([, at]) =>
+      [...places(at)].some((place) => 'maxLength' in place.at),
+    )
+    expect(bounded.map(([name]) => name).toSorted()).toEqual(['Identifier', 'RequestId'])
+  })
+
+  test('the decision on permissions has their pattern', () => {
+    expect(quoted(decisionOf('permission-form'))).toContain(schema('Permission')['pattern'])
+  })
+
+  test('the decision on the address of the service has the default of `base_url`', () => {
+    const [server] = list(document['servers'])
+    const variable = node(node(node(server)['variables'])['base_url'])
+    expect(quoted(decisionOf('server-address'))).toContain(variable['default'])
+  })
+})
