@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The one entry, and the only file that touches `process`.
+// The program behind `bin/parley.js`, and the only file that touches `process`.
 import { constants } from 'node:os'
 import { run } from './commands/program.ts'
 

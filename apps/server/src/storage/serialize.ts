@@ -29,34 +29,40 @@ const APART = [
   'tags',
 ] as const satisfies readonly (keyof Conversation)[]
 
+/** What writes each resource as JSON. */
+export interface Texts {
+  contactText: (contact: Contact) => string
+  tagText: (tag: Tag) => string
+  roleText: (role: Role) => string
+  /** A member without the roles. */
+  memberText: (member: RecordOf<'member'>) => string
+  /** The properties of a conversation that never change by an update. They come first. */
+  conversationText: (conversation: RecordOf<'conversation'>) => string
+  messageText: (message: Message) => string
+}
+
 /**
- * Makes the functions that write each resource. They keep every property that its schema names, in the order of the schema:
- * a property that the contract gains must not get lost in the store.
+ * Makes what writes each resource. It keeps every property that the schema names, in the order of the schema: a property that
+ * the contract gains must not get lost in the store.
  */
-export function createTexts(schemas: Schemas) {
+export function createTexts(schemas: Schemas): Texts {
   const namesOf = (name: string) => Object.keys(schemas[name]?.properties ?? {})
+  const without = (apart: readonly string[], name: string) => namesOf(name).filter((each) => !apart.includes(each))
   const variants = Object.values(contract.components.schemas.Message.discriminator.mapping).map((ref) =>
     ref.slice(ref.lastIndexOf('/') + 1),
   )
-  const text =
-    <T extends object>(names: readonly string[], apart: readonly string[] = []) =>
-    (value: T): string =>
-      JSON.stringify(
-        Object.fromEntries(
-          names.filter((name) => !apart.includes(name)).map((name) => [name, Reflect.get(value, name)]),
-        ),
-      )
   return {
-    contactText: text<Contact>(namesOf('Contact')),
-    tagText: text<Tag>(namesOf('Tag')),
-    roleText: text<Role>(namesOf('Role')),
-    /** A member without the roles. */
-    memberText: text<RecordOf<'member'>>(namesOf('OrganizationMember'), ['roles']),
-    /** The properties of a conversation that never change by an update. They come first. */
-    conversationText: text<RecordOf<'conversation'>>(namesOf('Conversation'), APART),
-    messageText: text<Message>([...new Set(variants.flatMap(namesOf))]),
+    contactText: textOf(namesOf('Contact')),
+    tagText: textOf(namesOf('Tag')),
+    roleText: textOf(namesOf('Role')),
+    memberText: textOf(without(['roles'], 'OrganizationMember')),
+    conversationText: textOf(without(APART, 'Conversation')),
+    messageText: textOf([...new Set(variants.flatMap(namesOf))]),
   }
 }
+
+const textOf = (names: readonly string[]) => (value: object) =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, Reflect.get(value, name)])))
 
 export const { contactText, tagText, roleText, memberText, conversationText, messageText } = createTexts(
   contract.components.schemas,

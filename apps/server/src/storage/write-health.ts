@@ -6,12 +6,12 @@ const PROBE_INTERVAL_MS = 1000
 
 export interface WriteHealth {
   /** Notes whether a write fails. Returns it as it is. */
-  watch<T>(write: Promise<T>): Promise<T>
+  watch: <T>(write: Promise<T>) => Promise<T>
   /**
    * Resolves unless a write failed since the last probe that succeeded.
    * @throws StoreUnavailable
    */
-  check(): Promise<void>
+  check: () => Promise<void>
 }
 
 /** @param probe writes something. It is called only after a write failed, at most once a second. */

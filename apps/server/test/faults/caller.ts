@@ -50,7 +50,7 @@ export function createCaller(tally: Tally): Caller {
   async function refused(response: Response, text: string): Promise<undefined> {
     const retryAfter = response.headers.get('retry-after') ?? ''
     if (!/^[1-9]\d*$/.test(retryAfter)) tally.noteStrange(`503 with Retry-After "${retryAfter}"`)
-    if (!text.includes('"service_unavailable"')) tally.noteStrange(`503 with ${text}`)
+    if (!/"code":"(service_unavailable|outcome_unknown)"/.test(text)) tally.noteStrange(`503 with ${text}`)
     tally.note('refused')
     await pause(PAUSE_MS)
     return undefined

@@ -16,10 +16,10 @@ export function conversationPromises(open: OpenStore): void {
     expect(await set('Closed', always)).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
   })
 
-  const statuses = contract.components.schemas.ConversationStatus.enum as Conversation['status'][]
-  test.each(statuses)('from %s a conversation can go to every status of the contract', async (from) => {
+  const allowed = contract.components.schemas.ConversationStatus.enum as Conversation['status'][]
+  test.each(allowed)('from %s a conversation can go to every status of the contract', async (from) => {
     const { set } = await openFilled(open)
-    for (const to of statuses) {
+    for (const to of allowed) {
       await set(from, always)
       expect(await set(to, unlessThere(to))).toMatchObject({ outcome: to === from ? 'kept' : 'changed' })
     }
