@@ -1,10 +1,12 @@
 // What is released stays true: a change that breaks clients needs a new major version, or this test fails.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { breaksSilently, compare, type Comparison } from '../src/review/compare.ts'
 import { readEdited, readRelease, releasedVersions } from '../src/review/contracts.ts'
 import { raise } from '../src/review/versions.ts'
-import { planted } from './specification.ts'
+import { changed, planted, replace } from './specification.ts'
 
 const [first = '', ...later] = releasedVersions()
 const last = readRelease([first, ...later].at(-1) ?? first)
@@ -73,5 +75,31 @@ describe('a planted change', async () => {
     expect(told(comparison)).toEqual(['patch: `description` of response schema `Tag` changed.'])
     expect(comparison.neededVersion).toBe(raise(version, 'patch'))
     expect(breaksSilently(comparison)).toBe(false)
+  })
+
+  test('a further error code needs a minor version', async () => {
+    const { document } = await changed(async (folder) => {
+      const schemas = join(folder, 'components/schemas')
+      const problem = await readFile(join(schemas, 'ApiKeyInvalidProblem.yaml'), 'utf8')
+      await writeFile(
+        join(schemas, 'ApiKeyExpiredProblem.yaml'),
+        problem.replaceAll('api_key_invalid', 'api_key_expired'),
+      )
+      for (const union of ['UnauthorizedProblem', 'Problem']) {
+        const file = join(schemas, `${union}.yaml`)
+        await replace(file, /^oneOf:\n/m, 'oneOf:\n  - $ref: ApiKeyExpiredProblem.yaml\n')
+        await replace(file, /^ {2}mapping:\n/m, '  mapping:\n    api_key_expired: ApiKeyExpiredProblem.yaml\n')
+      }
+      await replace(
+        join(folder, 'openapi.yaml'),
+        /^( +)- api_key_invalid\n/m,
+        '$1- api_key_invalid\n$1- api_key_expired\n',
+      )
+    })
+    const comparison = await compare(working.document, document)
+    expect(comparison).toMatchObject({ impact: 'minor', neededVersion: raise(version, 'minor') })
+    expect(told(comparison)).toContain(
+      'minor: Problem `ApiKeyExpiredProblem` was added to response 401 `Unauthorized`.',
+    )
   })
 })

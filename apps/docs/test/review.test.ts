@@ -1,5 +1,8 @@
 // What a review tells its readers beside the verdict: where, whom, through what.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SPEC } from '../src/places.ts'
 import { readEdited, readRelease, readRevision, releasedVersions } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
 import { hitWords, reviewOf, verdictOf, type Review } from '../src/review/review.ts'
@@ -15,17 +18,20 @@ async function review(file: string, from: string | RegExp, to: string): Promise<
   ])
 }
 
-const narrowed = () => review('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
+const STATUSES = 'components/schemas/ConversationStatus.yaml'
+const enumLine = (await readFile(join(SPEC, STATUSES), 'utf8')).split('\n').indexOf('enum:') + 1
+
+const narrowed = () => review(STATUSES, '  - Deleted\n', '')
 
 describe('a narrowed enum that is sent and read', () => {
   test('stands side by side, with the file and the line of both sides', async () => {
     const [change] = (await narrowed()).changes
     expect(change?.before).toMatchObject({
       file: 'spec/components/schemas/ConversationStatus.yaml',
-      line: 4,
+      line: enumLine,
       snippet: 'enum:\n  - Active\n  - Closed\n  - Deleted',
     })
-    expect(change?.after).toMatchObject({ line: 4, snippet: 'enum:\n  - Active\n  - Closed' })
+    expect(change?.after).toMatchObject({ line: enumLine, snippet: 'enum:\n  - Active\n  - Closed' })
   })
 
   test('hits those who send it and those who read it, and says through which schema', async () => {
@@ -48,10 +54,8 @@ describe('a narrowed enum that is sent and read', () => {
     expect(markdownOf(found)).toContain(sentence)
     expect(markdownOf(found)).toContain('- [x] The lint passes')
     expect(markdownOf(found)).toContain('- [ ] The tests pass (not run: generated files are stale)')
-    expect(markdownOf(found)).toContain(
-      '`["Active","Closed","Deleted"]`, spec/components/schemas/ConversationStatus.yaml:4',
-    )
-    expect(markdownOf(found)).toContain('`["Active","Closed"]`, spec/components/schemas/ConversationStatus.yaml:4')
+    expect(markdownOf(found)).toContain(`\`["Active","Closed","Deleted"]\`, spec/${STATUSES}:${enumLine}`)
+    expect(markdownOf(found)).toContain(`\`["Active","Closed"]\`, spec/${STATUSES}:${enumLine}`)
     expect(reviewPage(found).body.html).toContain('enum-values-removed')
   })
 })

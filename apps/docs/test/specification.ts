@@ -14,13 +14,22 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** The contract with one text in one of its files replaced. */
-export async function planted(file: string, from: string | RegExp, to: string): Promise<Contract> {
+export const planted = (file: string, from: string | RegExp, to: string): Promise<Contract> =>
+  changed((folder) => replace(join(folder, file), from, to))
+
+/** The contract after a change of its files. */
+export async function changed(change: (folder: string) => Promise<void>): Promise<Contract> {
   const folder = await temporaryFolder()
   for (const part of ['openapi.yaml', 'paths', 'components'])
     await cp(join(SPEC, part), join(folder, part), { recursive: true })
-  const before = await readFile(join(folder, file), 'utf8')
+  await change(folder)
+  return readFolder(folder, 'the planted change', 'spec/')
+}
+
+/** Replaces one text in a file, or fails if the file doesn't hold it. */
+export async function replace(file: string, from: string | RegExp, to: string): Promise<void> {
+  const before = await readFile(file, 'utf8')
   const after = before.replace(from, to)
   if (after === before) throw new Error(`${file} does not hold ${String(from)}.`)
-  await writeFile(join(folder, file), after)
-  return readFolder(folder, 'the planted change', 'spec/')
+  await writeFile(file, after)
 }

@@ -1,10 +1,11 @@
 // Copies of the whole workspace, for commands that work on the tree that they are in.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { inWorkspace } from '../src/places.ts'
+import { replace } from './specification.ts'
 
 const run = promisify(execFile)
 
@@ -34,12 +35,7 @@ export async function copyOfWorkspace(): Promise<Workspace> {
     run(process.execPath, args, { cwd: path(cwd), maxBuffer: 2 ** 26 })
   return {
     path,
-    edit: async (file, from, to) => {
-      const before = await readFile(path(file), 'utf8')
-      const after = before.replace(from, to)
-      if (after === before) throw new Error(`${file} does not hold ${String(from)}.`)
-      await writeFile(path(file), after)
-    },
+    edit: (file, from, to) => replace(path(file), from, to),
     generate: async () => {
       const document = path('packages/contract/src/generated/openapi.json')
       await node('spec', ['node_modules/@redocly/cli/bin/cli.js', 'bundle', 'parley', '--output', 'dist/openapi.yaml'])
