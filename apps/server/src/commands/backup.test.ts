@@ -70,7 +70,7 @@ test('a store is no backup of itself, whatever leads to it', async () => {
 })
 
 const OTHER_KINDS: [string, (path: string) => void][] = [
-  ['a FIFO', (path) => void execFileSync('mkfifo', [path])],
+  ['a FIFO', (path) => void execFileSync('mknod', [path, 'p'])],
   ['a device', (path) => void execFileSync('mknod', [path, 'c', '1', '3'])],
   ['a symbolic link', (path) => symlinkSync('elsewhere.db', path)],
   ['a folder', (path) => mkdirSync(path)],
