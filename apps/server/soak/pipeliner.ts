@@ -52,7 +52,7 @@ function pipeline(): Promise<void> {
       if (flood.window !== undefined || unanswered === 0) more()
     })
   }
-  const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
+  const patience = flood.window === undefined ? setTimeout(() => socket.destroy(), PATIENCE_MS) : undefined
   socket.on('connect', more)
   socket.on('error', () => undefined)
   return new Promise((resolve) => {

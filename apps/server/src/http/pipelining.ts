@@ -55,8 +55,12 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
     take(incoming, outgoing) {
       const { socket } = incoming
       const queue = connections.get(socket)
-      // What a segment holds is parsed to its end, even if the connection is closed in the middle of it.
-      if (queue === undefined || socket.destroyed) return
+      if (queue === undefined || socket.destroyed) {
+        // What a segment holds is parsed to its end, even if the connection is closed in the middle of it. Node would later
+        // make an error with its stack for each of these requests.
+        incoming.destroy()
+        return
+      }
       const length = queue.push(outgoing)
       if (length === 1) start(queue)
       else if (length > MAX_UNANSWERED) {
