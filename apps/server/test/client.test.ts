@@ -1,7 +1,7 @@
 // The client that consumers install, in this process and on the real app: what it sends is what the contract asks for, and
 // each answer that it reads was held against the contract before.
 import { createParley, isProblem, type Parley } from '@parley/client'
-import { createRaw } from '@parley/client/raw'
+import { createRawClient } from '@parley/client/raw'
 import { expect, test } from 'vitest'
 import { expectConforms } from './conformance.ts'
 import { AGENT, CONVERSATION, EXAMPLE, OWNER } from './fixture.ts'
@@ -56,7 +56,7 @@ test('a rotation hands out the new key before it is used, and goes on with it', 
 })
 
 test('the raw client sends the same key and gets the same answers', async () => {
-  const raw = createRaw(await createClient(OWNER))
+  const raw = createRawClient(await createClient(OWNER))
   const { data, response } = await raw.POST('/api/conversation/{id}', {
     params: { path: { id: CONVERSATION } },
     body: { status: 'Closed' },

@@ -1,4 +1,4 @@
-// Writes what the contract says of each operation, and nothing else of it: method, path, whether a call may be repeated,
+// Writes what the contract says of each operation, and nothing else of it: method, path, whether a call may be retried,
 // where the answer is, which problems there are. The document itself is far too big to travel with a client.
 // `--check` writes nothing and fails where the written file is stale.
 /* oxlint-disable typescript/no-unsafe-type-assertion -- The document is typed as JSON, which says too little; a lint of the
@@ -83,8 +83,8 @@ const describe = (method: string, path: string, operation: Operation) => ({
   method: method.toUpperCase(),
   path,
   retry: operation['x-policy'].retry,
-  landmark: landmarkOf(operation),
-  tagged: Object.keys(operation.responses)
+  requiredProperty: landmarkOf(operation),
+  etagStatuses: Object.keys(operation.responses)
     .filter((status) => headersOf(operation, status).includes('ETag'))
     .map(Number),
   problems: problemsOf(operation),
@@ -111,7 +111,7 @@ for (const [path, item] of Object.entries<Record<string, unknown>>(contract.path
 }
 
 const text = `// Generated from the contract. Do not edit: change the contract and run \`pnpm generate\`.
-import type { OperationFacts, OperationId } from '../contract.ts'
+import type { OperationMetadata, OperationId } from '../contract.ts'
 
 /** The version of the contract that this client was made from. */
 export const contractVersion = '${contract.info.version}'
@@ -123,10 +123,10 @@ ${Object.entries(parameters)
   .join('')}}
 
 /**
- * The operations. A success has its \`landmark\`, a way of members; answers whose status is \`tagged\` have an ETag;
+ * The operations. A success has its \`requiredProperty\`, a way of members; answers whose status is \`etagStatuses\` have an ETag;
  * \`problems\` are the codes of what can go wrong, with their statuses.
  */
-export const operationTable: Readonly<Record<OperationId, OperationFacts>> = ${JSON.stringify(table, null, 2)}
+export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = ${JSON.stringify(table, null, 2)}
 `
 
 const target = new URL('../src/generated/operations.ts', import.meta.url)

@@ -5,15 +5,15 @@ import type { operations } from '@parley/contract'
 export type OperationId = keyof operations
 
 /** What the client reads of an operation while it runs; the generated table has it from the contract. */
-export interface OperationFacts {
+export interface OperationMetadata {
   method: string
   path: string
   /** Whether the contract lets a client retry the call: never, under the conditions that its description gives, or always. */
   retry: 'never' | 'conditional' | 'always'
   /** The way to a member that a success cannot do without. */
-  landmark: readonly [wrapper: string, member: string]
+  requiredProperty: readonly [wrapper: string, member: string]
   /** The statuses whose answers have an ETag. */
-  tagged: readonly number[]
+  etagStatuses: readonly number[]
   /** The status of each problem, by its code. */
   problems: Readonly<Record<string, number>>
 }
@@ -26,21 +26,23 @@ type BodyOf<Response, MediaType extends string> = Response extends { content: Re
   : never
 
 /** The statuses that an operation answers, 200 included. */
-export type StatusOf<Operation extends OperationId> = Operation extends OperationId
+export type ResponseStatus<Operation extends OperationId> = Operation extends OperationId
   ? keyof Responses<Operation> & number
   : never
 
 /** The body that an operation answers when it did what was asked. */
-export type AnswerOf<Operation extends OperationId> = BodyOf<Responses<Operation>[200], 'application/json'>
+export type ResponseBody<Operation extends OperationId> = BodyOf<Responses<Operation>[200], 'application/json'>
 
 /** The problems that an operation can answer with a status, or with any. */
-export type ProblemOn<
+export type OperationProblem<
   Operation extends OperationId,
-  Status extends StatusOf<Operation> = StatusOf<Operation>,
+  Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
 > = Operation extends OperationId
-  ? BodyOf<Responses<Operation>[Status & StatusOf<Operation>], 'application/problem+json'>
+  ? BodyOf<Responses<Operation>[Status & ResponseStatus<Operation>], 'application/problem+json'>
   : never
 
 /** The codes of the problems that an operation can answer with a status, or with any. */
-export type CodeOf<Operation extends OperationId, Status extends StatusOf<Operation> = StatusOf<Operation>> =
-  ProblemOn<Operation, Status> extends { code: infer Code } ? Code : never
+export type OperationProblemCode<
+  Operation extends OperationId,
+  Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
+> = OperationProblem<Operation, Status> extends { code: infer Code } ? Code : never

@@ -1,4 +1,4 @@
-import { bounded } from './bounded.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Sends a request with the key that it is given. */
 export type SendWith = (key: string) => Promise<Response>
@@ -8,11 +8,11 @@ export interface Keyring {
   /** Sends with the key in use, once no switch is under way. */
   send: (sendWith: SendWith) => Promise<Response>
   /** After a 401: whether another key than the refused one is in use now. The request was not done, and can be sent again. */
-  renewed: (refused: string) => Promise<boolean>
+  hasNewerKey: (refused: string) => Promise<boolean>
   /** Holds new requests, lets those under way end within the time, and takes the key if the proof resolves. */
   switchTo: (key: string, patienceMs: number, proof: () => Promise<void>) => Promise<void>
   /** Keeps a key that could be neither proven nor disproven, for the moment when the key in use is refused. */
-  fallBackOn: (key: string) => void
+  addFallback: (key: string) => void
 }
 
 export function createKeyring(first: string): Keyring {
@@ -31,7 +31,7 @@ export function createKeyring(first: string): Keyring {
       underWay.add(answer)
       return answer.finally(() => underWay.delete(answer))
     },
-    async renewed(refused) {
+    async hasNewerKey(refused) {
       await free()
       if (refused === inUse) inUse = fallbacks.pop() ?? inUse
       return refused !== inUse
@@ -42,7 +42,7 @@ export function createKeyring(first: string): Keyring {
         release = resolve
       })
       try {
-        await bounded(patienceMs, undefined, (_, startClock) => {
+        await withTimeout(patienceMs, undefined, (_, startClock) => {
           startClock()
           return Promise.allSettled(underWay)
         }).catch(() => {})
@@ -54,6 +54,6 @@ export function createKeyring(first: string): Keyring {
         release?.()
       }
     },
-    fallBackOn: (key) => void fallbacks.push(key),
+    addFallback: (key) => void fallbacks.push(key),
   }
 }

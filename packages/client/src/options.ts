@@ -1,4 +1,4 @@
-import { argumentInvalid } from './errors/argument-invalid.ts'
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** What a client is made with. */
@@ -34,15 +34,16 @@ function isBaseUrl(text: string): boolean {
 /**
  * Refuses what cannot work or would hurt, before anything is made of it. The platform's own complaint about a key would
  * quote the key.
- * @throws ArgumentInvalid, whose message never repeats the value.
+ * @throws InvalidArgumentError, whose message never repeats the value.
  */
 export function checkOptions({ baseUrl, apiKey, allowBrowser }: ParleyOptions): void {
   // Pages and their workers have one of these names; the runtimes of servers and of the edge have neither.
   if (!allowBrowser && ('document' in globalThis || 'importScripts' in globalThis)) {
-    throw argumentInvalid('allowBrowser', 'must be true in a browser, where users can read the API key')
+    throw invalidArgumentError('allowBrowser', 'must be true in a browser, where users can read the API key')
   }
-  if (!isBaseUrl(baseUrl)) throw argumentInvalid('baseUrl', 'must be an http(s) URL without login, query or fragment')
+  if (!isBaseUrl(baseUrl))
+    throw invalidArgumentError('baseUrl', 'must be an http(s) URL without login, query or fragment')
   if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey)) {
-    throw argumentInvalid('apiKey', 'must be a string of visible ASCII characters')
+    throw invalidArgumentError('apiKey', 'must be a string of visible ASCII characters')
   }
 }

@@ -4,7 +4,7 @@ import type { RetryOptions } from './retry.ts'
 import type { RateLimit } from './headers.ts'
 
 /** What every answer says of itself. */
-export interface AnswerNotes {
+export interface ResponseMetadata {
   /** Names the request in the service's logs. */
   requestId: string | undefined
   /** What is left of the limit; absent where the operator turned the limit off. */
@@ -12,19 +12,19 @@ export interface AnswerNotes {
 }
 
 /** The answer of an update. */
-export interface UpdatedConversation extends AnswerNotes {
+export interface UpdateConversationResult extends ResponseMetadata {
   conversation: Conversation
   /** The strong entity tag of exactly this state of the conversation: the `ifMatch` of the next update. */
   etag: string
 }
 
 /** The answer of a regeneration. `apiKey.key` is a secret that is shown this once: store it, don't log it. */
-export interface RegeneratedApiKey extends AnswerNotes {
+export interface RegenerateApiKeyResult extends ResponseMetadata {
   apiKey: ApiKey
 }
 
 /** The options of any call. */
-export interface CallOptions {
+export interface RequestOptions {
   /** Ends the call, its waits and repeats included. */
   signal?: AbortSignal
   /** How long one attempt may take, in milliseconds, in place of the client's own. */
@@ -32,7 +32,7 @@ export interface CallOptions {
 }
 
 /** The options of an update. */
-export interface UpdateOptions extends CallOptions {
+export interface UpdateConversationOptions extends RequestOptions {
   /**
    * The `etag` that the caller decided on. A conversation that changed meanwhile is left alone, and the problem
    * `precondition_failed` brings it as it is now. Without it the last writer wins.
@@ -43,7 +43,7 @@ export interface UpdateOptions extends CallOptions {
 }
 
 /** What a rotation needs. */
-export interface RotationOptions {
+export interface RotateApiKeyOptions {
   /**
    * Stores the new key where the next start of the program finds it. The rotation goes on when its promise resolves; if it
    * rejects, the old key stays in use and works on.
@@ -58,18 +58,22 @@ export interface Parley {
    *
    * Repeats by itself what passes by itself: with `ifMatch` whatever happened, without it only what was certainly not done.
    * @param id The conversation. An identifier that the contract does not allow is refused before anything is sent.
-   * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timed_out`, `aborted`,
-   * `unexpected_response` or `argument_invalid`.
+   * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
    */
-  updateConversation: (id: string, change: ConversationUpdate, options?: UpdateOptions) => Promise<UpdatedConversation>
+  updateConversation: (
+    id: string,
+    change: ConversationUpdate,
+    options?: UpdateConversationOptions,
+  ) => Promise<UpdateConversationResult>
 
   /**
    * Makes a new API key and returns it. The client goes on with the key it has, which works until the new one is first
    * used; `rotateApiKey` does the whole change. Never repeated, so don't give it to what repeats, such as a query hook.
    * @throws ParleyError: a problem of `regenerateApiKey`, `connection_failed` where nothing was sent, `aborted` before that,
-   * `argument_invalid`, or `regeneration_uncertain` where the answer got lost.
+   * `invalid_argument`, or `regeneration_outcome_unknown` where the answer got lost.
    */
-  regenerateApiKey: (options?: CallOptions) => Promise<RegeneratedApiKey>
+  regenerateApiKey: (options?: RequestOptions) => Promise<RegenerateApiKeyResult>
 
   /**
    * Changes the key of this client for a new one: makes it, has it stored, tries it, and only then uses it. Calls meanwhile
@@ -78,11 +82,11 @@ export interface Parley {
    * @returns Which key is in use now; never its value.
    * @throws ParleyError: what `regenerateApiKey` throws, or `rotation_failed`.
    */
-  rotateApiKey: (options: RotationOptions) => Promise<Omit<ApiKey, 'key'>>
+  rotateApiKey: (options: RotateApiKeyOptions) => Promise<Omit<ApiKey, 'key'>>
 
   /**
    * The `fetch` below everything else, for requests of the caller's own: it adds the key in use, and waits while a rotation
-   * switches keys. Nothing is repeated, no answer is looked at. A URL outside of `baseUrl` is refused. `createRaw` of
+   * switches keys. Nothing is repeated, no answer is looked at. A URL outside of `baseUrl` is refused. `createRawClient` of
    * `@parley/client/raw` makes the typed openapi-fetch client of it.
    */
   fetch: typeof globalThis.fetch

@@ -1,4 +1,4 @@
-import { argumentInvalid } from './errors/argument-invalid.ts'
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { pathParameters } from './generated/operations.ts'
 
 /**
@@ -9,7 +9,7 @@ export const fillPath = (template: string, values: Readonly<Record<string, unkno
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (typeof value !== 'string' || !pathParameters[name]?.test(value)) {
-      throw argumentInvalid(name, 'must be an identifier of the contract')
+      throw invalidArgumentError(name, 'must be an identifier of the contract')
     }
     return encodeURIComponent(value)
   })

@@ -11,5 +11,5 @@ export type RawClient = Client<paths>
  * Makes an openapi-fetch client that goes out through a client of this package: with its key, which follows a rotation, and
  * with its refusal of parameters that would leave their path. Errors, repeats and time-outs are the caller's own.
  */
-export const createRaw = ({ baseUrl, fetch }: Pick<Parley, 'baseUrl' | 'fetch'>): RawClient =>
+export const createRawClient = ({ baseUrl, fetch }: Pick<Parley, 'baseUrl' | 'fetch'>): RawClient =>
   createClient<paths>({ baseUrl, fetch, pathSerializer: fillPath, redirect: 'manual', cache: 'no-store' })

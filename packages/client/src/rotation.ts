@@ -1,13 +1,13 @@
 import type { ApiKey } from '@parley/contract'
-import { argumentInvalid } from './errors/argument-invalid.ts'
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { isProblem } from './errors/family.ts'
-import { wordsOf } from './errors/parley-error.ts'
-import { rotationFailed } from './errors/rotation-failed.ts'
+import { redactedMessage } from './errors/parley-error.ts'
+import { rotationFailedError } from './errors/rotation-failed.ts'
 import type { Keyring } from './keyring.ts'
-import type { Parley, RotationOptions } from './parley.ts'
+import type { Parley, RotateApiKeyOptions } from './parley.ts'
 
 /** What a rotation is built from. */
-export interface RotationParts extends Pick<Keyring, 'switchTo' | 'fallBackOn'> {
+export interface RotationParts extends Pick<Keyring, 'switchTo' | 'addFallback'> {
   regenerate: Parley['regenerateApiKey']
   /** Resolves or rejects with what the service answers to a call with this key that changes nothing. */
   prove: (key: string) => Promise<unknown>
@@ -15,22 +15,22 @@ export interface RotationParts extends Pick<Keyring, 'switchTo' | 'fallBackOn'> 
   patienceMs: number
 }
 
-type Persist = RotationOptions['persist']
+type Persist = RotateApiKeyOptions['persist']
 
 /** The statuses that come after the credential was accepted. A 401 disproves; all else says nothing about the key. */
-const PROOFS = new Set([400, 403, 429])
+const ACCEPTED_STATUSES = new Set([400, 403, 429])
 
 async function store(persist: Persist, apiKey: ApiKey) {
   try {
     await persist(apiKey)
   } catch (error) {
-    throw rotationFailed('persist', wordsOf(error, apiKey.key))
+    throw rotationFailedError('persist', redactedMessage(error, apiKey.key))
   }
 }
 
 export function createRotation({
   switchTo,
-  fallBackOn,
+  addFallback,
   regenerate,
   prove,
   patienceMs,
@@ -38,26 +38,26 @@ export function createRotation({
   let underWay: Promise<ApiKey> | undefined
   let first: Persist | undefined
 
-  async function tryOut(key: string) {
+  async function verifyKey(key: string) {
     try {
       await prove(key)
     } catch (error) {
       const status = isProblem(error) ? error.status : 0
-      if (PROOFS.has(status)) return
-      if (status !== 401) fallBackOn(key)
-      throw rotationFailed(status === 401 ? 'refused' : 'unproven', wordsOf(error, key), error)
+      if (ACCEPTED_STATUSES.has(status)) return
+      if (status !== 401) addFallback(key)
+      throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, key), error)
     }
   }
 
   async function rotate(persist: Persist) {
     const { apiKey } = await regenerate()
     await store(persist, apiKey)
-    await switchTo(apiKey.key, patienceMs, () => tryOut(apiKey.key))
+    await switchTo(apiKey.key, patienceMs, () => verifyKey(apiKey.key))
     return apiKey
   }
 
   return async ({ persist }) => {
-    if (typeof persist !== 'function') throw argumentInvalid('persist', 'must be a function')
+    if (typeof persist !== 'function') throw invalidArgumentError('persist', 'must be a function')
     if (!underWay) {
       first = persist
       underWay = rotate(persist).finally(() => (underWay = undefined))

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createParley, isParleyError, type ParleyOptions } from '../src/index.ts'
-import { createRaw } from '../src/raw.ts'
+import { createRawClient } from '../src/raw.ts'
 import { everyFace, failure } from './outcomes.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -33,9 +33,9 @@ test.each([
   const parley = createParley(options)
   const path = { id: id as string }
 
-  const refusal = { kind: 'argument_invalid', argument: 'id' }
+  const refusal = { kind: 'invalid_argument', argument: 'id' }
   expect(await failure(parley.updateConversation(path.id, { status: 'Closed' }))).toMatchObject(refusal)
-  const raw = createRaw(parley).POST('/api/conversation/{id}', { params: { path }, body: { status: 'Closed' } })
+  const raw = createRawClient(parley).POST('/api/conversation/{id}', { params: { path }, body: { status: 'Closed' } })
   expect(await failure(raw)).toMatchObject(refusal)
 })
 
@@ -67,7 +67,7 @@ test.each<[string, Partial<ParleyOptions>]>([
   } catch (error) {
     refusal = error
   }
-  expect(refusal).toMatchObject({ kind: 'argument_invalid', argument })
+  expect(refusal).toMatchObject({ kind: 'invalid_argument', argument })
   expect(everyFace(refusal)).not.toContain(API_KEY)
 })
 
@@ -79,28 +79,28 @@ test.each(['document', 'importScripts'])('a browser, which has %s, is refused un
 
 test('an entity tag that no header can carry is refused without being sent', async () => {
   const call = createParley(options).updateConversation('cnv_1', { status: 'Closed' }, { ifMatch: '"a\nb"' })
-  expect(await failure(call)).toMatchObject({ kind: 'argument_invalid', argument: 'request' })
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'request' })
 })
 
 test('a body that is no JSON is refused without being sent', async () => {
   const ring: Record<string, unknown> = {}
   ring['status'] = ring
   const call = createParley(options).updateConversation('cnv_1', ring as { status: 'Closed' })
-  expect(await failure(call)).toMatchObject({ kind: 'argument_invalid', argument: 'request' })
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'request' })
 })
 
 test.each([{ queryKey: ['key'], signal: new AbortController().signal }, 'swr-key'])(
   'a query hook that calls the regeneration with %j is refused',
   async (context) => {
     const call = createParley(options).regenerateApiKey(context as object)
-    expect(await failure(call)).toMatchObject({ kind: 'argument_invalid', argument: 'options' })
+    expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'options' })
   },
 )
 
 test('a rotation without a function that stores the key is refused before a key is made', async () => {
   // @ts-expect-error What a caller without types can do.
   const call = createParley(options).rotateApiKey({})
-  expect(await failure(call)).toMatchObject({ kind: 'argument_invalid', argument: 'persist' })
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'persist' })
 })
 
 test('the base URL is compared as fetch writes it', async () => {

@@ -30,8 +30,8 @@ const problemJson = { 'Content-Type': 'application/problem+json' }
 const FAULTS: [name: string, fault: Fault, error: object][] = [
   ['a connection that is dropped before the server', 'drop before', { kind: 'connection_failed' }],
   ['a connection that is dropped after the server did it', 'drop after', { kind: 'connection_failed' }],
-  ['an answer that never comes', 'stall', { kind: 'timed_out', timeoutMs: TIMEOUT_MS }],
-  ['a body that never ends', 'slow body', { kind: 'timed_out', timeoutMs: TIMEOUT_MS }],
+  ['an answer that never comes', 'stall', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],
+  ['a body that never ends', 'slow body', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],
   ['a body that breaks off', 'truncate', { kind: 'unexpected_response', reason: 'truncated', status: 200 }],
   ['a 502 with no body', 'empty 502', { kind: 'unexpected_response', reason: 'media_type', status: 502 }],
   ['a login page', HTML_200, { kind: 'unexpected_response', reason: 'media_type', mediaType: 'text/html' }],
@@ -65,7 +65,7 @@ test.each(FAULTS)('%s is an error with a name, for an update', async (_, fault, 
 test.each(FAULTS)('%s leaves a regeneration uncertain, and the old key works', async (_, fault, cause) => {
   proxy.next.push(fault)
   const error = await failure(parley.regenerateApiKey())
-  expect(error).toMatchObject({ kind: 'regeneration_uncertain', attempts: 1, cause })
+  expect(error).toMatchObject({ kind: 'regeneration_outcome_unknown', attempts: 1, cause })
   expect(error.message).toContain('the old key still works')
   expect(everyFace(error)).not.toContain(service.apiKey)
   expect(proxy.seen).toHaveLength(1)
@@ -83,7 +83,7 @@ test('a success without its entity tag is not the contract’s', async () => {
 test('a new key without a value is not the contract’s', async () => {
   proxy.next.push({ answer: 200, headers: json, body: '{"apiKey":{"uniqueId":"key_1"}}' })
   expect(await failure(parley.regenerateApiKey())).toMatchObject({
-    kind: 'regeneration_uncertain',
+    kind: 'regeneration_outcome_unknown',
     cause: { reason: 'not_in_contract' },
   })
 })
@@ -123,5 +123,5 @@ test('a signal that had ended before sends nothing, and is certain', async () =>
 test('a fetch that does not listen to its signal is left behind when the time is over', async () => {
   const deaf = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, fetch: () => new Promise(() => {}) })
   const call = deaf.updateConversation(CONVERSATION, { status: 'Closed' }, { retry: false, timeoutMs: 20 })
-  expect(await failure(call)).toMatchObject({ kind: 'timed_out', timeoutMs: 20 })
+  expect(await failure(call)).toMatchObject({ kind: 'timeout', timeoutMs: 20 })
 })

@@ -1,7 +1,7 @@
 // What we rely on in openapi-fetch, which is no longer maintained, and what it is known to get wrong.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
-import { createRaw } from '../src/raw.ts'
+import { createRawClient } from '../src/raw.ts'
 import { type FaultyProxy, HTML_200, startFaultyProxy } from './faulty-proxy.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
 
@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 
 test('a raw call has the key, the typed body and the response', async () => {
-  const { data, error, response } = await createRaw(parley).POST(PATH, closed)
+  const { data, error, response } = await createRawClient(parley).POST(PATH, closed)
   expect(data?.conversation.status).toBe('Closed')
   expect(error).toBeUndefined()
   expect(response.headers.get('ETag')).toMatch(/^"/)
 })
 
 test('a raw problem is the body of the problem', async () => {
-  const { error } = await createRaw(parley).POST(PATH, { ...closed, params: { path: { id: 'cnv_nobody' } } })
+  const { error } = await createRawClient(parley).POST(PATH, { ...closed, params: { path: { id: 'cnv_nobody' } } })
   expect(error?.code).toBe('conversation_not_found')
 })
 
 test('a raw call goes out with the key of after a rotation', async () => {
-  const raw = createRaw(parley)
+  const raw = createRawClient(parley)
   let key = ''
   await parley.rotateApiKey({ persist: (apiKey) => void (key = apiKey.key) })
   const { response } = await raw.POST(PATH, closed)
@@ -48,20 +48,20 @@ test('a raw call goes out with the key of after a rotation', async () => {
 
 test('a raw call is sent once, whatever it meets', async () => {
   proxy.next.push('drop after')
-  await expect(createRaw(parley).GET('/api/auth/api-keys/regenerate')).rejects.toThrow('fetch failed')
+  await expect(createRawClient(parley).GET('/api/auth/api-keys/regenerate')).rejects.toThrow('fetch failed')
   expect(proxy.seen).toHaveLength(1)
 })
 
 test('a raw call does not follow a redirect with the key', async () => {
   proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
-  const { response } = await createRaw(parley).POST(PATH, closed)
+  const { response } = await createRawClient(parley).POST(PATH, closed)
   expect(response.status).toBe(307)
   expect(proxy.seen).toHaveLength(1)
 })
 
 test('known faults of openapi-fetch: an empty 502 has no error, and a page with 200 throws', async () => {
   proxy.next.push('empty 502', HTML_200)
-  const { error, response } = await createRaw(parley).POST(PATH, closed)
+  const { error, response } = await createRawClient(parley).POST(PATH, closed)
   expect([error, response.ok]).toEqual([undefined, false])
-  await expect(createRaw(parley).POST(PATH, closed)).rejects.toBeInstanceOf(SyntaxError)
+  await expect(createRawClient(parley).POST(PATH, closed)).rejects.toBeInstanceOf(SyntaxError)
 })

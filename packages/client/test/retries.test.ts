@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createParley, type ParleyOptions, type RetryOptions, type UpdateOptions } from '../src/index.ts'
+import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { failure, recordedWaits } from './outcomes.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
@@ -62,7 +62,7 @@ test.each(UNCERTAIN)(
   },
 )
 
-test.each<[string, UpdateOptions]>([
+test.each<[string, UpdateConversationOptions]>([
   ['without a tag', {}],
   ['with a tag that stands for any state', { ifMatch: '*' }],
 ])('after whatever may have been done an update %s is not repeated', async (_, options) => {
@@ -79,8 +79,8 @@ test.each<[string, UpdateOptions]>([
 
 test('a caller may take the risk of a repeat, for the client or for a call', async () => {
   for (const [own, call] of [
-    [{ repeatUncertain: true }, {}],
-    [{}, { repeatUncertain: true }],
+    [{ retryUnknownOutcome: true }, {}],
+    [{}, { retryUnknownOutcome: true }],
   ]) {
     proxy.next.push('drop after')
     const { parley } = patient(own)
@@ -133,7 +133,7 @@ test('a longer wait than the cap fails at once, with the time in the error', asy
 
 test('waits double up to a cap, with jitter, and the last failure counts all attempts', async () => {
   proxy.next.push(...Array.from({ length: 6 }, () => problem(503, 'service_unavailable')))
-  const { parley, waits } = patient({ attempts: 6, baseDelayMs: 100, maxDelayMs: 500 })
+  const { parley, waits } = patient({ maxAttempts: 6, baseDelayMs: 100, maxDelayMs: 500 })
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
   expect(error).toMatchObject({ code: 'service_unavailable', attempts: 6 })
   const bounds = [100, 200, 400, 500, 500]
@@ -147,7 +147,7 @@ test('waits double up to a cap, with jitter, and the last failure counts all att
 test('a certain failure after an uncertain one says that the call may have been done', async () => {
   const ifMatch = await currentTag()
   proxy.next.push('drop after', LIMITED)
-  const { parley } = patient({ attempts: 2 })
+  const { parley } = patient({ maxAttempts: 2 })
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { ifMatch }))
   expect(error).toMatchObject({ code: 'rate_limit_exceeded', attempts: 2, mayHaveExecuted: true })
 })
@@ -169,7 +169,7 @@ test.each<[string, Fault]>([
   ['a 401', problem(401, 'api_key_invalid')],
 ])('after %s a regeneration is never repeated, whatever the client was told', async (_, fault) => {
   proxy.next.push(fault)
-  const { parley, waits } = patient({ attempts: 9, repeatUncertain: true })
+  const { parley, waits } = patient({ maxAttempts: 9, retryUnknownOutcome: true })
   await failure(parley.regenerateApiKey())
   expect(proxy.seen).toHaveLength(1)
   expect(waits).toEqual([])
@@ -193,7 +193,7 @@ test('a wait that rejects by itself is named', async () => {
   proxy.next.push(BUSY)
   const { parley } = patient({ wait: () => Promise.reject(new Error('no clock')) })
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
-  expect(error).toMatchObject({ kind: 'argument_invalid', argument: 'retry.wait' })
+  expect(error).toMatchObject({ kind: 'invalid_argument', argument: 'retry.wait' })
 })
 
 test('the waits of a client that was told nothing are real', async () => {

@@ -77,7 +77,7 @@ test('300 calls at 200 a second across three rotations: none fails', async () =>
 test('one lost answer makes one key and locks nobody out', async () => {
   const parley = client()
   proxy.next.push('drop after')
-  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'regeneration_uncertain' })
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'regeneration_outcome_unknown' })
   expect(regenerations()).toBe(1)
   await update(parley)
   await parley.rotateApiKey({ persist })
@@ -115,7 +115,7 @@ test('a proof that no answer ever came to leaves both keys, and the new one take
   proxy.next.push('pass', 'drop after', 'drop after', 'drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({
     kind: 'rotation_failed',
-    stage: 'unproven',
+    stage: 'unverified',
     cause: { kind: 'connection_failed', attempts: 3 },
   })
   // The service took the new key at the first proof, so the old one is dead by now.
@@ -128,7 +128,7 @@ test('a proof that never arrived leaves the old key in use, and the next rotatio
   const parley = client()
   const old = stored
   proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
-  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unproven' })
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
   await parley.rotateApiKey({ persist })
@@ -141,7 +141,7 @@ test('a new key that the service refuses is not used', async () => {
   const refusal = { type: '/problems/api_key_invalid', status: 401, code: 'api_key_invalid', requestId: 'r' }
   const headers = { 'Content-Type': 'application/problem+json' }
   proxy.next.push('pass', { answer: 401, headers, body: JSON.stringify(refusal) })
-  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'rotation_failed', stage: 'refused' })
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
 })
@@ -159,7 +159,7 @@ test.each([403, 429])('a %d proves the new key as well', async (status) => {
 test('a foreign 403 proves nothing', async () => {
   const parley = client()
   proxy.next.push('pass', { answer: 403, headers: { 'Content-Type': 'text/html' }, body: 'firewall' })
-  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unproven' })
+  expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
   await update(parley)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createParley } from '../src/index.ts'
-import { createRaw } from '../src/raw.ts'
+import { createRawClient } from '../src/raw.ts'
 import { everyFace, failure } from './outcomes.ts'
 
 const API_KEY = 'parley_a_key_that_must_not_be_seen'
@@ -18,7 +18,7 @@ const echo = async (_: unknown, init?: RequestInit) => Response.json(Object.from
 test('neither the client nor its raw half shows the key', () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY })
   expect(everyFace(parley)).not.toContain(API_KEY)
-  expect(everyFace(createRaw(parley))).not.toContain(API_KEY)
+  expect(everyFace(createRawClient(parley))).not.toContain(API_KEY)
 })
 
 test('what a fetch of the caller says in its errors is kept, but neither the key nor the request', async () => {

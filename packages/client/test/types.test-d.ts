@@ -2,8 +2,15 @@
 // an error, by @ts-expect-error, and so is one that should and does not.
 import type { Conversation, ValidationError } from '@parley/contract'
 import { expectTypeOf } from 'vitest'
-import { type CodeOf, isParleyError, isProblem, type OperationId, type Parley, type ProblemOn } from '../src/index.ts'
-import { createRaw } from '../src/raw.ts'
+import {
+  type OperationProblemCode,
+  isParleyError,
+  isProblem,
+  type OperationId,
+  type Parley,
+  type OperationProblem,
+} from '../src/index.ts'
+import { createRawClient } from '../src/raw.ts'
 
 export async function calls(parley: Parley) {
   const { conversation, etag } = await parley.updateConversation('cnv_1', { status: 'Closed' })
@@ -11,7 +18,7 @@ export async function calls(parley: Parley) {
   await parley.updateConversation(
     'cnv_1',
     { status: 'Active' },
-    { ifMatch: etag, timeoutMs: 100, retry: { attempts: 2 } },
+    { ifMatch: etag, timeoutMs: 100, retry: { maxAttempts: 2 } },
   )
 
   // @ts-expect-error A status that the contract does not have.
@@ -23,22 +30,22 @@ export async function calls(parley: Parley) {
   // @ts-expect-error A field that the contract does not have.
   await parley.updateConversation('cnv_1', { status: 'Closed', reason: 'done' })
   // @ts-expect-error A regeneration is never repeated, so there is nothing to set.
-  await parley.regenerateApiKey({ retry: { attempts: 2 } })
+  await parley.regenerateApiKey({ retry: { maxAttempts: 2 } })
   // @ts-expect-error Somebody has to keep the key.
   await parley.rotateApiKey({})
   // @ts-expect-error The value of the key went to `persist`, and comes back nowhere else.
   console.log((await parley.rotateApiKey({ persist: () => {} })).key)
 
   // @ts-expect-error A path that the contract does not have.
-  await createRaw(parley).GET('/api/conversations')
+  await createRawClient(parley).GET('/api/conversations')
 }
 
 /** Every operation of the contract is a method. */
 expectTypeOf<Exclude<OperationId, keyof Parley>>().toEqualTypeOf<never>()
-expectTypeOf<CodeOf<'updateConversation', 401>>().toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
-expectTypeOf<ProblemOn<'updateConversation', 412>['conversation']>().toEqualTypeOf<Conversation>()
+expectTypeOf<OperationProblemCode<'updateConversation', 401>>().toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
+expectTypeOf<OperationProblem<'updateConversation', 412>['conversation']>().toEqualTypeOf<Conversation>()
 // @ts-expect-error A status that the operation does not answer.
-expectTypeOf<CodeOf<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
+expectTypeOf<OperationProblemCode<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
 
 export function narrowsByStatusAndCode(error: unknown) {
   if (!isProblem(error, 'updateConversation')) return
@@ -101,15 +108,15 @@ export function exhaustiveOverKinds(error: unknown): boolean | undefined {
   switch (error.kind) {
     case 'problem':
     case 'connection_failed':
-    case 'timed_out':
+    case 'timeout':
     case 'aborted':
     case 'unexpected_response':
-    case 'regeneration_uncertain':
+    case 'regeneration_outcome_unknown':
       return error.mayHaveExecuted
     case 'rotation_failed':
-      expectTypeOf(error.stage).toEqualTypeOf<'persist' | 'refused' | 'unproven'>()
+      expectTypeOf(error.stage).toEqualTypeOf<'persist' | 'rejected' | 'unverified'>()
       return undefined
-    case 'argument_invalid':
+    case 'invalid_argument':
       return false
     default:
       return error satisfies never

@@ -1,10 +1,10 @@
 import type { OperationId } from '../contract.ts'
-import { type CallFailure, parleyError } from './parley-error.ts'
+import { type OperationError, parleyError } from './parley-error.ts'
 
 /** The caller's `signal` ended the call. `cause` is the reason that the signal gave. */
-export interface Aborted extends CallFailure {
+export interface AbortedError extends OperationError {
   readonly kind: 'aborted'
 }
 
-export const aborted = (operation: OperationId, mayHaveExecuted: boolean, cause: unknown): Aborted =>
-  parleyError<Aborted>('aborted', `${operation} was aborted`, { operation, mayHaveExecuted }, { cause })
+export const abortedError = (operation: OperationId, mayHaveExecuted: boolean, cause: unknown): AbortedError =>
+  parleyError<AbortedError>('aborted', `${operation} was aborted`, { operation, mayHaveExecuted }, { cause })

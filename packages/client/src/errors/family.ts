@@ -1,33 +1,33 @@
 import type { OperationId } from '../contract.ts'
-import type { Aborted } from './aborted.ts'
-import type { ArgumentInvalid } from './argument-invalid.ts'
-import type { ConnectionFailed } from './connection-failed.ts'
+import type { AbortedError } from './aborted.ts'
+import type { InvalidArgumentError } from './invalid-argument.ts'
+import type { ConnectionFailedError } from './connection-failed.ts'
 import { ParleyError as Base } from './parley-error.ts'
 import type { ProblemError } from './problem.ts'
-import type { RegenerationUncertain } from './regeneration-uncertain.ts'
-import type { RotationFailed } from './rotation-failed.ts'
-import type { TimedOut } from './timed-out.ts'
-import type { UnexpectedResponse } from './unexpected-response.ts'
+import type { RegenerationOutcomeUnknownError } from './regeneration-outcome-unknown.ts'
+import type { RotationFailedError } from './rotation-failed.ts'
+import type { TimeoutError } from './timeout.ts'
+import type { UnexpectedResponseError } from './unexpected-response.ts'
 
 /** Every error that the methods of the client reject with. A `switch` over `kind` is exhaustive. */
 export type ParleyError =
   | ProblemError
-  | ConnectionFailed
-  | TimedOut
-  | Aborted
-  | UnexpectedResponse
-  | RegenerationUncertain
-  | RotationFailed
-  | ArgumentInvalid
+  | ConnectionFailedError
+  | TimeoutError
+  | AbortedError
+  | UnexpectedResponseError
+  | RegenerationOutcomeUnknownError
+  | RotationFailedError
+  | InvalidArgumentError
 
 /** How one attempt of a call can fail, once there is a request. */
-export type AttemptError = ProblemError | ConnectionFailed | TimedOut | Aborted | UnexpectedResponse
+export type AttemptError = ProblemError | ConnectionFailedError | TimeoutError | AbortedError | UnexpectedResponseError
 
 /** Whether something that was caught is an error of this client. */
 export const isParleyError = (error: unknown): error is ParleyError => error instanceof Base
 
 /** Whether something that was caught is an answer that is not the contract's. */
-export const isUnexpected = (error: unknown): error is UnexpectedResponse =>
+export const isUnexpectedResponse = (error: unknown): error is UnexpectedResponseError =>
   isParleyError(error) && error.kind === 'unexpected_response'
 
 /**

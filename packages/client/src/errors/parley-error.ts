@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract.ts'
 
 /** What each failure of a call says, whatever its kind. */
-export interface CallFailure extends Error {
+export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
@@ -32,7 +32,7 @@ export const parleyError = <Kind extends Error & { kind: string }>(
  * What an error of the platform, or of a caller's function, says in its messages and codes, without the key. The error
  * itself is not kept, because its members may hold a request with its headers.
  */
-export function wordsOf(error: unknown, key: string): string {
+export function redactedMessage(error: unknown, key: string): string {
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
   const { message: deeper, code: deeperCode }: Record<string, unknown> = Object(cause)
   return [message, code, deeper, deeperCode].filter(Boolean).join(', ').replaceAll(key, '<API_KEY>')

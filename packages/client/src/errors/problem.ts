@@ -1,9 +1,9 @@
-import type { OperationId, ProblemOn } from '../contract.ts'
+import type { OperationId, OperationProblem } from '../contract.ts'
 import { headerOf, retryAfterMsOf } from '../headers.ts'
-import { type CallFailure, parleyError } from './parley-error.ts'
+import { type OperationError, parleyError } from './parley-error.ts'
 
 /** What a problem says beyond what its body says. */
-interface ProblemFailure<Operation extends OperationId, Code> extends CallFailure {
+interface ProblemFailure<Operation extends OperationId, Code> extends OperationError {
   readonly kind: 'problem'
   readonly operation: Operation
   /** On 412 the entity tag of the conversation as it is now, to be sent as `ifMatch`. */
@@ -13,7 +13,7 @@ interface ProblemFailure<Operation extends OperationId, Code> extends CallFailur
 }
 
 type EachProblem<Operation extends OperationId, Body> =
-  Body extends ProblemOn<OperationId> ? ProblemFailure<Operation, Body['code']> & Readonly<Body> : never
+  Body extends OperationProblem<OperationId> ? ProblemFailure<Operation, Body['code']> & Readonly<Body> : never
 
 /**
  * The service answered with a problem of its contract, whose members the error has: `code`, `status`, `requestId`, and
@@ -21,13 +21,13 @@ type EachProblem<Operation extends OperationId, Body> =
  * the operation, which narrows by `code` and by `status`.
  */
 export type ProblemError<Operation extends OperationId = OperationId> = Operation extends OperationId
-  ? EachProblem<Operation, ProblemOn<Operation>>
+  ? EachProblem<Operation, OperationProblem<Operation>>
   : never
 
 export const problemError = (
   operation: OperationId,
   response: Response,
-  problem: ProblemOn<OperationId>,
+  problem: OperationProblem<OperationId>,
 ): ProblemError =>
   parleyError<ProblemError>(
     'problem',

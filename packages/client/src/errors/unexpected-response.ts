@@ -1,12 +1,12 @@
 import type { OperationId } from '../contract.ts'
 import { headerOf, mediaTypeOf, retryAfterMsOf } from '../headers.ts'
-import { type CallFailure, parleyError } from './parley-error.ts'
+import { type OperationError, parleyError } from './parley-error.ts'
 
 /**
  * Something answered, but not as the contract says: a login page, a gateway without a body, a redirect, half a body.
  * The body is left out on purpose: what answers in the service's place may say the request's secrets back.
  */
-export interface UnexpectedResponse extends CallFailure {
+export interface UnexpectedResponseError extends OperationError {
   readonly kind: 'unexpected_response'
   readonly status: number
   /** The media type of the answer, or undefined where it named none. */
@@ -22,15 +22,15 @@ export interface UnexpectedResponse extends CallFailure {
   readonly retryAfterMs: number | undefined
 }
 
-export const unexpectedResponse = (
+export const unexpectedResponseError = (
   operation: OperationId,
   response: Response,
-  reason: UnexpectedResponse['reason'],
-): UnexpectedResponse => {
+  reason: UnexpectedResponseError['reason'],
+): UnexpectedResponseError => {
   const { status } = response
   const mediaType = mediaTypeOf(response)
   const message = `${operation} got ${status} ${mediaType ?? 'of no type'}, which is not the contract's answer (${reason})`
-  return parleyError<UnexpectedResponse>('unexpected_response', message, {
+  return parleyError<UnexpectedResponseError>('unexpected_response', message, {
     operation,
     // Whoever limits a rate does so before anything is done. Of all else that is foreign nothing can be known.
     mayHaveExecuted: status !== 429,

@@ -1,5 +1,5 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
-import type { OperationFacts, OperationId } from '../contract.ts'
+import type { OperationMetadata, OperationId } from '../contract.ts'
 
 /** The version of the contract that this client was made from. */
 export const contractVersion = '1.0.0'
@@ -10,19 +10,19 @@ export const pathParameters: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * The operations. A success has its `landmark`, a way of members; answers whose status is `tagged` have an ETag;
+ * The operations. A success has its `requiredProperty`, a way of members; answers whose status is `etagStatuses` have an ETag;
  * `problems` are the codes of what can go wrong, with their statuses.
  */
-export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
+export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
   "regenerateApiKey": {
     "method": "GET",
     "path": "/api/auth/api-keys/regenerate",
     "retry": "never",
-    "landmark": [
+    "requiredProperty": [
       "apiKey",
       "key"
     ],
-    "tagged": [],
+    "etagStatuses": [],
     "problems": {
       "api_key_missing": 401,
       "api_key_invalid": 401,
@@ -32,19 +32,18 @@ export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
       "method_not_allowed": 405,
       "rate_limit_exceeded": 429,
       "internal_error": 500,
-      "service_unavailable": 503,
-      "outcome_unknown": 503
+      "service_unavailable": 503
     }
   },
   "updateConversation": {
     "method": "POST",
     "path": "/api/conversation/{id}",
     "retry": "conditional",
-    "landmark": [
+    "requiredProperty": [
       "conversation",
       "uniqueId"
     ],
-    "tagged": [
+    "etagStatuses": [
       200,
       412
     ],
@@ -60,8 +59,7 @@ export const operationTable: Readonly<Record<OperationId, OperationFacts>> = {
       "media_type_unsupported": 415,
       "rate_limit_exceeded": 429,
       "internal_error": 500,
-      "service_unavailable": 503,
-      "outcome_unknown": 503
+      "service_unavailable": 503
     }
   }
 }

@@ -1,7 +1,7 @@
 // What somebody writes who has the tarball and a key, in an empty folder. The consumer test compiles it, bundles it for a
 // browser, and runs it against the server; its last line says that it went well.
 import { createParley, isProblem, type Parley } from '@parley/client'
-import { createRaw } from '@parley/client/raw'
+import { createRawClient } from '@parley/client/raw'
 
 declare const process: { env: Record<string, string | undefined> } | undefined
 
@@ -28,7 +28,7 @@ export async function main(baseUrl: string, apiKey: string, id: string): Promise
 
   let stored = apiKey
   const { uniqueId } = await parley.rotateApiKey({ persist: ({ key }) => void (stored = key) })
-  const { data } = await createRaw(parley).POST('/api/conversation/{id}', {
+  const { data } = await createRawClient(parley).POST('/api/conversation/{id}', {
     params: { path: { id } },
     body: { status: 'Active' },
   })

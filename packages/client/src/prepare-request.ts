@@ -1,10 +1,10 @@
 import type { OperationId } from './contract.ts'
-import { argumentInvalid } from './errors/argument-invalid.ts'
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { operationTable } from './generated/operations.ts'
 import { fillPath } from './path.ts'
 
 /** What an operation is called with. */
-export interface Ask<Op extends OperationId = OperationId> {
+export interface OperationRequest<Op extends OperationId = OperationId> {
   operation: Op
   path?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export interface Ask<Op extends OperationId = OperationId> {
 }
 
 /** A request without its key, as `fetch` takes it; it can be sent more than once. */
-export interface Draft<Op extends OperationId = OperationId> {
+export interface PreparedRequest<Op extends OperationId = OperationId> {
   operation: Op
   url: string
   init: RequestInit & { headers: Headers }
@@ -20,13 +20,13 @@ export interface Draft<Op extends OperationId = OperationId> {
 
 /**
  * Builds a request, with the headers that go with each.
- * @throws ArgumentInvalid where it cannot be built. The platform's own words are left out: they quote what they refuse.
+ * @throws InvalidArgumentError where it cannot be built. The platform's own words are left out: they quote what they refuse.
  */
-export function draft<Op extends OperationId>(
+export function prepareRequest<Op extends OperationId>(
   baseUrl: string,
   always: Readonly<Record<string, string>>,
-  ask: Ask<Op>,
-): Draft<Op> {
+  ask: OperationRequest<Op>,
+): PreparedRequest<Op> {
   const { operation, path: values = {}, body } = ask
   const { method, path } = operationTable[operation]
   const url = baseUrl + fillPath(path, values)
@@ -40,6 +40,6 @@ export function draft<Op extends OperationId>(
       init: { method, headers, body: JSON.stringify(body), redirect: 'manual', cache: 'no-store' },
     }
   } catch {
-    throw argumentInvalid('request', 'must have headers that can be sent and a body that is JSON')
+    throw invalidArgumentError('request', 'must have headers that can be sent and a body that is JSON')
   }
 }

@@ -6,7 +6,7 @@ const LONGEST_TIMER_MS: number = 2 ** 31
  * gets. The clock starts when the work says so. (`AbortSignal.any` is newer than the oldest platform that we run on.)
  * @returns What the work gives. When its time is over or `outer` aborts, it rejects with undefined.
  */
-export const bounded = <T>(
+export const withTimeout = <T>(
   timeoutMs: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal, startClock: () => void) => Promise<T>,
