@@ -1,0 +1,101 @@
+// What readers must be ready for: `x-extensible` marks the value lists and unions that may grow in a minor version. The
+// server's types are exact. The types of readers have one more value, or one more variant, for what is newer than they are.
+
+/** A schema of the document, as far as this file reads it. */
+export interface Schema {
+  $ref?: string
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean
+  description?: string
+  discriminator?: { propertyName: string }
+  'x-extensible'?: boolean
+  /** Only in the reader's document: any value that this version of the contract does not list. */
+  'x-unknown-value'?: boolean
+}
+
+interface Response {
+  content?: Record<string, { schema: Schema }>
+}
+
+/** The part of an OpenAPI document that this file reads. */
+export interface Document {
+  components: { schemas: Record<string, Schema>; responses?: Record<string, Response> }
+}
+
+const PROBLEM = 'application/problem+json'
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The texts and extensions of a property don't change its type. */
+const typeOnly = (schema: Schema): string =>
+  JSON.stringify(schema, (key, value: unknown) => (/^(?:description|examples?|x-.*)$/.test(key) ? undefined : value))
+
+/** Returns a copy of the document in which each union that is marked has one more variant: `Unknown` and its name. */
+export function readerDocument<T extends Document>(document: T): T {
+  const copy = structuredClone(document)
+  const { schemas, responses = {} } = copy.components
+  const resolve = (schema: Schema): Schema => {
+    const target = schema.$ref === undefined ? undefined : schemas[schema.$ref.split('/').at(-1) ?? '']
+    return target ? resolve(target) : schema
+  }
+
+  /** What all variants agree on. A property that differs keeps its JSON type if that is the same everywhere. */
+  function sharedProperty(variants: Schema[], name: string): Schema | undefined {
+    const all = variants.map((variant) => variant.properties?.[name])
+    const [first] = all
+    if (first === undefined || all.includes(undefined)) return undefined
+    const found = all.filter((property) => property !== undefined)
+    if (found.every((property) => typeOnly(property) === typeOnly(first))) return first
+    const { type } = resolve(first)
+    if (type === undefined || found.some((property) => resolve(property).type !== type)) return {}
+    return { type, ...(type === 'object' && { additionalProperties: true }) }
+  }
+
+  function unknownVariant(name: string, union: Schema): Schema {
+    const discriminator = union.discriminator?.propertyName
+    if (discriminator === undefined)
+      throw new Error(`${name} is a union with x-extensible but without a discriminator.`)
+    const variants = (union.oneOf ?? []).map(resolve)
+    const properties: Record<string, Schema> = {}
+    for (const property of Object.keys(variants[0]?.properties ?? {})) {
+      const shared = sharedProperty(variants, property)
+      if (shared) properties[property] = shared
+    }
+    properties[discriminator] = { type: 'string', 'x-unknown-value': true }
+    return {
+      description: `A variant of ${name} that is newer than this version of the contract.`,
+      type: 'object',
+      required: Object.keys(properties).filter((key) => variants.every(({ required }) => required?.includes(key))),
+      properties,
+    }
+  }
+
+  // The variants of a smaller union are among those of a larger one with the same discriminator: one unknown variant serves both.
+  const unions = Object.entries(schemas)
+    .filter(([, schema]) => schema['x-extensible'] && schema.oneOf)
+    .toSorted(([, one], [, other]) => (other.oneOf?.length ?? 0) - (one.oneOf?.length ?? 0))
+  const unknownOf = new Map<string | undefined, Schema>()
+  for (const [name, union] of unions) {
+    const discriminator = union.discriminator?.propertyName
+    if (!unknownOf.has(discriminator)) {
+      schemas[`Unknown${name}`] = unknownVariant(name, union)
+      unknownOf.set(discriminator, refTo(`Unknown${name}`))
+    }
+    union.oneOf = [...(union.oneOf ?? []), ...[unknownOf.get(discriminator) ?? []].flat()]
+    // Each variant has its discriminating value as a constant, which says all that a reader needs.
+    delete union.discriminator
+  }
+  const unknownProblem = unknownOf.get('code')
+  // An error response may gain further problem codes, even if it has a single one today.
+  for (const { content } of Object.values(responses)) {
+    const media = content?.[PROBLEM]
+    if (media && unknownProblem && !resolve(media.schema)['x-extensible']) {
+      media.schema = { oneOf: [media.schema, unknownProblem] }
+    }
+  }
+  return copy
+}

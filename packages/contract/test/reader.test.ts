@@ -1,0 +1,91 @@
+// What readers of a response must be ready for, which the exact types of the server don't say.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { type Document, readerDocument, type Schema } from '../scripts/reader.ts'
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const variant = (kind: string, data: Schema): Schema => ({
+  type: 'object',
+  required: ['kind', 'id', 'data', 'only'],
+  properties: {
+    kind: { type: 'string', const: kind },
+    id: { ...ref('Identifier'), description: `The id of a ${kind}.` },
+    note: { type: 'string', const: kind },
+    data,
+    ...(kind === 'a' && { only: { type: 'string' } }),
+  },
+})
+const media = (schema: Schema) => ({ content: { 'application/problem+json': { schema } } })
+const generated = (name: string) => readFile(new URL(`../src/generated/${name}`, import.meta.url), 'utf8')
+const document: Document = {
+  components: {
+    schemas: {
+      Identifier: { type: 'string' },
+      AData: { type: 'object', properties: {} },
+      BData: { type: 'object', required: ['x'], properties: { x: { type: 'string' } } },
+      A: variant('a', ref('AData')),
+      B: variant('b', ref('BData')),
+      Event: {
+        oneOf: [ref('A'), ref('B')],
+        discriminator: { propertyName: 'kind' },
+        'x-extensible': true,
+      },
+      SmallEvent: { oneOf: [ref('B')], discriminator: { propertyName: 'kind' }, 'x-extensible': true },
+      Closed: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind' } },
+    },
+  },
+}
+
+test('a marked union has an unknown variant with the properties that all variants share', () => {
+  const { schemas } = readerDocument(document).components
+  expect(schemas['Event']?.oneOf).toEqual([ref('A'), ref('B'), ref('UnknownEvent')])
+  expect(schemas['UnknownEvent']).toMatchObject({
+    required: ['kind', 'id', 'data'],
+    properties: {
+      kind: { type: 'string', 'x-unknown-value': true },
+      id: ref('Identifier'),
+      note: { type: 'string' },
+      data: { type: 'object', additionalProperties: true },
+    },
+  })
+  expect(schemas['UnknownEvent']?.properties).not.toHaveProperty('only')
+  expect(schemas['UnknownEvent']?.properties?.['note']).not.toHaveProperty('const')
+})
+
+test('two marked unions with the same discriminator share one unknown variant', () => {
+  const { schemas } = readerDocument(document).components
+  expect(schemas['SmallEvent']?.oneOf).toEqual([ref('B'), ref('UnknownEvent')])
+  expect(schemas).not.toHaveProperty('UnknownSmallEvent')
+})
+
+test('a union without the mark stays as it is', () => {
+  expect(readerDocument(document).components.schemas['Closed']).toEqual(document.components.schemas['Closed'])
+})
+
+test('an error response can have an unknown problem although it lists a single one', () => {
+  const problem = variant('a', ref('AData'))
+  const withCode = { ...problem, properties: { ...problem.properties, code: { type: 'string', const: 'a' } } }
+  const { components } = readerDocument({
+    components: {
+      schemas: {
+        AProblem: withCode,
+        Problem: { oneOf: [ref('AProblem')], discriminator: { propertyName: 'code' }, 'x-extensible': true },
+      },
+      responses: { Single: media(ref('AProblem')), Any: media(ref('Problem')) },
+    },
+  })
+  expect(components.responses).toEqual({
+    Single: media({ oneOf: [ref('AProblem'), ref('UnknownProblem')] }),
+    Any: media(ref('Problem')),
+  })
+})
+
+test('a marked union without a discriminator is an error', () => {
+  const schemas = { Event: { oneOf: [ref('A')], 'x-extensible': true } }
+  expect(() => readerDocument({ components: { schemas } })).toThrow('Event is a union with x-extensible')
+})
+
+test('the types of the server stay exact, and those of readers have a value for what is newer', async () => {
+  expect(await generated('openapi.ts')).not.toContain('UnknownValue')
+  expect(await generated('reader.ts')).toContain('export type UnknownValue')
+})
