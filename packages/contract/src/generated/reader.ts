@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * Regenerate the API key
-         * @description Makes a new API key for the member who calls and returns it. The old key works until the new one is first used: an answer that gets lost locks nobody out, and an answer that is thrown away changes nothing. Although the method is GET, the operation has an effect. Never repeat, cache, prefetch or link to it.
+         * @description Creates a new API key for the calling member and returns it. The old key keeps working until the new one is first used, so a lost response doesn't lock you out. If you discard the response, nothing changes. Although the method is GET, the operation has a side effect. Never retry it automatically, and never cache it, prefetch it or link to it.
          */
         get: operations["regenerateApiKey"];
         put?: never;
@@ -28,7 +28,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifies the conversation to update. */
+                /** @description The identifier of the conversation to update. */
                 id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Update a conversation
-         * @description Sets the status of a conversation and returns the conversation. Each of the three statuses may follow each. Setting the status that the conversation already has changes nothing and succeeds, so that a repeat after a lost answer does no harm. A caller that sends `If-Match` never undoes a newer write; without it the last writer wins.
+         * @description Sets the status of a conversation and returns the conversation. A conversation can move from any status to any other. If it already has the requested status, the request succeeds and changes nothing, so you can safely retry after a lost response. Send `If-Match` to avoid overwriting a newer change. Without it, the last write wins.
          */
         post: operations["updateConversation"];
         delete?: never;
@@ -51,7 +51,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Any problem that the service answers (RFC 9457). `code` says which.
+         * @description An error response (RFC 9457). `code` identifies the error.
          * @example {
          *       "type": "/problems/conversation_not_found",
          *       "title": "Conversation not found",
@@ -62,25 +62,31 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
         /**
-         * @description Names one request. It is the caller's own where a well-formed `X-Request-Id` or `traceparent` came, else the service makes one.
+         * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
          * @example 01KAHE0J2V8W5Y3Z
          */
         RequestId: string;
         /**
-         * @description An opaque identifier. The server makes time-ordered ones; callers compare them and read nothing into them.
+         * @description A list of rate limits as a structured field (RFC 9651). Each item is the name of a limit, with parameters in any order. Ignore unknown parameters.
+         * @example "updateConversation";r=599;t=60
+         * @example "updateConversation";q=600;w=60
+         */
+        RateLimitList: string;
+        /**
+         * @description An opaque identifier. Compare identifiers only for equality, and don't parse them. The service generates identifiers that sort by time.
          * @example cnv_01KAHDV5Q8M3R7T2
          */
         Identifier: string;
         /**
          * Format: date-time
-         * @description An instant in UTC, as RFC 3339 writes it, with milliseconds and the letter Z.
+         * @description A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z.
          * @example 2026-03-13T15:04:05.000Z
          */
         Timestamp: string;
         /**
-         * @description A key that authorizes calls to this interface. It belongs to one member, and the rights behind it are the member's rights at the moment of each call.
+         * @description An API key. It belongs to one member and has that member's permissions at the time of each request.
          * @example {
          *       "uniqueId": "key_01KAHE0B6T",
          *       "key": "<API_KEY>",
@@ -88,19 +94,19 @@ export interface components {
          *     }
          */
         ApiKey: {
-            /** @description Identifies the key object; every regeneration makes a new one. */
+            /** @description The identifier of the key object. Every regeneration creates a new object. */
             uniqueId: components["schemas"]["Identifier"];
             /**
              * Format: password
-             * @description The key value, a secret. It is shown in this answer and never again; the service keeps only its SHA-256 hash. It is `parley_`, ten characters that name the organization, forty-three random ones, and six of checksum.
+             * @description The key value, a secret. Only this response shows it. The service stores only its SHA-256 hash. The value is `parley_`, ten characters that identify the organization, forty-three random characters, and a checksum of six characters.
              * @example <API_KEY>
              */
             key: string;
-            /** @description When the key was made. */
+            /** @description The time at which the key was created. */
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The answer of a regeneration.
+         * @description The response body of a regeneration.
          * @example {
          *       "apiKey": {
          *         "uniqueId": "key_01KAHE0B6T",
@@ -110,27 +116,27 @@ export interface components {
          *     }
          */
         ApiKeyEnvelope: {
-            /** @description The new key. */
+            /** @description The new API key. */
             apiKey: components["schemas"]["ApiKey"];
         };
         /**
-         * @description A sentence for people. Programs read `code`.
+         * @description An explanation for people. Use `code` in programs.
          * @example No conversation has this identifier.
          */
         ProblemDetail: string;
         /**
          * Format: uri-reference
-         * @description The path of the request that met the problem, percent-encoded and without its query.
+         * @description The path of the request that failed, percent-encoded and without the query string.
          * @example /api/conversation/cnv_01KAHDV5Q8M3R7T2
          */
         ProblemInstance: string;
         /**
-         * @description The problem `api_key_missing`, which is answered when no API key came in an `Authorization` header.
+         * @description Error `api_key_missing` (HTTP 401). The request has no API key in the `Authorization` header.
          * @example {
          *       "type": "/problems/api_key_missing",
          *       "title": "API key missing",
          *       "status": 401,
-         *       "detail": "The request carries no API key.",
+         *       "detail": "The request has no API key.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "api_key_missing",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -138,42 +144,42 @@ export interface components {
          */
         ApiKeyMissingProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/api_key_missing
              * @constant
              */
             type: "/problems/api_key_missing";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example API key missing
-             * @constant
              */
-            title: "API key missing";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 401
              * @constant
              */
             status: 401;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example api_key_missing
+             * @constant
              */
             code: "api_key_missing";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `api_key_invalid`, which is answered when the API key is malformed, unknown, superseded or revoked.
+         * @description Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.
          * @example {
          *       "type": "/problems/api_key_invalid",
          *       "title": "API key invalid",
          *       "status": 401,
-         *       "detail": "This API key is not valid.",
+         *       "detail": "The API key is invalid.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "api_key_invalid",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -181,55 +187,55 @@ export interface components {
          */
         ApiKeyInvalidProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/api_key_invalid
              * @constant
              */
             type: "/problems/api_key_invalid";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example API key invalid
-             * @constant
              */
-            title: "API key invalid";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 401
              * @constant
              */
             status: 401;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example api_key_invalid
+             * @constant
              */
             code: "api_key_invalid";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description Either problem with the API key that a request brought or did not bring.
+         * @description The API key is missing or invalid.
          * @example {
          *       "type": "/problems/api_key_invalid",
          *       "title": "API key invalid",
          *       "status": 401,
-         *       "detail": "This API key is not valid.",
+         *       "detail": "The API key is invalid.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "api_key_invalid",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        UnauthorizedProblem: components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"];
+        UnauthorizedProblem: components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["UnknownProblem"];
         /**
-         * @description The right to do one thing to one kind of resource, in the form `<Verb>:<Resource>`.
+         * @description The permission for one action on one type of resource, in the form `<Verb>:<Resource>`.
          * @example Get:OrganizationMember
          */
         Permission: string;
         /**
-         * @description The problem `permission_missing`, which is answered when the member whom the key belongs to lacks the permission that is named.
+         * @description Error `permission_missing` (HTTP 403). The member that the key belongs to lacks a permission, which `permission` names.
          * @example {
          *       "type": "/problems/permission_missing",
          *       "title": "Permission missing",
@@ -243,44 +249,44 @@ export interface components {
          */
         PermissionMissingProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/permission_missing
              * @constant
              */
             type: "/problems/permission_missing";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Permission missing
-             * @constant
              */
-            title: "Permission missing";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 403
              * @constant
              */
             status: 403;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example permission_missing
+             * @constant
              */
             code: "permission_missing";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
-            /** @description The permission that the member lacks. */
+            /** @description The missing permission. */
             permission: components["schemas"]["Permission"];
         };
         /**
-         * @description The problem `api_key_superseded`, which is answered when a key in its time of grace asks for a new key.
+         * @description Error `api_key_superseded` (HTTP 403). This key was replaced. During its grace period it can't be used to regenerate.
          * @example {
          *       "type": "/problems/api_key_superseded",
          *       "title": "API key superseded",
          *       "status": 403,
-         *       "detail": "A newer key is in use; only that one can be regenerated.",
+         *       "detail": "A newer key is in use. Use that key to regenerate.",
          *       "instance": "/api/auth/api-keys/regenerate",
          *       "code": "api_key_superseded",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -288,42 +294,42 @@ export interface components {
          */
         ApiKeySupersededProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/api_key_superseded
              * @constant
              */
             type: "/problems/api_key_superseded";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example API key superseded
-             * @constant
              */
-            title: "API key superseded";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 403
              * @constant
              */
             status: 403;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example api_key_superseded
+             * @constant
              */
             code: "api_key_superseded";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `unsafe_request_refused`, which is answered when a prefetch, a navigation or a cross-site request asks for an effect.
+         * @description Error `unsafe_request_refused` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can't regenerate a key.
          * @example {
          *       "type": "/problems/unsafe_request_refused",
-         *       "title": "Unsafe request refused",
+         *       "title": "Unsafe request rejected",
          *       "status": 403,
-         *       "detail": "Prefetches, navigations and cross-site requests cannot make a new key.",
+         *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
          *       "instance": "/api/auth/api-keys/regenerate",
          *       "code": "unsafe_request_refused",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -331,55 +337,55 @@ export interface components {
          */
         UnsafeRequestRefusedProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/unsafe_request_refused
              * @constant
              */
             type: "/problems/unsafe_request_refused";
             /**
-             * @description The kind of problem in words.
-             * @example Unsafe request refused
-             * @constant
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Unsafe request rejected
              */
-            title: "Unsafe request refused";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 403
              * @constant
              */
             status: 403;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example unsafe_request_refused
+             * @constant
              */
             code: "unsafe_request_refused";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description Any reason why a request for a new key is refused, whoever asks.
+         * @description The key lacks permission, was superseded, or the request came from a disallowed browser context.
          * @example {
          *       "type": "/problems/unsafe_request_refused",
-         *       "title": "Unsafe request refused",
+         *       "title": "Unsafe request rejected",
          *       "status": 403,
-         *       "detail": "Prefetches, navigations and cross-site requests cannot make a new key.",
+         *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
          *       "instance": "/api/auth/api-keys/regenerate",
          *       "code": "unsafe_request_refused",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        RegenerationRefusedProblem: components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"];
+        RegenerationForbiddenProblem: components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["UnknownProblem"];
         /**
-         * @description The problem `method_not_allowed`, which is answered when the path exists, but not with this method.
+         * @description Error `method_not_allowed` (HTTP 405). The path doesn't support this method.
          * @example {
          *       "type": "/problems/method_not_allowed",
          *       "title": "Method not allowed",
          *       "status": 405,
-         *       "detail": "This path answers POST.",
+         *       "detail": "This path supports POST.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "method_not_allowed",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -387,42 +393,42 @@ export interface components {
          */
         MethodNotAllowedProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/method_not_allowed
              * @constant
              */
             type: "/problems/method_not_allowed";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Method not allowed
-             * @constant
              */
-            title: "Method not allowed";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 405
              * @constant
              */
             status: 405;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example method_not_allowed
+             * @constant
              */
             code: "method_not_allowed";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `rate_limit_exceeded`, which is answered when the member, or the address after failed authentication, sent more requests than the limit allows.
+         * @description Error `rate_limit_exceeded` (HTTP 429). The member exceeded a rate limit, or authentication from this IP address failed too often.
          * @example {
          *       "type": "/problems/rate_limit_exceeded",
          *       "title": "Rate limit exceeded",
          *       "status": 429,
-         *       "detail": "The limit is used up; it is whole again in 60 seconds.",
+         *       "detail": "Rate limit exceeded. Retry in 60 seconds.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "rate_limit_exceeded",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -430,37 +436,37 @@ export interface components {
          */
         RateLimitExceededProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/rate_limit_exceeded
              * @constant
              */
             type: "/problems/rate_limit_exceeded";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Rate limit exceeded
-             * @constant
              */
-            title: "Rate limit exceeded";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 429
              * @constant
              */
             status: 429;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example rate_limit_exceeded
+             * @constant
              */
             code: "rate_limit_exceeded";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `internal_error`, which is answered when the service met a fault of its own.
+         * @description Error `internal_error` (HTTP 500). The service failed to process the request because of an internal error.
          * @example {
          *       "type": "/problems/internal_error",
          *       "title": "Internal error",
@@ -472,42 +478,42 @@ export interface components {
          */
         InternalErrorProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/internal_error
              * @constant
              */
             type: "/problems/internal_error";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Internal error
-             * @constant
              */
-            title: "Internal error";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 500
              * @constant
              */
             status: 500;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example internal_error
+             * @constant
              */
             code: "internal_error";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `service_unavailable`, which is answered when the service cannot take the request now, and nothing of it was done; or its database broke off in the middle of a write, and did not come back in time to say whether it was done.
+         * @description Error `service_unavailable` (HTTP 503). The service is temporarily unavailable. The request had no effect.
          * @example {
          *       "type": "/problems/service_unavailable",
          *       "title": "Service unavailable",
          *       "status": 503,
-         *       "detail": "The service is busy; nothing was done.",
+         *       "detail": "The service is temporarily unavailable. The request had no effect.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "service_unavailable",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -515,65 +521,121 @@ export interface components {
          */
         ServiceUnavailableProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/service_unavailable
              * @constant
              */
             type: "/problems/service_unavailable";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Service unavailable
-             * @constant
              */
-            title: "Service unavailable";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 503
              * @constant
              */
             status: 503;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example service_unavailable
+             * @constant
              */
             code: "service_unavailable";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description Where a conversation stands. `Deleted` is a soft delete: nothing is lost, and setting another status restores it.
+         * @description Error `outcome_unknown` (HTTP 503). The database connection broke while a write was being confirmed, so the write may have happened.
+         * @example {
+         *       "type": "/problems/outcome_unknown",
+         *       "title": "Outcome unknown",
+         *       "status": 503,
+         *       "detail": "The database connection broke while the write was being confirmed, so the write may have happened.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "outcome_unknown",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        OutcomeUnknownProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/outcome_unknown
+             * @constant
+             */
+            type: "/problems/outcome_unknown";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Outcome unknown
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 503
+             * @constant
+             */
+            status: 503;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs.
+             * @example outcome_unknown
+             * @constant
+             */
+            code: "outcome_unknown";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description A 503 error of an operation that writes. `code` says whether the write may have happened.
+         * @example {
+         *       "type": "/problems/service_unavailable",
+         *       "title": "Service unavailable",
+         *       "status": 503,
+         *       "detail": "The service is temporarily unavailable. The request had no effect.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "service_unavailable",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
+        /**
+         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores the conversation.
          * @example Closed
          * @enum {string}
          */
         ConversationStatus: "Active" | "Closed" | "Deleted";
         /**
-         * @description What to change. A member that is not named here is refused, because an ignored one is a failure nobody sees.
+         * @description The properties of a conversation to update. Unknown properties are rejected.
          * @example {
          *       "status": "Closed"
          *     }
          */
         ConversationUpdate: {
-            /** @description The status that the conversation shall have. */
+            /** @description The new status of the conversation. */
             status: components["schemas"]["ConversationStatus"];
         };
         /**
-         * @description Who began the conversation.
+         * @description Who started the conversation.
          * @example Contact
          * @enum {string}
          */
-        ConversationInitiator: "Contact" | "Campaign";
+        ConversationInitiator: "Contact" | "Campaign" | UnknownValue;
         /**
-         * @description Whether messages can be exchanged with the contact.
+         * @description The status of the contact, which says whether the organization and the contact can exchange messages.
          * @example Active
          * @enum {string}
          */
-        ContactStatus: "Active" | "Inactive" | "Blocked";
+        ContactStatus: "Active" | "Inactive" | "Blocked" | UnknownValue;
         /**
-         * @description The person at the other end of a conversation.
+         * @description The person that the organization has a conversation with.
          * @example {
          *       "uniqueId": "con_ada",
          *       "name": "Ada Moreau",
@@ -587,20 +649,20 @@ export interface components {
          *     }
          */
         Contact: {
-            /** @description Identifies the contact. */
+            /** @description The identifier of the contact. */
             uniqueId: components["schemas"]["Identifier"];
             /**
-             * @description The name that the contact goes by.
+             * @description The name of the contact. If the messaging application provides no name, it is omitted.
              * @example Ada Moreau
              */
-            name: string;
+            name?: string;
             /**
-             * @description The contact's number in the messaging application.
+             * @description The phone number of the contact in the messaging application.
              * @example +33612345678
              */
             phone: string;
             /**
-             * @description What the organization wrote down about the contact, as a free map of keys to values.
+             * @description Custom data of the organization about the contact, as key-value pairs.
              * @example {
              *       "plan": "gold",
              *       "visits": 3
@@ -609,38 +671,38 @@ export interface components {
             attributes: {
                 [key: string]: unknown;
             };
-            /** @description When the contact was first seen. */
+            /** @description The time at which the contact was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description Whether messages can be exchanged with the contact. */
+            /** @description The status of the contact, which says whether the organization and the contact can exchange messages. */
             status: components["schemas"]["ContactStatus"];
         };
         /**
-         * @description Which way a message went, as the organization sees it.
+         * @description The direction of a message, from the organization's point of view.
          * @example InBound
          * @enum {string}
          */
-        MessageDirection: "InBound" | "OutBound";
+        MessageDirection: "InBound" | "OutBound" | UnknownValue;
         /**
-         * @description How far a message got.
+         * @description The delivery status of a message.
          * @example Read
          * @enum {string}
          */
-        MessageStatus: "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed";
+        MessageStatus: "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed" | UnknownValue;
         /**
-         * @description The content of the text of a message.
+         * @description The content of a text message.
          * @example {
          *       "text": "Hello, where is my parcel?"
          *     }
          */
         TextMessageData: {
             /**
-             * @description The words of the message.
+             * @description The text of the message.
              * @example Hello, where is my parcel?
              */
             text: string;
         };
         /**
-         * @description A message whose content is the text of a message.
+         * @description A text message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -655,25 +717,26 @@ export interface components {
          *     }
          */
         TextMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Text
+             * @constant
              */
             messageType: "Text";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -681,7 +744,7 @@ export interface components {
             messageData: components["schemas"]["TextMessageData"];
         };
         /**
-         * @description The content of a picture.
+         * @description The content of an image message.
          * @example {
          *       "id": "med_5f1",
          *       "link": "https://media.harbour.example/med_5f1",
@@ -690,24 +753,24 @@ export interface components {
          */
         ImageMessageData: {
             /**
-             * @description Identifies the media object in the messaging application.
+             * @description The identifier of the media file in the messaging application.
              * @example med_5f1
              */
             id: string;
             /**
              * Format: uri
-             * @description Where the media object can be fetched.
+             * @description The URL of the media file.
              * @example https://media.harbour.example/med_5f1
              */
             link?: string;
             /**
-             * @description The words below it.
+             * @description The caption of the media file.
              * @example The label on the box.
              */
             caption?: string;
         };
         /**
-         * @description A message whose content is a picture.
+         * @description An image message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -724,25 +787,26 @@ export interface components {
          *     }
          */
         ImageMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Image
+             * @constant
              */
             messageType: "Image";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -750,7 +814,7 @@ export interface components {
             messageData: components["schemas"]["ImageMessageData"];
         };
         /**
-         * @description The content of a film.
+         * @description The content of a video message.
          * @example {
          *       "id": "med_5f2",
          *       "caption": "It rattles when I shake it."
@@ -758,24 +822,24 @@ export interface components {
          */
         VideoMessageData: {
             /**
-             * @description Identifies the media object in the messaging application.
+             * @description The identifier of the media file in the messaging application.
              * @example med_5f1
              */
             id: string;
             /**
              * Format: uri
-             * @description Where the media object can be fetched.
+             * @description The URL of the media file.
              * @example https://media.harbour.example/med_5f1
              */
             link?: string;
             /**
-             * @description The words below it.
+             * @description The caption of the media file.
              * @example The label on the box.
              */
             caption?: string;
         };
         /**
-         * @description A message whose content is a film.
+         * @description A video message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -791,25 +855,26 @@ export interface components {
          *     }
          */
         VideoMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Video
+             * @constant
              */
             messageType: "Video";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -817,7 +882,7 @@ export interface components {
             messageData: components["schemas"]["VideoMessageData"];
         };
         /**
-         * @description The content of a recording.
+         * @description The content of an audio message.
          * @example {
          *       "id": "med_5f3",
          *       "link": "https://media.harbour.example/med_5f3"
@@ -825,19 +890,19 @@ export interface components {
          */
         AudioMessageData: {
             /**
-             * @description Identifies the media object in the messaging application.
+             * @description The identifier of the media file in the messaging application.
              * @example med_5f1
              */
             id: string;
             /**
              * Format: uri
-             * @description Where the media object can be fetched.
+             * @description The URL of the media file.
              * @example https://media.harbour.example/med_5f1
              */
             link?: string;
         };
         /**
-         * @description A message whose content is a recording.
+         * @description An audio message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -853,25 +918,26 @@ export interface components {
          *     }
          */
         AudioMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Audio
+             * @constant
              */
             messageType: "Audio";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -879,26 +945,26 @@ export interface components {
             messageData: components["schemas"]["AudioMessageData"];
         };
         /**
-         * @description The content of a sticker.
+         * @description The content of a sticker message.
          * @example {
          *       "id": "med_5f4"
          *     }
          */
         StickerMessageData: {
             /**
-             * @description Identifies the media object in the messaging application.
+             * @description The identifier of the media file in the messaging application.
              * @example med_5f1
              */
             id: string;
             /**
              * Format: uri
-             * @description Where the media object can be fetched.
+             * @description The URL of the media file.
              * @example https://media.harbour.example/med_5f1
              */
             link?: string;
         };
         /**
-         * @description A message whose content is a sticker.
+         * @description A sticker message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -913,25 +979,26 @@ export interface components {
          *     }
          */
         StickerMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Sticker
+             * @constant
              */
             messageType: "Sticker";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -939,7 +1006,7 @@ export interface components {
             messageData: components["schemas"]["StickerMessageData"];
         };
         /**
-         * @description The content of a file.
+         * @description The content of a document message.
          * @example {
          *       "id": "med_5f5",
          *       "fileName": "invoice-2026-03.pdf",
@@ -948,29 +1015,29 @@ export interface components {
          */
         DocumentMessageData: {
             /**
-             * @description Identifies the media object in the messaging application.
+             * @description The identifier of the media file in the messaging application.
              * @example med_5f1
              */
             id: string;
             /**
-             * @description The name of the file.
+             * @description The file name of the document.
              * @example invoice-2026-03.pdf
              */
             fileName: string;
             /**
              * Format: uri
-             * @description Where the media object can be fetched.
+             * @description The URL of the media file.
              * @example https://media.harbour.example/med_5f1
              */
             link?: string;
             /**
-             * @description The words below it.
+             * @description The caption of the media file.
              * @example The label on the box.
              */
             caption?: string;
         };
         /**
-         * @description A message whose content is a file.
+         * @description A message with a document.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -987,25 +1054,26 @@ export interface components {
          *     }
          */
         DocumentMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Document
+             * @constant
              */
             messageType: "Document";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -1013,7 +1081,7 @@ export interface components {
             messageData: components["schemas"]["DocumentMessageData"];
         };
         /**
-         * @description The content of a place.
+         * @description The content of a location message.
          * @example {
          *       "latitude": 43.2965,
          *       "longitude": 5.3698,
@@ -1023,28 +1091,28 @@ export interface components {
          */
         LocationMessageData: {
             /**
-             * @description Degrees north of the equator.
+             * @description The latitude, in degrees north of the equator.
              * @example 43.2965
              */
             latitude: number;
             /**
-             * @description Degrees east of Greenwich.
+             * @description The longitude, in degrees east of Greenwich.
              * @example 5.3698
              */
             longitude: number;
             /**
-             * @description What the place is called.
+             * @description The name of the location.
              * @example Old port
              */
             name?: string;
             /**
-             * @description Where the place is, in words.
+             * @description The postal address of the location.
              * @example 1 Quai du Port, Marseille
              */
             address?: string;
         };
         /**
-         * @description A message whose content is a place.
+         * @description A message with a location.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1062,25 +1130,26 @@ export interface components {
          *     }
          */
         LocationMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Location
+             * @constant
              */
             messageType: "Location";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -1088,7 +1157,7 @@ export interface components {
             messageData: components["schemas"]["LocationMessageData"];
         };
         /**
-         * @description The content of a reaction to another message.
+         * @description The content of a reaction.
          * @example {
          *       "reaction": "👍",
          *       "messageId": "msg_01KAHDV9WA"
@@ -1096,15 +1165,15 @@ export interface components {
          */
         ReactionMessageData: {
             /**
-             * @description The reaction, an emoji.
+             * @description The emoji of the reaction.
              * @example 👍
              */
             reaction: string;
-            /** @description The message that was reacted to. */
+            /** @description The identifier of the message that the reaction refers to. */
             messageId?: components["schemas"]["Identifier"];
         };
         /**
-         * @description A message whose content is a reaction to another message.
+         * @description A reaction to another message.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1120,25 +1189,26 @@ export interface components {
          *     }
          */
         ReactionMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Reaction
+             * @constant
              */
             messageType: "Reaction";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -1146,7 +1216,7 @@ export interface components {
             messageData: components["schemas"]["ReactionMessageData"];
         };
         /**
-         * @description A contact card that was sent in a message.
+         * @description A contact card in a message.
          * @example {
          *       "name": "Service desk",
          *       "phones": [
@@ -1156,12 +1226,12 @@ export interface components {
          */
         SharedContact: {
             /**
-             * @description The name on the card.
+             * @description The name on the contact card.
              * @example Service desk
              */
             name: string;
             /**
-             * @description The numbers on the card.
+             * @description The phone numbers on the contact card.
              * @example [
              *       "+33491000000"
              *     ]
@@ -1169,7 +1239,7 @@ export interface components {
             phones: string[];
         };
         /**
-         * @description The content of contact cards.
+         * @description The content of a message with contact cards.
          * @example {
          *       "contacts": [
          *         {
@@ -1183,7 +1253,7 @@ export interface components {
          */
         ContactsMessageData: {
             /**
-             * @description The cards.
+             * @description The contact cards.
              * @example [
              *       {
              *         "name": "Service desk",
@@ -1196,7 +1266,7 @@ export interface components {
             contacts: components["schemas"]["SharedContact"][];
         };
         /**
-         * @description A message whose content is contact cards.
+         * @description A message with contact cards.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1218,25 +1288,26 @@ export interface components {
          *     }
          */
         ContactsMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Contacts
+             * @constant
              */
             messageType: "Contacts";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -1244,17 +1315,23 @@ export interface components {
             messageData: components["schemas"]["ContactsMessageData"];
         };
         /**
-         * @description The content of what no other type describes. Its shape is open, so that a message type of tomorrow never breaks a client of today.
+         * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
          * @example {
-         *       "kind": "poll",
+         *       "originalType": "poll",
          *       "question": "Which day suits you?"
          *     }
          */
         UnsupportedMessageData: {
+            /**
+             * @description The messaging application's own name of the message type. If it is unknown, it is omitted.
+             * @example poll
+             */
+            originalType?: string;
+        } & {
             [key: string]: unknown;
         };
         /**
-         * @description A message whose content is what no other type describes.
+         * @description A message of a type that this version of the contract doesn't have.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WB",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1264,31 +1341,32 @@ export interface components {
          *       "createdAt": "2026-03-13T15:04:05.000Z",
          *       "messagingAppMessageId": "app.5f1c0ffee",
          *       "messageData": {
-         *         "kind": "poll",
+         *         "originalType": "poll",
          *         "question": "Which day suits you?"
          *       }
          *     }
          */
         UnsupportedMessage: {
-            /** @description Identifies the message. */
+            /** @description The identifier of the message. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description The conversation that the message belongs to. */
+            /** @description The identifier of the conversation that the message belongs to. */
             conversationId: components["schemas"]["Identifier"];
-            /** @description Which way the message went. */
+            /** @description The direction of the message, from the organization's point of view. */
             direction: components["schemas"]["MessageDirection"];
-            /** @description How far the message got. */
+            /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
-             * @description Says what `messageData` holds. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The type of the message, which determines the properties of `messageData`.
+             * @example Unsupported
+             * @constant
              */
             messageType: "Unsupported";
-            /** @description When the message was made. */
+            /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description The message that this one answers. */
+            /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
-             * @description Identifies the message in the external messaging application.
+             * @description The identifier of the message in the external messaging application.
              * @example app.5f1c0ffee
              */
             messagingAppMessageId?: string;
@@ -1296,7 +1374,7 @@ export interface components {
             messageData: components["schemas"]["UnsupportedMessageData"];
         };
         /**
-         * @description One message of a conversation. `messageType` says what `messageData` holds.
+         * @description A message of a conversation. `messageType` determines the properties of `messageData`.
          * @example {
          *       "uniqueId": "msg_01KAHDV9WA",
          *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1310,13 +1388,13 @@ export interface components {
          *       }
          *     }
          */
-        Message: components["schemas"]["TextMessage"] | components["schemas"]["ImageMessage"] | components["schemas"]["VideoMessage"] | components["schemas"]["AudioMessage"] | components["schemas"]["StickerMessage"] | components["schemas"]["DocumentMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["ContactsMessage"] | components["schemas"]["UnsupportedMessage"];
+        Message: components["schemas"]["TextMessage"] | components["schemas"]["ImageMessage"] | components["schemas"]["VideoMessage"] | components["schemas"]["AudioMessage"] | components["schemas"]["StickerMessage"] | components["schemas"]["DocumentMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["ContactsMessage"] | components["schemas"]["UnsupportedMessage"] | components["schemas"]["UnknownMessage"];
         /**
-         * @description What a member may do. An `Owner` may do everything; a `Member` what the permissions of its roles allow.
+         * @description The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.
          * @example Owner
          * @enum {string}
          */
-        AccessLevel: "Owner" | "Member";
+        AccessLevel: "Owner" | "Member" | UnknownValue;
         /**
          * @description A named set of permissions.
          * @example {
@@ -1330,20 +1408,20 @@ export interface components {
          *     }
          */
         Role: {
-            /** @description Identifies the role. */
+            /** @description The identifier of the role. */
             uniqueId: components["schemas"]["Identifier"];
             /**
-             * @description What the organization calls the role.
+             * @description The name of the role.
              * @example Supervisor
              */
             name: string;
             /**
-             * @description What the role is for.
+             * @description The purpose of the role.
              * @example Closes and restores conversations.
              */
             description?: string;
             /**
-             * @description The rights that the role gives to its members.
+             * @description The permissions that the role grants.
              * @example [
              *       "Get:OrganizationMember",
              *       "Update:Conversation"
@@ -1352,7 +1430,7 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
         };
         /**
-         * @description A person who works for the organization.
+         * @description A member of the organization.
          * @example {
          *       "uniqueId": "mem_grace",
          *       "createdAt": "2025-11-02T08:00:00.000Z",
@@ -1373,25 +1451,25 @@ export interface components {
          *     }
          */
         OrganizationMember: {
-            /** @description Identifies the member. */
+            /** @description The identifier of the member. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description When the member joined. */
+            /** @description The time at which the member was created. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description What the member may do. */
+            /** @description The access level of the member. */
             accessLevel: components["schemas"]["AccessLevel"];
             /**
-             * @description The member's name.
+             * @description The name of the member.
              * @example Grace Okafor
              */
             name: string;
             /**
              * Format: email
-             * @description The member's e-mail address.
+             * @description The email address of the member.
              * @example grace@harbour.example
              */
             email: string;
             /**
-             * @description The roles that the member has.
+             * @description The roles of the member.
              * @example [
              *       {
              *         "uniqueId": "rol_supervisor",
@@ -1407,7 +1485,7 @@ export interface components {
             roles: components["schemas"]["Role"][];
         };
         /**
-         * @description A label that the organization puts on conversations.
+         * @description A tag that an organization gives to conversations.
          * @example {
          *       "label": "Refund",
          *       "uniqueId": "tag_refund"
@@ -1415,11 +1493,11 @@ export interface components {
          */
         Tag: {
             /**
-             * @description The words on the tag.
+             * @description The text of the tag.
              * @example Refund
              */
             label: string;
-            /** @description Identifies the tag. */
+            /** @description The identifier of the tag. */
             uniqueId: components["schemas"]["Identifier"];
         };
         /**
@@ -1501,20 +1579,20 @@ export interface components {
          *     }
          */
         Conversation: {
-            /** @description Identifies the conversation. */
+            /** @description The identifier of the conversation. */
             uniqueId: components["schemas"]["Identifier"];
-            /** @description Identifies the contact. */
+            /** @description The identifier of the contact. */
             contactId: components["schemas"]["Identifier"];
-            /** @description Identifies the campaign that the conversation belongs to, where it belongs to one. */
+            /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
             campaignId?: components["schemas"]["Identifier"];
-            /** @description Identifies the organization. */
+            /** @description The identifier of the organization. */
             organizationId: components["schemas"]["Identifier"];
-            /** @description Who began the conversation. */
+            /** @description Who started the conversation. */
             initiatedBy: components["schemas"]["ConversationInitiator"];
-            /** @description The contact. */
+            /** @description The contact of the conversation. */
             contact: components["schemas"]["Contact"];
             /**
-             * @description The newest messages, oldest first, at most twenty. The two counters below count all of them.
+             * @description The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.
              * @example [
              *       {
              *         "uniqueId": "msg_01KAHDV9WA",
@@ -1531,24 +1609,24 @@ export interface components {
              *     ]
              */
             messages: components["schemas"]["Message"][];
-            /** @description When the conversation began. */
+            /** @description The time at which the conversation was created. */
             createdAt: components["schemas"]["Timestamp"];
             /**
-             * @description How many messages of the contact nobody has read, over the whole conversation.
+             * @description The number of unread messages from the contact in the whole conversation.
              * @example 0
              */
             numberOfUnreadMessages: number;
             /**
-             * @description How many messages the whole conversation has.
+             * @description The number of messages in the whole conversation.
              * @example 2
              */
             totalMessages: number;
-            /** @description Where the conversation stands. */
+            /** @description The status of the conversation. */
             status: components["schemas"]["ConversationStatus"];
-            /** @description The member who takes care of the conversation, where there is one. */
+            /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
             assignedTo?: components["schemas"]["OrganizationMember"];
             /**
-             * @description The labels on the conversation.
+             * @description The tags of the conversation.
              * @example [
              *       {
              *         "label": "Refund",
@@ -1559,7 +1637,7 @@ export interface components {
             tags: components["schemas"]["Tag"][];
         };
         /**
-         * @description The answer of an update.
+         * @description The response body of an update.
          * @example {
          *       "conversation": {
          *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1639,15 +1717,15 @@ export interface components {
          *     }
          */
         ConversationEnvelope: {
-            /** @description The conversation as it is after the update. */
+            /** @description The conversation after the update. */
             conversation: components["schemas"]["Conversation"];
         };
         /**
-         * @description One part of a request that does not follow the contract.
+         * @description A validation error: one invalid value in a request.
          * @example {
          *       "in": "body",
          *       "pointer": "/status",
-         *       "detail": "The value is none of those that are allowed.",
+         *       "detail": "The value must be one of `allowed`.",
          *       "allowed": [
          *         "Active",
          *         "Closed",
@@ -1655,25 +1733,25 @@ export interface components {
          *       ]
          *     }
          */
-        InvalidPart: {
+        ValidationError: {
             /**
-             * @description Which part of the request it is.
+             * @description The part of the request that has the invalid value.
              * @example body
              * @enum {string}
              */
             in: "path" | "query" | "header" | "body";
             /**
-             * @description A JSON Pointer (RFC 6901) to the place within that part; empty for the whole of it.
+             * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
              * @example /status
              */
             pointer: string;
             /**
-             * @description What is wrong there.
-             * @example The value is none of those that are allowed.
+             * @description What is wrong with the value.
+             * @example The value must be one of `allowed`.
              */
             detail: string;
             /**
-             * @description The values that are allowed there, where they can be listed.
+             * @description The allowed values, if they can be listed.
              * @example [
              *       "Active",
              *       "Closed",
@@ -1683,12 +1761,12 @@ export interface components {
             allowed?: string[];
         };
         /**
-         * @description The problem `request_invalid`, which is answered when the path, a header or the body does not follow the contract.
+         * @description Error `request_invalid` (HTTP 400). The path, a header or the body is invalid.
          * @example {
          *       "type": "/problems/request_invalid",
          *       "title": "Invalid request",
          *       "status": 400,
-         *       "detail": "The request does not follow the contract in one place.",
+         *       "detail": "The request has 1 validation error.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "request_invalid",
          *       "requestId": "01KAHE0J2V8W5Y3Z",
@@ -1696,7 +1774,7 @@ export interface components {
          *         {
          *           "in": "body",
          *           "pointer": "/status",
-         *           "detail": "The value is none of those that are allowed.",
+         *           "detail": "The value must be one of `allowed`.",
          *           "allowed": [
          *             "Active",
          *             "Closed",
@@ -1708,41 +1786,41 @@ export interface components {
          */
         RequestInvalidProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/request_invalid
              * @constant
              */
             type: "/problems/request_invalid";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Invalid request
-             * @constant
              */
-            title: "Invalid request";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 400
              * @constant
              */
             status: 400;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example request_invalid
+             * @constant
              */
             code: "request_invalid";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
             /**
-             * @description Each part of the request that does not follow the contract.
+             * @description The validation errors of the request.
              * @example [
              *       {
              *         "in": "body",
              *         "pointer": "/status",
-             *         "detail": "The value is none of those that are allowed.",
+             *         "detail": "The value must be one of `allowed`.",
              *         "allowed": [
              *           "Active",
              *           "Closed",
@@ -1751,10 +1829,10 @@ export interface components {
              *       }
              *     ]
              */
-            errors: components["schemas"]["InvalidPart"][];
+            errors: components["schemas"]["ValidationError"][];
         };
         /**
-         * @description The problem `conversation_not_found`, which is answered when the organization of the key has no conversation with this identifier.
+         * @description Error `conversation_not_found` (HTTP 404). The key's organization has no conversation with this identifier.
          * @example {
          *       "type": "/problems/conversation_not_found",
          *       "title": "Conversation not found",
@@ -1767,42 +1845,42 @@ export interface components {
          */
         ConversationNotFoundProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/conversation_not_found
              * @constant
              */
             type: "/problems/conversation_not_found";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Conversation not found
-             * @constant
              */
-            title: "Conversation not found";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 404
              * @constant
              */
             status: 404;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example conversation_not_found
+             * @constant
              */
             code: "conversation_not_found";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `precondition_failed`, which is answered when the conversation is no longer what `If-Match` says it was, and the request would change it.
+         * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.
          * @example {
          *       "type": "/problems/precondition_failed",
          *       "title": "Precondition failed",
          *       "status": 412,
-         *       "detail": "The conversation changed since it was read.",
+         *       "detail": "The conversation changed since you read it.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "precondition_failed",
          *       "requestId": "01KAHE0J2V8W5Y3Z",
@@ -1885,44 +1963,44 @@ export interface components {
          */
         PreconditionFailedProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/precondition_failed
              * @constant
              */
             type: "/problems/precondition_failed";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Precondition failed
-             * @constant
              */
-            title: "Precondition failed";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 412
              * @constant
              */
             status: 412;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example precondition_failed
+             * @constant
              */
             code: "precondition_failed";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
-            /** @description The conversation as it is now, so that the caller can decide again without another request. */
+            /** @description The current conversation. You don't need another request to decide again. */
             conversation: components["schemas"]["Conversation"];
         };
         /**
-         * @description The problem `body_too_large`, which is answered when the body has more bytes than the operation takes.
+         * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
          * @example {
          *       "type": "/problems/body_too_large",
          *       "title": "Body too large",
          *       "status": 413,
-         *       "detail": "The body may have 16384 bytes.",
+         *       "detail": "The body must not exceed 16384 bytes.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "body_too_large",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -1930,42 +2008,42 @@ export interface components {
          */
         BodyTooLargeProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/body_too_large
              * @constant
              */
             type: "/problems/body_too_large";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Body too large
-             * @constant
              */
-            title: "Body too large";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 413
              * @constant
              */
             status: 413;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example body_too_large
+             * @constant
              */
             code: "body_too_large";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `media_type_unsupported`, which is answered when the body is not of the media type `application/json`, or is encoded.
+         * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
          * @example {
          *       "type": "/problems/media_type_unsupported",
          *       "title": "Media type unsupported",
          *       "status": 415,
-         *       "detail": "Send the body as application/json, in UTF-8 and not encoded.",
+         *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
          *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
          *       "code": "media_type_unsupported",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
@@ -1973,37 +2051,37 @@ export interface components {
          */
         MediaTypeUnsupportedProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/media_type_unsupported
              * @constant
              */
             type: "/problems/media_type_unsupported";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Media type unsupported
-             * @constant
              */
-            title: "Media type unsupported";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 415
              * @constant
              */
             status: 415;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example media_type_unsupported
+             * @constant
              */
             code: "media_type_unsupported";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `route_not_found`, which is answered when no operation has this path.
+         * @description Error `route_not_found` (HTTP 404). No operation has this path.
          * @example {
          *       "type": "/problems/route_not_found",
          *       "title": "Route not found",
@@ -2016,37 +2094,37 @@ export interface components {
          */
         RouteNotFoundProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/route_not_found
              * @constant
              */
             type: "/problems/route_not_found";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Route not found
-             * @constant
              */
-            title: "Route not found";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 404
              * @constant
              */
             status: 404;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example route_not_found
+             * @constant
              */
             code: "route_not_found";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `request_timed_out`, which is answered when the request does not arrive whole within the time that the operator allows.
+         * @description Error `request_timed_out` (HTTP 408). The request was not complete before the timeout.
          * @example {
          *       "type": "/problems/request_timed_out",
          *       "title": "Request timed out",
@@ -2058,40 +2136,40 @@ export interface components {
          */
         RequestTimedOutProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/request_timed_out
              * @constant
              */
             type: "/problems/request_timed_out";
             /**
-             * @description The kind of problem in words.
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
              * @example Request timed out
-             * @constant
              */
-            title: "Request timed out";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 408
              * @constant
              */
             status: 408;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example request_timed_out
+             * @constant
              */
             code: "request_timed_out";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
         };
         /**
-         * @description The problem `header_fields_too_large`, which is answered when the header fields have more bytes than the service takes.
+         * @description Error `header_fields_too_large` (HTTP 431). The request headers exceed the size limit of the service.
          * @example {
          *       "type": "/problems/header_fields_too_large",
-         *       "title": "Header fields too large",
+         *       "title": "Request header fields too large",
          *       "status": 431,
          *       "instance": "/",
          *       "code": "header_fields_too_large",
@@ -2100,42 +2178,83 @@ export interface components {
          */
         HeaderFieldsTooLargeProblem: {
             /**
-             * @description Identifies the kind of problem; a reference from the root of the service, which answers it.
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
              * @example /problems/header_fields_too_large
              * @constant
              */
             type: "/problems/header_fields_too_large";
             /**
-             * @description The kind of problem in words.
-             * @example Header fields too large
-             * @constant
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Request header fields too large
              */
-            title: "Header fields too large";
+            title: string;
             /**
-             * @description The status of the answer.
+             * @description The HTTP status code.
              * @example 431
              * @constant
              */
             status: 431;
-            /** @description What happened this time. */
+            /** @description What went wrong with this request. */
             detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path that was asked for. */
+            /** @description The path of the request. */
             instance: components["schemas"]["ProblemInstance"];
             /**
-             * @description The kind of problem as a word for programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description The error code, for use in programs.
+             * @example header_fields_too_large
+             * @constant
              */
             code: "header_fields_too_large";
-            /** @description Names this request in the service's logs. */
+            /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
+        };
+        /** @description A variant of Problem that is newer than this version of the contract. */
+        UnknownProblem: {
+            type: string;
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Invalid request
+             */
+            title: string;
+            status: number;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            code: UnknownValue;
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /** @description A variant of Message that is newer than this version of the contract. */
+        UnknownMessage: {
+            /** @description The identifier of the message. */
+            uniqueId: components["schemas"]["Identifier"];
+            /** @description The identifier of the conversation that the message belongs to. */
+            conversationId: components["schemas"]["Identifier"];
+            /** @description The direction of the message, from the organization's point of view. */
+            direction: components["schemas"]["MessageDirection"];
+            /** @description The delivery status of the message. */
+            status: components["schemas"]["MessageStatus"];
+            messageType: UnknownValue;
+            /** @description The time at which the message was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The identifier of the message that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+            /**
+             * @description The identifier of the message in the external messaging application.
+             * @example app.5f1c0ffee
+             */
+            messagingAppMessageId?: string;
+            messageData: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: {
-        /** @description The new API key. It takes over from the old one when it is first used, and not before. */
+        /** @description The new API key. The old key keeps working until the new one is first used. */
         ApiKeyRegenerated: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2144,90 +2263,90 @@ export interface components {
                 "application/json": components["schemas"]["ApiKeyEnvelope"];
             };
         };
-        /** @description The API key is missing or not valid. */
+        /** @description The API key is missing or invalid. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["UnauthorizedProblem"];
             };
         };
-        /** @description The request is refused because of who asks, or because of how it was sent. */
-        RegenerationRefused: {
+        /** @description The key lacks permission, was superseded, or the request came from a disallowed browser context. */
+        RegenerationForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RegenerationRefusedProblem"];
+                "application/problem+json": components["schemas"]["RegenerationForbiddenProblem"];
             };
         };
-        /** @description The path exists, but not with this method. `HEAD` is such a method too, and runs nothing. */
+        /** @description The path doesn't support this method. This includes `HEAD`, which has no side effect. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
+                "application/problem+json": components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The member, or an address after failed authentication, sent more requests than its limit allows. */
+        /** @description The member exceeded a rate limit, or authentication from this IP address failed too often. */
         RateLimitExceeded: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitExceededProblem"];
+                "application/problem+json": components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The service met a fault of its own. The answer says nothing about it; the log does, under the request id. */
+        /** @description Internal error. Details are logged under the `requestId` and never returned. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The service cannot take the request now. Nothing of it was done. */
+        /** @description The service is temporarily unavailable, and the request had no effect. If the code is `outcome_unknown`, the write may have happened. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ServiceUnavailableProblem"];
+                "application/problem+json": components["schemas"]["UnconfirmedWriteProblem"];
             };
         };
-        /** @description The conversation, with its new status or, where it had that status already, unchanged. */
+        /** @description The conversation with its new status. If it already had that status, it is unchanged. */
         ConversationUpdated: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -2236,115 +2355,119 @@ export interface components {
                 "application/json": components["schemas"]["ConversationEnvelope"];
             };
         };
-        /** @description The path, a header or the body does not follow the contract. */
+        /** @description The path, a header or the body is invalid. */
         RequestInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RequestInvalidProblem"];
+                "application/problem+json": components["schemas"]["RequestInvalidProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The member whom the key belongs to lacks a permission. The answer names it and never depends on the conversation. */
+        /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation. */
         PermissionMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PermissionMissingProblem"];
+                "application/problem+json": components["schemas"]["PermissionMissingProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description There is no such conversation, or it belongs to another organization; the answer is the same. */
+        /** @description The conversation doesn't exist, or it belongs to another organization. The response is the same for both. */
         ConversationNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ConversationNotFoundProblem"];
+                "application/problem+json": components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The conversation changed since the caller read it. The answer holds it as it is now, with its `ETag`. */
+        /** @description The conversation changed since you read it. The response has the current conversation and its `ETag`. */
         PreconditionFailed: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+                "application/problem+json": components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The body has more bytes than the operation takes. */
+        /** @description The body exceeds the size limit of the operation. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The body is not JSON by its media type, or is encoded. */
+        /** @description The media type isn't `application/json`, or the body has a content encoding. */
         MediaTypeUnsupported: {
             headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
                 "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["NoStore"];
+                "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"];
+                "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
     };
     parameters: {
-        /** @description Identifies the conversation to update. */
+        /** @description The identifier of the conversation to update. */
         ConversationId: components["schemas"]["Identifier"];
-        /** @description The `ETag` that the caller decided on, a list of them, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without it the last writer wins, and a late repeat can overwrite a newer status. */
+        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
         IfMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in the service's logs. */
+        /** @description The id of the request. Use it to find the request in the service's logs. */
         RequestId: components["schemas"]["RequestId"];
-        /** @description No answer is kept by any cache. */
-        NoStore: "no-store";
-        /** @description What is left of the limit, `r`, and in how many seconds it is whole again, `t` (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
-        RateLimit: string;
-        /** @description The limit, `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers-10). Absent where the operator turned the limit off. */
-        RateLimitPolicy: string;
-        /** @description The scheme that authorizes, with an error only where a credential came (RFC 6750, section 3). */
-        WwwAuthenticate: "Bearer" | "Bearer error=\"invalid_token\"";
-        /** @description The methods that the path answers (RFC 9110, section 10.2.1). */
+        /** @description Caches must not store the response. */
+        CacheControl: "no-store";
+        /** @description Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent. */
+        RateLimit: components["schemas"]["RateLimitList"];
+        /** @description The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent. */
+        RateLimitPolicy: components["schemas"]["RateLimitList"];
+        /** @description The authentication scheme. If the request had a credential, it has an `error` (RFC 6750, section 3). Further parameters can follow. */
+        WwwAuthenticate: string;
+        /** @description The methods that the path supports (RFC 9110, section 10.2.1). */
         Allow: string;
-        /** @description How many seconds to wait (RFC 9110, section 10.2.3). */
+        /** @description The number of seconds to wait before you retry (RFC 9110, section 10.2.3). */
         RetryAfter: number;
-        /** @description A strong validator of the conversation (RFC 9110, section 8.8.3). It changes whenever anything in the conversation does, messages included. Send it back in `If-Match`. */
+        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`. */
         ETag: string;
+        /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
+        AcceptEncoding: string;
     };
     pathItems: never;
 }
 export type Problem = components['schemas']['Problem'];
 export type RequestId = components['schemas']['RequestId'];
+export type RateLimitList = components['schemas']['RateLimitList'];
 export type Identifier = components['schemas']['Identifier'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type ApiKey = components['schemas']['ApiKey'];
@@ -2358,11 +2481,13 @@ export type Permission = components['schemas']['Permission'];
 export type PermissionMissingProblem = components['schemas']['PermissionMissingProblem'];
 export type ApiKeySupersededProblem = components['schemas']['ApiKeySupersededProblem'];
 export type UnsafeRequestRefusedProblem = components['schemas']['UnsafeRequestRefusedProblem'];
-export type RegenerationRefusedProblem = components['schemas']['RegenerationRefusedProblem'];
+export type RegenerationForbiddenProblem = components['schemas']['RegenerationForbiddenProblem'];
 export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
 export type RateLimitExceededProblem = components['schemas']['RateLimitExceededProblem'];
 export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
 export type ServiceUnavailableProblem = components['schemas']['ServiceUnavailableProblem'];
+export type OutcomeUnknownProblem = components['schemas']['OutcomeUnknownProblem'];
+export type UnconfirmedWriteProblem = components['schemas']['UnconfirmedWriteProblem'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type ConversationInitiator = components['schemas']['ConversationInitiator'];
@@ -2398,7 +2523,7 @@ export type OrganizationMember = components['schemas']['OrganizationMember'];
 export type Tag = components['schemas']['Tag'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
-export type InvalidPart = components['schemas']['InvalidPart'];
+export type ValidationError = components['schemas']['ValidationError'];
 export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
 export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
@@ -2407,9 +2532,11 @@ export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupp
 export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
 export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
+export type UnknownProblem = components['schemas']['UnknownProblem'];
+export type UnknownMessage = components['schemas']['UnknownMessage'];
 export type ResponseApiKeyRegenerated = components['responses']['ApiKeyRegenerated'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
-export type ResponseRegenerationRefused = components['responses']['RegenerationRefused'];
+export type ResponseRegenerationForbidden = components['responses']['RegenerationForbidden'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseRateLimitExceeded = components['responses']['RateLimitExceeded'];
 export type ResponseInternalError = components['responses']['InternalError'];
@@ -2424,13 +2551,14 @@ export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUns
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type HeaderRequestId = components['headers']['RequestId'];
-export type HeaderNoStore = components['headers']['NoStore'];
+export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
 export type $defs = Record<string, never>;
 export interface operations {
     regenerateApiKey: {
@@ -2444,7 +2572,7 @@ export interface operations {
         responses: {
             200: components["responses"]["ApiKeyRegenerated"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["RegenerationRefused"];
+            403: components["responses"]["RegenerationForbidden"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -2455,16 +2583,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the caller decided on, a list of them, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without it the last writer wins, and a late repeat can overwrite a newer status. */
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifies the conversation to update. */
+                /** @description The identifier of the conversation to update. */
                 id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
-        /** @description What to change. */
+        /** @description The new status of the conversation. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConversationUpdate"];
