@@ -37,7 +37,7 @@ test('our client makes one key of a lost answer, stays on its path, and names an
   const [ours] = subjects
   expect(ours && (await meetFaults(ours.connect, service))).toEqual({
     lostAnswer: { keysMade: 1, outcome: expect.stringContaining('regeneration_uncertain'), oldKeyWorks: true },
-    dotSegment: { sent: 'nothing', outcome: expect.stringContaining('argument_invalid') },
+    dotSegment: { sent: 'nothing', outcome: expect.stringContaining('invalid_argument') },
     emptyAnswer: { sent: 1, outcome: expect.stringContaining('unexpected_response') },
   })
 })

@@ -1,6 +1,6 @@
-// Writes what the contract says of each operation, and nothing else of it: method, path, whether a call may be retried,
-// where the answer is, which problems there are. The document itself is far too big to travel with a client.
-// `--check` writes nothing and fails where the written file is stale.
+// Writes what the client needs of the contract at run time: of each operation its method and path, whether it may be retried and
+// what a success has; of a problem what it requires. The document itself is far too big to travel with a client.
+// `--check` writes nothing and fails if the written file is stale.
 /* oxlint-disable typescript/no-unsafe-type-assertion -- The document is typed as JSON, which says too little; a lint of the
    contract holds what is read here. */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { contract } from '@parley/contract'
 
 interface Schema {
   $ref?: string
+  type?: string
   const?: unknown
   properties?: Record<string, Schema>
   oneOf?: Schema[]
@@ -42,53 +43,51 @@ function resolve<T extends { $ref?: string }>(value: T): T {
   return resolve(found as T)
 }
 
-/** The schema of an answer with this status, or undefined where the contract has none of this media type. */
-function answerOf(operation: Operation, status: string, mediaType: string): Schema | undefined {
+/** The schema of a response with this status, or undefined if the contract has none of this media type. */
+function bodyOf(operation: Operation, status: string, mediaType: string): Schema | undefined {
   const response = operation.responses[status]
   const schema = response && resolve(response).content?.[mediaType]?.schema
   return schema && resolve(schema)
 }
 
-/** The names of the headers that an answer with this status has. */
+/** The names of the headers that a response with this status has. */
 function headersOf(operation: Operation, status: string): string[] {
   const response = operation.responses[status]
   return Object.keys((response && resolve(response).headers) ?? {})
 }
 
-/** The codes of a problem, or of each problem that it may be. */
-const codesOf = (problem: Schema): string[] =>
-  problem.oneOf
-    ? problem.oneOf.flatMap((variant) => codesOf(resolve(variant)))
-    : [String(problem.properties?.['code'] && resolve(problem.properties['code']).const)]
-
-/** The status of each problem of an operation, by its code. */
-const problemsOf = (operation: Operation) =>
-  Object.fromEntries(
-    Object.keys(operation.responses).flatMap((status) => {
-      const problem = answerOf(operation, status, 'application/problem+json')
-      return problem ? codesOf(problem).map((code) => [code, Number(status)]) : []
-    }),
-  )
-
-/** The way to a member that a success cannot do without: what it wraps, and in that the secret or else the identifier. */
-function landmarkOf(operation: Operation): string[] {
-  const answer = answerOf(operation, '200', 'application/json')
-  const [wrapper = ''] = answer?.required ?? []
-  const wrapped = answer?.properties?.[wrapper]
-  const members = Object.entries((wrapped && resolve(wrapped).properties) ?? {})
-  return [wrapper, members.find(([, member]) => resolve(member)['x-secret'])?.[0] ?? 'uniqueId']
+/** The path to a value that a reader can't do without, and its JSON type: in an object, its secret or else its identifier. */
+function requiredOf(name: string, schema: Schema): string[] {
+  const { type = '', properties = {} } = resolve(schema)
+  if (type === 'array') return [name, 'length', 'number']
+  if (type !== 'object') return [name, type]
+  const secret = Object.keys(properties).find((key) => resolve(properties[key] ?? {})['x-secret'])
+  return [name, secret ?? 'uniqueId', 'string']
 }
 
-const describe = (method: string, path: string, operation: Operation) => ({
-  method: method.toUpperCase(),
-  path,
-  retry: operation['x-policy'].retry,
-  requiredProperty: landmarkOf(operation),
-  etagStatuses: Object.keys(operation.responses)
-    .filter((status) => headersOf(operation, status).includes('ETag'))
-    .map(Number),
-  problems: problemsOf(operation),
-})
+const describe = (method: string, path: string, operation: Operation) => {
+  const { required: [wrapper = ''] = [], properties = {} } = bodyOf(operation, '200', 'application/json') ?? {}
+  return {
+    method: method.toUpperCase(),
+    path,
+    retry: operation['x-policy'].retry,
+    required: requiredOf(wrapper, properties[wrapper] ?? {}),
+    etagStatuses: Object.keys(operation.responses)
+      .filter((status) => headersOf(operation, status).includes('ETag'))
+      .map(Number),
+  }
+}
+
+/** What every problem requires, in whatever operation. */
+const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId'])
+
+const requirements: [code: string, required: string[]][] = []
+for (const variant of (contract.components.schemas.Problem as Schema).oneOf ?? []) {
+  const { properties = {}, required = [] } = resolve(variant)
+  const code = String(resolve(properties['code'] ?? {}).const)
+  const extra = required.find((name) => !COMMON.has(name))
+  if (extra !== undefined) requirements.push([code, requiredOf(extra, properties[extra] ?? {})])
+}
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 const table: Record<string, ReturnType<typeof describe>> = {}
@@ -111,7 +110,7 @@ for (const [path, item] of Object.entries<Record<string, unknown>>(contract.path
 }
 
 const text = `// Generated from the contract. Do not edit: change the contract and run \`pnpm generate\`.
-import type { OperationMetadata, OperationId } from '../contract.ts'
+import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
 
 /** The version of the contract that this client was made from. */
 export const contractVersion = '${contract.info.version}'
@@ -122,11 +121,11 @@ ${Object.entries(parameters)
   .map(([name, source]) => `  ${name}: ${source},\n`)
   .join('')}}
 
-/**
- * The operations. A success has its \`requiredProperty\`, a way of members; answers whose status is \`etagStatuses\` have an ETag;
- * \`problems\` are the codes of what can go wrong, with their statuses.
- */
+/** The operations of the contract. */
 export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = ${JSON.stringify(table, null, 2)}
+
+/** What a problem requires beyond the properties of every problem, by its code. */
+export const problemRequirements: ReadonlyMap<unknown, RequiredValue> = new Map(${JSON.stringify(requirements, null, 2)})
 `
 
 const target = new URL('../src/generated/operations.ts', import.meta.url)

@@ -1,74 +1,60 @@
-import { readResponse } from './read-response.ts'
-import { withTimeout } from './with-timeout.ts'
-import type { ResponseBody, OperationId } from './contract.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import type { OperationId, ResponseBody } from './contract.ts'
 import { abortedError } from './errors/aborted.ts'
-import { invalidArgumentError, type InvalidArgumentError } from './errors/invalid-argument.ts'
 import { connectionFailedError } from './errors/connection-failed.ts'
-import { type AttemptError, isProblem, isUnexpectedResponse } from './errors/family.ts'
 import { redactedMessage } from './errors/parley-error.ts'
 import { timeoutError } from './errors/timeout.ts'
 import { unexpectedResponseError } from './errors/unexpected-response.ts'
+import { type AttemptError, isParleyError } from './errors/union.ts'
+import type { Fetch, FetchResponse } from './fetch.ts'
 import type { Keyring } from './keyring.ts'
-import type { RetryOptions } from './retry.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { readResponse } from './read-response.ts'
+import type { RetrySettings } from './retry.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** Where calls go, how, and within what. */
-export interface CallContext extends Pick<Keyring, 'send' | 'hasNewerKey'> {
+/** Where calls go, and within which limits. */
+export interface CallContext {
   baseUrl: string
+  /** With names in lower case. */
   headers: Readonly<Record<string, string>>
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: Fetch
+  keys: Keyring
   signal?: AbortSignal | undefined
-  /** For one attempt, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   timeoutMs: number
-  retry: RetryOptions
+  retry: RetrySettings
 }
 
-/** An answer that was held against the contract. */
+/** A success whose body was compared with the contract. */
 export interface ParsedResponse<Op extends OperationId = OperationId> {
   body: ResponseBody<Op>
-  response: Response
+  response: FetchResponse
 }
 
-/** What became of an attempt that failed, and the key that was sent, if one was. */
-export interface Failed {
-  answer?: undefined
-  error: AttemptError | InvalidArgumentError
-  key: string
-}
+/** How an attempt ended. */
+export type Outcome<Op extends OperationId> =
+  | { success: ParsedResponse<Op>; error?: undefined }
+  | { error: AttemptError; success?: undefined }
 
-/** Waits, sends a request once, reads all of its answer within the time, and names what went wrong. */
+/** Sends a request once with this key, reads its whole response within the timeout, and names what went wrong. */
 export async function attempt<Op extends OperationId>(
-  line: CallContext,
-  { operation, url, init }: PreparedRequest<Op>,
-  waitMs: number,
-): Promise<{ answer: ParsedResponse<Op> } | Failed> {
-  const { signal: outer, timeoutMs } = line
-  let key = ''
-  let response: Response | undefined
-
-  const nameOf = (caught: unknown) => {
-    if (isProblem(caught) || isUnexpectedResponse(caught)) return caught
-    if (outer?.aborted) return abortedError(operation, key !== '', outer.reason)
-    if (caught === undefined) return timeoutError(operation, timeoutMs)
-    if (response) return unexpectedResponseError(operation, response, 'truncated')
-    return key
-      ? connectionFailedError(operation, redactedMessage(caught, key))
-      : invalidArgumentError('retry.wait', 'must not reject')
-  }
-
-  try {
-    const answer = await withTimeout(timeoutMs, outer, async (signal, startClock) => {
-      if (waitMs) await line.retry.wait(waitMs, signal)
-      response = await line.send(async (given) => {
-        key = given
-        startClock()
-        init.headers.set('Authorization', `Bearer ${key}`)
-        return line.fetch(url, { ...init, signal })
-      })
-      return { body: readResponse(operation, response, await response.text()), response }
-    })
-    return { answer }
-  } catch (caught) {
-    return { error: nameOf(caught), key }
-  }
+  { fetch, keys, signal, timeoutMs }: CallContext,
+  operation: Op,
+  { url, init }: PreparedRequest,
+  key: string,
+): Promise<Outcome<Op>> {
+  let response: FetchResponse | undefined
+  const ended = await withTimeout(timeoutMs, signal, async (inner) => {
+    const headers = { ...init.headers, authorization: `Bearer ${key}` }
+    response = await fetch(url, { ...init, headers, signal: inner })
+    return { body: await readResponse(operation, response, keys.all()), response }
+  })
+  if (ended.how === 'value') return { success: ended.what }
+  if (ended.how === 'timeout') return { error: timeoutError(operation, timeoutMs) }
+  if (ended.how === 'aborted') return { error: abortedError(operation, true, signal?.reason) }
+  const { what: thrown } = ended
+  if (!response) return { error: connectionFailedError(operation, redactedMessage(thrown, [key])) }
+  if (!isParleyError(thrown)) return { error: unexpectedResponseError(operation, response, 'truncated') }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- With a response, only its reader throws errors of this package.
+  return { error: thrown as AttemptError }
 }

@@ -1,46 +1,62 @@
-import { type ParsedResponse, attempt, type CallContext, type Failed } from './attempt.ts'
+import { attempt, type CallContext, type Outcome, type ParsedResponse } from './attempt.ts'
 import type { OperationId } from './contract.ts'
-import { type OperationRequest, prepareRequest } from './prepare-request.ts'
-import type { AttemptError } from './errors/family.ts'
+import { abortedError } from './errors/aborted.ts'
 import type { OperationError } from './errors/parley-error.ts'
 import { regenerationOutcomeUnknownError } from './errors/regeneration-outcome-unknown.ts'
+import type { AttemptError } from './errors/union.ts'
 import { operationTable } from './generated/operations.ts'
+import { type OperationRequest, prepareRequest } from './prepare-request.ts'
 import { retryDelayMs } from './retry.ts'
+import { pause } from './with-timeout.ts'
 
-/** Says of the last failure what all attempts together came to. */
-const withTotals = (error: OperationError, attempts: number, mayHaveExecuted: boolean) =>
+/** Adds to the last error what all attempts together came to. */
+const withTotals = <E extends OperationError>(error: E, attempts: number, mayHaveExecuted: boolean): E =>
   Object.assign(error, { attempts, mayHaveExecuted })
 
-/** What the failure of an operation that is never repeated means. */
+/** The error of an operation that is never retried, if its outcome is unknown. */
 const toRegenerationError = (error: AttemptError) =>
-  error.mayHaveExecuted && error.kind !== 'problem'
-    ? withTotals(regenerationOutcomeUnknownError(error), 1, true)
-    : error
+  error.mayHaveExecuted && error.kind !== 'problem' ? regenerationOutcomeUnknownError(error) : error
 
 /**
- * Sends a request until it is answered, fails for good, or may not be sent again. `free` is whether it may be repeated
- * although it may have been done; an operation that the contract says never to repeat is sent once, whatever happens.
+ * Sends a request until it succeeds, fails for good, or must not be sent again. `retryIsSafe` is whether it may be retried
+ * even if it may have been done. An operation that the contract never retries is sent once, whatever happens.
  */
 export async function call<Op extends OperationId>(
-  line: CallContext,
-  ask: OperationRequest<Op>,
-  free: boolean,
+  context: CallContext,
+  request: OperationRequest<Op>,
+  retryIsSafe: boolean,
 ): Promise<ParsedResponse<Op>> {
-  const { retry } = operationTable[ask.operation]
-  const request = prepareRequest(line.baseUrl, line.headers, ask)
+  const { operation } = request
+  const { keys, signal, retry: settings } = context
+  const { retry } = operationTable[operation]
+  const prepared = prepareRequest(context.baseUrl, context.headers, request)
+  const rejected = new Set<string>()
   let mayHaveExecuted = false
-  let waitMs: number | undefined = 0
-  for (let attempts = 1; ; attempts++) {
-    const outcome: { answer: ParsedResponse<Op> } | Failed = await attempt(line, request, waitMs)
-    if (outcome.answer) return outcome.answer
-    const { error, key }: Failed = outcome
-    if (error.kind === 'invalid_argument') throw error
+  let attempts = 0
+  let keyChanges = 0
+  for (let waitMs = 0; ;) {
+    // A signal that has aborted before ends this at once.
+    if ((waitMs > 0 || signal?.aborted) && !(await pause(waitMs, signal))) {
+      throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
+    }
+    const key = keys.inUse()
+    const { success, error }: Outcome<Op> = await attempt(context, operation, prepared, key)
+    if (success) return success
+    attempts++
     mayHaveExecuted ||= error.mayHaveExecuted
     withTotals(error, attempts, mayHaveExecuted)
-    const hasNewerKey: boolean = 'status' in error && error.status === 401 && (await line.hasNewerKey(key))
+    const status = 'status' in error ? error.status : undefined
+    const hasNewerKey: boolean = keys.hasNewerKey(status, key, rejected)
     if (retry === 'never') throw toRegenerationError(error)
-    const mayRepeat: boolean = free || retry === 'always' || !mayHaveExecuted
-    waitMs = hasNewerKey ? 0 : mayRepeat ? retryDelayMs(error, attempts, line.retry) : undefined
-    if (waitMs === undefined) throw error
+    waitMs = 0
+    if (hasNewerKey) {
+      // Rejected for its key, the request was not done. It is sent again at once, and is no retry of what failed.
+      keyChanges++
+      continue
+    }
+    const mayRetry: boolean = retryIsSafe || retry === 'always' || !mayHaveExecuted
+    const delayMs: number | undefined = mayRetry ? retryDelayMs(error, attempts - keyChanges, settings) : undefined
+    if (delayMs === undefined) throw error
+    waitMs = delayMs
   }
 }

@@ -1,21 +1,22 @@
-// What the generated types say, asked by operation, status and code.
-import type { operations } from '@parley/contract'
+// What the generated types say, by operation, status and code.
+import type { operations, Problem, UnknownProblem } from '@parley/contract/reader'
 
 /** The operations of the contract, by their names. */
 export type OperationId = keyof operations
 
-/** What the client reads of an operation while it runs; the generated table has it from the contract. */
+/** A path of property names to a value that must be there, and the value's JSON type. It is a spot check, not a validation. */
+export type RequiredValue = readonly [...path: string[], type: string]
+
+/** What the client needs to know of an operation at run time; generated from the contract. */
 export interface OperationMetadata {
   method: string
   path: string
-  /** Whether the contract lets a client retry the call: never, under the conditions that its description gives, or always. */
+  /** Whether the contract allows a retry: never, under the conditions in its text, or always. */
   retry: 'never' | 'conditional' | 'always'
-  /** The way to a member that a success cannot do without. */
-  requiredProperty: readonly [wrapper: string, member: string]
-  /** The statuses whose answers have an ETag. */
+  /** What the body of a success has at least. */
+  required: RequiredValue
+  /** The statuses whose responses have an ETag. */
   etagStatuses: readonly number[]
-  /** The status of each problem, by its code. */
-  problems: Readonly<Record<string, number>>
 }
 
 type Responses<Operation extends OperationId> = operations[Operation]['responses']
@@ -25,24 +26,30 @@ type BodyOf<Response, MediaType extends string> = Response extends { content: Re
   ? Body
   : never
 
-/** The statuses that an operation answers, 200 included. */
+/** The statuses of an operation's responses, 200 included. */
 export type ResponseStatus<Operation extends OperationId> = Operation extends OperationId
   ? keyof Responses<Operation> & number
   : never
 
-/** The body that an operation answers when it did what was asked. */
+/** The body of an operation's success response. */
 export type ResponseBody<Operation extends OperationId> = BodyOf<Responses<Operation>[200], 'application/json'>
 
-/** The problems that an operation can answer with a status, or with any. */
+/** The problems that the contract lists for an operation, with a status or with any. */
 export type OperationProblem<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
 > = Operation extends OperationId
-  ? BodyOf<Responses<Operation>[Status & ResponseStatus<Operation>], 'application/problem+json'>
+  ? Exclude<
+      BodyOf<Responses<Operation>[Status & ResponseStatus<Operation>], 'application/problem+json'>,
+      UnknownProblem
+    >
   : never
 
-/** The codes of the problems that an operation can answer with a status, or with any. */
+/** The codes of the problems that the contract lists for an operation, with a status or with any. */
 export type OperationProblemCode<
   Operation extends OperationId,
   Status extends ResponseStatus<Operation> = ResponseStatus<Operation>,
 > = OperationProblem<Operation, Status> extends { code: infer Code } ? Code : never
+
+/** The problems that any request can get, because the service found no operation in it. */
+export type ServiceProblem = Exclude<Problem, UnknownProblem | { code: OperationProblemCode<OperationId> }>

@@ -1,99 +1,88 @@
 import type { CallContext } from './attempt.ts'
 import { call } from './call.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
+import type { Fetch, FetchResponse } from './fetch.ts'
 import { contractVersion } from './generated/operations.ts'
 import { headerOf, rateLimitOf } from './headers.ts'
 import { createKeyring } from './keyring.ts'
-import { checkOptions, type ParleyOptions } from './options.ts'
-import type { ResponseMetadata, Parley } from './parley.ts'
-import { RETRY_DEFAULTS, retryOf } from './retry.ts'
+import { isBrowser, validHeaders, validOptions } from './options.ts'
+import { createFetch } from './own-fetch.ts'
+import type { Parley, ParleyOptions, RequestOptions, ResponseMetadata, UpdateConversationOptions } from './parley.ts'
+import { RETRY_DEFAULTS, retrySettings } from './retry.ts'
 import { createRotation } from './rotation.ts'
 
-const metadataOf = (response: Response): ResponseMetadata => ({
+const metadataOf = (response: FetchResponse): ResponseMetadata => ({
   requestId: headerOf(response, 'X-Request-Id'),
   rateLimit: rateLimitOf(response),
 })
 
-/** Whether an entity tag keeps a late repeat from overwriting a newer state. `*` stands for any state. */
-const preventsOverwrite = (ifMatch: string | undefined) => ifMatch !== undefined && ifMatch.trim() !== '*'
-
 /**
- * Makes a client of the service at `baseUrl`. Nothing is sent yet.
- * @throws ParleyError of the kind `invalid_argument` where an option cannot work, or where this is a browser.
+ * Creates a client of the service at `baseUrl`. Nothing is sent yet.
+ * @throws ParleyError of the kind `invalid_argument` if an option can't be used, or in a browser without `allowBrowser`.
+ * @example
+ * const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
  */
 export function createParley(options: ParleyOptions): Parley {
-  checkOptions(options)
-  const { apiKey, headers = {}, timeoutMs = 10_000, fetch = globalThis.fetch } = options
-  // As `fetch` writes it, so that its own URLs can be compared with it.
-  const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '')
-  const { send, hasNewerKey, ...keyring } = createKeyring(apiKey)
-  const retry = retryOf(RETRY_DEFAULTS, options.retry)
-  // `fetch` is called as a plain function: some platforms refuse it as a method.
-  const line: CallContext = {
-    baseUrl,
-    headers,
-    fetch: (url, init) => fetch(url, init),
-    send,
-    hasNewerKey,
-    timeoutMs,
-    retry,
+  const { apiKey, timeoutMs = 10_000, ...given } = validOptions(options, ['baseUrl', 'apiKey'])
+  if (!given.allowBrowser && isBrowser()) {
+    throw invalidArgumentError('allowBrowser', 'must be true in a browser: users can read the key')
   }
+  // As `fetch` writes it, so that its own URLs can be compared with it.
+  const baseUrl = new URL(given.baseUrl).href.replace(/\/+$/, '')
+  const keys = createKeyring(apiKey)
+  const retry = retrySettings(RETRY_DEFAULTS, given.retry)
+  const headers = validHeaders(given.headers ?? {})
+  // Looked up at each call, because tools for tests and tracing replace the platform's after the client was made. It is called
+  // without `this`: some platforms reject their `fetch` as a method.
+  const fetch: Fetch = (url, init) => (given.fetch ?? globalThis.fetch)(url, init)
+  const context: CallContext = { baseUrl, headers, fetch, keys, timeoutMs, retry }
 
-  const regenerateApiKey: Parley['regenerateApiKey'] = async ({ signal, timeoutMs: own = timeoutMs, ...rest } = {}) => {
+  async function regenerateApiKey(own: RequestOptions = {}) {
     // Query hooks call their function with a context or a key, and call it again when they like.
-    if (Object.keys(rest).length > 0) throw invalidArgumentError('options', 'must not come from a query hook')
-    const { body, response } = await call({ ...line, signal, timeoutMs: own }, { operation: 'regenerateApiKey' }, false)
+    if (Object.keys(Object(own)).some((name) => name !== 'signal' && name !== 'timeoutMs')) {
+      throw invalidArgumentError('options', 'must contain only signal and timeoutMs')
+    }
+    const request = { operation: 'regenerateApiKey' } as const
+    const { body, response } = await call({ ...context, ...validOptions(own) }, request, false)
     return { apiKey: body.apiKey, ...metadataOf(response) }
   }
 
+  /** The empty body changes nothing, so it may be retried. A 429 says enough, so it is not waited for. */
+  const verify = (key: string, own: RequestOptions) =>
+    call(
+      {
+        ...context,
+        ...own,
+        keys: createKeyring(key),
+        retry: { ...retry, maxAttempts: 3, maxRetryAfterMs: 0 },
+      },
+      { operation: 'updateConversation', path: { id: 'key-check' }, body: {} },
+      true,
+    )
+
   return {
-    async updateConversation(id, body, { ifMatch, retry: own, signal, timeoutMs: ownTimeoutMs = timeoutMs } = {}) {
-      const merged = retryOf(retry, own)
-      const { body: answer, response } = await call(
-        { ...line, signal, timeoutMs: ownTimeoutMs, retry: merged },
+    async updateConversation(id, change, own: UpdateConversationOptions = {}) {
+      const { ifMatch, retry: ownRetry, ...limits } = validOptions(own)
+      const settings = retrySettings(retry, ownRetry)
+      // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+      const preventsOverwrite = (ifMatch ?? '*').trim() !== '*'
+      const { body, response } = await call(
+        { ...context, ...limits, retry: settings },
         {
           operation: 'updateConversation',
           path: { id },
-          headers: ifMatch === undefined ? {} : { 'If-Match': ifMatch },
-          body,
+          headers: { ...(ifMatch && { 'if-match': ifMatch }) },
+          body: change,
         },
-        merged.retryUnknownOutcome || preventsOverwrite(ifMatch),
+        settings.retryUnknownOutcome || preventsOverwrite,
       )
-      // An answer without its ETag is not the contract's, and does not get here.
+      // A response without its ETag is not the contract's, and does not get here.
       const etag = headerOf(response, 'ETag') ?? ''
-      return { conversation: answer.conversation, etag, ...metadataOf(response) }
+      return { conversation: body.conversation, etag, ...metadataOf(response) }
     },
     regenerateApiKey,
-    rotateApiKey: createRotation({
-      ...keyring,
-      regenerate: regenerateApiKey,
-      // The empty body changes nothing, so it may be repeated; a 429 proves enough, so it is not waited for.
-      prove: (key) =>
-        call(
-          {
-            ...line,
-            send: (sendWith) => sendWith(key),
-            hasNewerKey: async () => false,
-            retry: {
-              ...retry,
-              maxAttempts: Math.max(retry.maxAttempts, RETRY_DEFAULTS.maxAttempts),
-              maxRetryAfterMs: 0,
-            },
-          },
-          { operation: 'updateConversation', path: { id: 'key-proof' }, body: {} },
-          true,
-        ),
-      patienceMs: timeoutMs,
-    }),
-    async fetch(input, init) {
-      const request = new Request(input, init)
-      if (!request.url.startsWith(`${baseUrl}/`))
-        throw invalidArgumentError('url', 'must be below baseUrl, or it gets no key')
-      return send(async (key) => {
-        request.headers.set('Authorization', `Bearer ${key}`)
-        return fetch(request)
-      })
-    },
+    rotateApiKey: createRotation({ keys, timeoutMs, regenerate: regenerateApiKey, verify }),
+    fetch: createFetch(context),
     baseUrl,
     contractVersion,
   }

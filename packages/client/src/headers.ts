@@ -1,31 +1,42 @@
-/** What is left of the caller's limit. */
+import type { FetchResponse } from './fetch.ts'
+
+/** What is left of the caller's rate limit. */
 export interface RateLimit {
   /** How many calls are left. */
   readonly remaining: number
-  /** In how many milliseconds the limit is whole again. */
+  /** In how many milliseconds the limit is restored. */
   readonly resetAfterMs: number
 }
 
-/** A header field of an answer. */
-export const headerOf = ({ headers }: Response, name: string): string | undefined => headers.get(name) ?? undefined
+/** The value of a response header. */
+export const headerOf = ({ headers }: FetchResponse, name: string): string | undefined => headers.get(name) ?? undefined
 
-/** The media type of an answer, without its parameters. */
-export const mediaTypeOf = (response: Response): string | undefined =>
+/** The media type of a response, without its parameters. */
+export const mediaTypeOf = (response: FetchResponse): string | undefined =>
   headerOf(response, 'Content-Type')?.split(';')[0]?.trim().toLowerCase()
 
-/** Reads the `RateLimit` field (draft-ietf-httpapi-ratelimit-headers-10), which is absent where there is no limit. */
-export function rateLimitOf(response: Response): RateLimit | undefined {
-  const [, remaining, seconds] = /;r=(\d+);t=(\d+)/.exec(headerOf(response, 'RateLimit') ?? '') ?? []
-  return remaining === undefined ? undefined : { remaining: Number(remaining), resetAfterMs: Number(seconds) * 1000 }
+/**
+ * Reads the `RateLimit` header (draft-ietf-httpapi-ratelimit-headers-10): a list of limits, each with parameters in any order.
+ * Returns the one that is used up, else the first, or undefined if the response has none.
+ */
+export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
+  const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {
+    const [, remaining] = /;\s*r=(\d+)/.exec(limit) ?? []
+    const [, seconds] = /;\s*t=(\d+)/.exec(limit) ?? []
+    return remaining && seconds ? { remaining: Number(remaining), resetAfterMs: Number(seconds) * 1000 } : []
+  })
+  return limits.find(({ remaining }) => remaining === 0) ?? limits[0]
 }
 
 /**
- * After how many milliseconds the service may be asked again: what `Retry-After` says in seconds or as a date, else when
- * a used-up limit is whole again.
+ * In how many milliseconds the next request may be sent: what `Retry-After` says in seconds or as a date, else when a used-up
+ * rate limit is restored.
  */
-export function retryAfterMsOf(response: Response): number | undefined {
-  const after = headerOf(response, 'Retry-After')
-  const ms = /^\d+$/.test(after ?? '') ? Number(after) * 1000 : Date.parse(after ?? '') - Date.now()
+export function retryAfterMsOf(response: FetchResponse): number | undefined {
+  const after = headerOf(response, 'Retry-After') ?? ''
+  // A number first: `Date.parse` takes `1.5` for a day in January. A header that came twice is a list.
+  const seconds = Number.parseFloat(after)
+  const ms = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000
   if (!Number.isNaN(ms)) return Math.max(0, ms)
   const limit = rateLimitOf(response)
   return limit?.remaining === 0 ? limit.resetAfterMs : undefined

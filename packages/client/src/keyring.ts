@@ -1,59 +1,41 @@
-import { withTimeout } from './with-timeout.ts'
-
-/** Sends a request with the key that it is given. */
-export type SendWith = (key: string) => Promise<Response>
-
-/** The key in use, and who may use it when. It lives in a closure, where neither `inspect` nor JSON finds it. */
+/** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
 export interface Keyring {
-  /** Sends with the key in use, once no switch is under way. */
-  send: (sendWith: SendWith) => Promise<Response>
-  /** After a 401: whether another key than the refused one is in use now. The request was not done, and can be sent again. */
-  hasNewerKey: (refused: string) => Promise<boolean>
-  /** Holds new requests, lets those under way end within the time, and takes the key if the proof resolves. */
-  switchTo: (key: string, patienceMs: number, proof: () => Promise<void>) => Promise<void>
-  /** Keeps a key that could be neither proven nor disproven, for the moment when the key in use is refused. */
+  /** The key in use. */
+  inUse: () => string
+  /** All keys, to redact them. */
+  all: () => readonly string[]
+  /** Keeps a key that is stored but not verified yet. It takes over when the service rejects the key in use. */
   addFallback: (key: string) => void
+  /** Makes a key the only one. */
+  use: (key: string) => void
+  /**
+   * Whether a request that was rejected with this status can be sent again with another key. A 401 makes a fallback the key in
+   * use. A 429 counts as well: too many requests with a replaced key are rejected with it. `rejected` collects the keys of one
+   * request, so that none is sent twice.
+   */
+  hasNewerKey: (status: number | undefined, sent: string, rejected: Set<string>) => boolean
 }
 
 export function createKeyring(first: string): Keyring {
   let inUse = first
   let fallbacks: string[] = []
-  let held: Promise<void> | undefined
-  const underWay = new Set<Promise<unknown>>()
-
-  /** Resolves once no switch is under way. Another one can begin before this turn comes, hence the recursion. */
-  const free = async (): Promise<void> => held && held.then(free)
-
   return {
-    async send(sendWith) {
-      await free()
-      const answer = sendWith(inUse)
-      underWay.add(answer)
-      return answer.finally(() => underWay.delete(answer))
+    inUse: () => inUse,
+    all: () => [inUse, ...fallbacks],
+    addFallback: (key) => void fallbacks.unshift(key),
+    use(key) {
+      inUse = key
+      fallbacks = []
     },
-    async hasNewerKey(refused) {
-      await free()
-      if (refused === inUse) inUse = fallbacks.pop() ?? inUse
-      return refused !== inUse
-    },
-    async switchTo(key, patienceMs, proof) {
-      let release: (() => void) | undefined
-      held = new Promise((resolve) => {
-        release = resolve
-      })
-      try {
-        await withTimeout(patienceMs, undefined, (_, startClock) => {
-          startClock()
-          return Promise.allSettled(underWay)
-        }).catch(() => {})
-        await proof()
-        inUse = key
-        fallbacks = []
-      } finally {
-        held = undefined
-        release?.()
+    hasNewerKey(status, sent, rejected) {
+      if (status !== 401 && status !== 429) return false
+      rejected.add(sent)
+      if (status === 401 && sent === inUse) {
+        // The rejected key becomes the last fallback: if the other one turns out to be rejected too, it is tried again.
+        fallbacks.push(inUse)
+        inUse = fallbacks.shift() ?? inUse
       }
+      return !rejected.has(inUse)
     },
-    addFallback: (key) => void fallbacks.push(key),
   }
 }

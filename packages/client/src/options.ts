@@ -1,49 +1,88 @@
+// The one place that validates options: what callers without types, or with an unset variable, can get wrong.
 import { invalidArgumentError } from './errors/invalid-argument.ts'
-import type { RetryOptions } from './retry.ts'
 
-/** What a client is made with. */
-export interface ParleyOptions {
-  /** Where the service is, for example `https://parley.example`. A path is kept; a query, a fragment or a login is refused. */
-  baseUrl: string
-  /** The API key to begin with: `<API_KEY>`. */
-  apiKey: string
-  /** What sends requests, in place of the platform's `fetch`. */
-  fetch?: typeof globalThis.fetch
-  /** When a call is repeated; what is left out has its default, and `false` is never. */
-  retry?: Partial<RetryOptions> | false
-  /** How long one attempt may take, its body included, in milliseconds. `Infinity` is for ever. Default 10000. */
-  timeoutMs?: number
-  /** Sent with each request. The `Authorization` header is always the client's own. */
-  headers?: Readonly<Record<string, string>>
-  /**
-   * An API key in a browser is a key that its user can read. That is refused, unless this says that it is wanted.
-   * Default false.
-   */
-  allowBrowser?: boolean
-}
+/** Options without those that are undefined. */
+export type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
-function isBaseUrl(text: string): boolean {
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function isBaseUrl(value: unknown): boolean {
+  const text = String(value)
   try {
-    const { protocol, username, password, search, hash } = new URL(text)
-    return /^https?:$/.test(protocol) && !(username || password || search || hash)
+    const { protocol, username, password } = new URL(text)
+    // An empty query or fragment leaves no trace in the URL's properties.
+    return /^https?:$/.test(protocol) && !(username || password || /[?#]/.test(text))
   } catch {
     return false
   }
 }
 
+type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
+
+const text = (pattern: RegExp): Rule => [
+  (value) => typeof value === 'string' && pattern.test(value),
+  'a string of visible ASCII',
+]
+// NaN is in no range.
+const range = (min: number, max: number, or?: number): Rule => [
+  (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
+  `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
+]
+/** Below what the timers of every platform can do, even twice. */
+const LONGEST_MS = 1e9
+const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
+const WAIT = range(0, LONGEST_MS)
+
+const RULES: Readonly<Record<string, Rule>> = {
+  baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
+  apiKey: text(/^[!-~]+$/),
+  fetch: FUNCTION,
+  headers: [isObject, 'an object'],
+  timeoutMs: range(1, LONGEST_MS, Infinity),
+  retry: [(value) => value === false || isObject(value), 'an object or false'],
+  signal: [(value) => isObject(value) && 'aborted' in value, 'an AbortSignal'],
+  ifMatch: text(/^[ -~]+$/),
+  persist: FUNCTION,
+  maxAttempts: range(1, 1000),
+  baseDelayMs: WAIT,
+  maxDelayMs: WAIT,
+  maxRetryAfterMs: WAIT,
+}
+
+/** A copy without the properties that are undefined. */
+const defined = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
+
 /**
- * Refuses what cannot work or would hurt, before anything is made of it. The platform's own complaint about a key would
- * quote the key.
- * @throws InvalidArgumentError, whose message never repeats the value.
+ * Validates options and returns them without those that are undefined.
+ * @throws InvalidArgumentError, whose message never repeats a value: the platform's own complaint would quote the key.
  */
-export function checkOptions({ baseUrl, apiKey, allowBrowser }: ParleyOptions): void {
-  // Pages and their workers have one of these names; the runtimes of servers and of the edge have neither.
-  if (!allowBrowser && ('document' in globalThis || 'importScripts' in globalThis)) {
-    throw invalidArgumentError('allowBrowser', 'must be true in a browser, where users can read the API key')
+export function validOptions<T extends object>(options: T, required: readonly (keyof T & string)[] = []): Given<T> {
+  if (!isObject(options)) throw invalidArgumentError('options', 'must be an object')
+  const given = defined(options)
+  for (const name of required) {
+    if ((given[name] ?? '') === '') throw invalidArgumentError(name, 'is missing')
   }
-  if (!isBaseUrl(baseUrl))
-    throw invalidArgumentError('baseUrl', 'must be an http(s) URL without login, query or fragment')
-  if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey)) {
-    throw invalidArgumentError('apiKey', 'must be a string of visible ASCII characters')
+  for (const [name, value] of Object.entries(given)) {
+    const [isValid, rule] = RULES[name] ?? []
+    if (isValid && !isValid(value)) throw invalidArgumentError(name, `must be ${rule}`)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same properties, but none that is undefined.
+  return given as Given<T>
+}
+
+/**
+ * Returns headers with their names in lower case, so that a later value replaces an earlier one however its name was written.
+ * @throws InvalidArgumentError, for the same reason.
+ */
+export function validHeaders(headers: object): Record<string, string> {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The constructor throws on what it can't turn into text.
+    return Object.fromEntries(new Headers(defined(headers) as Record<string, string>))
+  } catch {
+    throw invalidArgumentError('headers', 'must have valid names and values')
   }
 }
+
+/** Pages and their workers have one of these names; the runtimes of servers and of the edge have neither. */
+export const isBrowser = (): boolean => 'document' in globalThis || 'importScripts' in globalThis

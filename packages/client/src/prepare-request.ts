@@ -1,5 +1,6 @@
 import type { OperationId } from './contract.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { type FetchInit, noStore } from './fetch.ts'
 import { operationTable } from './generated/operations.ts'
 import { fillPath } from './path.ts'
 
@@ -7,39 +8,45 @@ import { fillPath } from './path.ts'
 export interface OperationRequest<Op extends OperationId = OperationId> {
   operation: Op
   path?: Readonly<Record<string, unknown>>
+  /** With names in lower case. */
   headers?: Readonly<Record<string, string>>
   body?: unknown
 }
 
-/** A request without its key, as `fetch` takes it; it can be sent more than once. */
-export interface PreparedRequest<Op extends OperationId = OperationId> {
-  operation: Op
+/** A request without its key. It can be sent more than once. */
+export interface PreparedRequest {
   url: string
-  init: RequestInit & { headers: Headers }
+  init: FetchInit
+}
+
+function jsonOf(body: unknown): string | undefined {
+  try {
+    return JSON.stringify(body)
+  } catch {
+    throw invalidArgumentError('body', 'must be JSON')
+  }
 }
 
 /**
- * Builds a request, with the headers that go with each.
- * @throws InvalidArgumentError where it cannot be built. The platform's own words are left out: they quote what they refuse.
+ * Builds a request with the headers that go with every request.
+ * @throws InvalidArgumentError if that is impossible.
  */
-export function prepareRequest<Op extends OperationId>(
+export function prepareRequest(
   baseUrl: string,
   always: Readonly<Record<string, string>>,
-  ask: OperationRequest<Op>,
-): PreparedRequest<Op> {
-  const { operation, path: values = {}, body } = ask
+  { operation, path: values = {}, headers = {}, body: value }: OperationRequest,
+): PreparedRequest {
   const { method, path } = operationTable[operation]
-  const url = baseUrl + fillPath(path, values)
-  try {
-    const headers = new Headers({ ...always, ...ask.headers })
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
-    // A redirect is no answer of the service, and no answer may be kept.
-    return {
-      operation,
-      url,
-      init: { method, headers, body: JSON.stringify(body), redirect: 'manual', cache: 'no-store' },
-    }
-  } catch {
-    throw invalidArgumentError('request', 'must have headers that can be sent and a body that is JSON')
+  const body = jsonOf(value)
+  return {
+    url: baseUrl + fillPath(path, values),
+    init: {
+      method,
+      headers: { ...always, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      // A redirect is not a response of the service, and the key must not follow it.
+      redirect: 'manual',
+      ...noStore(),
+    },
   }
 }

@@ -1,15 +1,19 @@
-// The second door, and the only file that knows openapi-fetch.
-import type { paths } from '@parley/contract'
-import createClient, { type Client } from 'openapi-fetch'
+// The second entry of the package, and the only file that knows openapi-fetch.
+import type { paths } from '@parley/contract/reader'
+import openapiFetch, { type Client } from 'openapi-fetch'
 import type { Parley } from './parley.ts'
 import { fillPath } from './path.ts'
 
-/** openapi-fetch over the contract: typed paths, parameters, bodies and answers. */
+// In CommonJS a bundler takes the whole module for its default export.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types know the ES module alone.
+const { default: createClient = openapiFetch } = openapiFetch as typeof openapiFetch & { default?: typeof openapiFetch }
+
+/** openapi-fetch over the contract: typed paths, parameters, bodies and responses. */
 export type RawClient = Client<paths>
 
 /**
- * Makes an openapi-fetch client that goes out through a client of this package: with its key, which follows a rotation, and
- * with its refusal of parameters that would leave their path. Errors, repeats and time-outs are the caller's own.
+ * Makes an openapi-fetch client that sends through a client of this package: with its `headers` and its key, which follows a
+ * rotation. Path parameters that the contract doesn't allow are rejected. Errors, retries and timeouts are yours.
  */
 export const createRawClient = ({ baseUrl, fetch }: Pick<Parley, 'baseUrl' | 'fetch'>): RawClient =>
-  createClient<paths>({ baseUrl, fetch, pathSerializer: fillPath, redirect: 'manual', cache: 'no-store' })
+  createClient<paths>({ baseUrl, fetch, pathSerializer: fillPath, redirect: 'manual' })

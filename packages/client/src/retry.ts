@@ -1,60 +1,58 @@
-/** When and how often a call is repeated. */
+import { type Given, validOptions } from './options.ts'
+
+/** When and how often a call is retried. Properties that are left out keep their defaults. */
 export interface RetryOptions {
-  /** How many times a request is sent at most, the first time included. Default 3. */
-  maxAttempts: number
-  /** What the wait before the first repeat is drawn from, in milliseconds; it doubles with each repeat. Default 200. */
-  baseDelayMs: number
-  /** What that wait never grows beyond, in milliseconds. Default 5000. */
-  maxDelayMs: number
+  /** How many times a request is sent at most, the first time included. From 1 to 1000. Default 3. */
+  maxAttempts?: number | undefined
+  /** The wait before the first retry, in milliseconds. It doubles with each retry, and jitter makes it up to half shorter. Default 200. */
+  baseDelayMs?: number | undefined
+  /** The longest wait of that kind, in milliseconds. Default 5000. */
+  maxDelayMs?: number | undefined
   /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails at once. Default 30000. */
-  maxRetryAfterMs: number
+  maxRetryAfterMs?: number | undefined
   /**
-   * Whether an update without `ifMatch` is also repeated where nobody knows whether it was done. Such a repeat can
-   * overwrite a newer status. Default false.
+   * Whether an update without `ifMatch` is also retried if it is unknown whether it was done. Such a retry can overwrite a
+   * newer status. Default false.
    */
-  retryUnknownOutcome: boolean
-  /** Waits this many milliseconds; may reject when the signal aborts. Default: a timer. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  retryUnknownOutcome?: boolean | undefined
 }
 
-export const RETRY_DEFAULTS: RetryOptions = {
+/** Retry options that are all set. */
+export type RetrySettings = Given<Required<RetryOptions>>
+
+export const RETRY_DEFAULTS: RetrySettings = {
   maxAttempts: 3,
   baseDelayMs: 200,
   maxDelayMs: 5000,
   maxRetryAfterMs: 30_000,
   retryUnknownOutcome: false,
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => clearTimeout(timer))
-    }),
 }
 
-/** Options over options: what the later ones leave out is the earlier ones' own. */
-export const retryOf = (base: RetryOptions, retry?: Partial<RetryOptions> | false): RetryOptions => ({
+/** Options over settings: what the options leave out stays. */
+export const retrySettings = (base: RetrySettings, retry: RetryOptions | false = {}): RetrySettings => ({
   ...base,
-  ...(retry === false ? { maxAttempts: 1 } : retry),
+  ...(retry === false ? { maxAttempts: 1 } : validOptions(retry)),
 })
 
-/** What passes by itself: kinds of failure, a reason, and statuses. */
-const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 429, 502, 503, 504])
+/** What a retry can help with: kinds of error, a reason, and statuses. */
+const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 408, 429, 502, 503, 504])
 
-/** What counts of a failure. */
+/** What counts of an error. */
 interface Failure {
   kind: string
   status?: number
   reason?: string
-  retryAfterMs?: number
+  retryAfterMs?: number | undefined
 }
 
-/** How many milliseconds to wait before a call is sent again, or undefined where it is not. `sent` counts from 1. */
+/** How many milliseconds to wait before the next attempt, or undefined if there is none. `attempt` counts from 1. */
 export function retryDelayMs(
   { kind, status, reason, retryAfterMs = 0 }: Failure,
-  sent: number,
-  retry: RetryOptions,
+  attempt: number,
+  { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetrySettings,
 ): number | undefined {
-  const passes = [kind, status, reason].some((each) => RETRYABLE.has(each))
-  if (!passes || sent >= retry.maxAttempts || retryAfterMs > retry.maxRetryAfterMs) return undefined
+  const isRetryable = [kind, status, reason].some((each) => RETRYABLE.has(each))
+  if (!isRetryable || attempt >= maxAttempts || retryAfterMs > maxRetryAfterMs) return undefined
   // Between half and all of it, so that callers who failed together do not come back together.
-  return retryAfterMs + Math.min(retry.maxDelayMs, retry.baseDelayMs * 2 ** (sent - 1)) * (0.5 + Math.random() / 2)
+  return retryAfterMs + Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
 }

@@ -1,71 +1,84 @@
-import type { ApiKey } from '@parley/contract'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
-import { isProblem } from './errors/family.ts'
-import { redactedMessage } from './errors/parley-error.ts'
+import type { ApiKey } from '@parley/contract/reader'
+import { abortedError } from './errors/aborted.ts'
+import { redactedCopy, redactedMessage } from './errors/parley-error.ts'
 import { rotationFailedError } from './errors/rotation-failed.ts'
+import { isProblem } from './errors/union.ts'
 import type { Keyring } from './keyring.ts'
-import type { Parley, RotateApiKeyOptions } from './parley.ts'
+import { type Given, validOptions } from './options.ts'
+import type { Parley, RequestOptions, RotateApiKeyOptions } from './parley.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** What a rotation is built from. */
-export interface RotationParts extends Pick<Keyring, 'switchTo' | 'addFallback'> {
+/** What a rotation needs of its client. */
+export interface RotationParts {
+  keys: Keyring
+  timeoutMs: number
   regenerate: Parley['regenerateApiKey']
-  /** Resolves or rejects with what the service answers to a call with this key that changes nothing. */
-  prove: (key: string) => Promise<unknown>
-  /** How long calls under way are waited for, in milliseconds. */
-  patienceMs: number
+  /** Settles with the outcome of a call with this key that changes nothing. */
+  verify: (key: string, options: RequestOptions) => Promise<unknown>
 }
 
-type Persist = RotateApiKeyOptions['persist']
+type Options = Given<RotateApiKeyOptions>
 
-/** The statuses that come after the credential was accepted. A 401 disproves; all else says nothing about the key. */
-const ACCEPTED_STATUSES = new Set([400, 403, 429])
+export function createRotation({ keys, timeoutMs, regenerate, verify }: RotationParts): Parley['rotateApiKey'] {
+  let running: Promise<ApiKey> | undefined
+  let first: Options['persist'] | undefined
 
-async function store(persist: Persist, apiKey: ApiKey) {
-  try {
-    await persist(apiKey)
-  } catch (error) {
-    throw rotationFailedError('persist', redactedMessage(error, apiKey.key))
+  async function store(apiKey: ApiKey, { persist, signal, timeoutMs: limitMs = timeoutMs }: Options) {
+    const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
+    if (how === 'value') return
+    if (how === 'thrown') {
+      const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
+      throw rotationFailedError('persist', cause.message, cause)
+    }
+    // It may still store the key, and another process may then use it.
+    keys.addFallback(apiKey.key)
+    const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
+    throw rotationFailedError('persist', detail, signal?.reason)
   }
-}
 
-export function createRotation({
-  switchTo,
-  addFallback,
-  regenerate,
-  prove,
-  patienceMs,
-}: RotationParts): Parley['rotateApiKey'] {
-  let underWay: Promise<ApiKey> | undefined
-  let first: Persist | undefined
-
-  async function verifyKey(key: string) {
+  async function verifyKey(key: string, old: string, options: RequestOptions) {
     try {
-      await prove(key)
+      await verify(key, options)
     } catch (error) {
       const status = isProblem(error) ? error.status : 0
-      if (ACCEPTED_STATUSES.has(status)) return
-      if (status !== 401) addFallback(key)
-      throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, key), error)
+      // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it.
+      if ([400, 403, 429].includes(status)) return
+      // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
+      if (status === 401) keys.use(old)
+      throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
     }
   }
 
-  async function rotate(persist: Persist) {
-    const { apiKey } = await regenerate()
-    await store(persist, apiKey)
-    await switchTo(apiKey.key, patienceMs, () => verifyKey(apiKey.key))
+  async function rotate(options: Options) {
+    const { persist: _, ...limits } = options
+    const { apiKey } = await regenerate(limits)
+    const old = keys.inUse()
+    await store(apiKey, options)
+    // From here on the service may invalidate the old key at any moment. Calls go on with it, and take the new one when it does.
+    keys.addFallback(apiKey.key)
+    await verifyKey(apiKey.key, old, limits)
+    keys.use(apiKey.key)
     return apiKey
   }
 
-  return async ({ persist }) => {
-    if (typeof persist !== 'function') throw invalidArgumentError('persist', 'must be a function')
-    if (!underWay) {
-      first = persist
-      underWay = rotate(persist).finally(() => (underWay = undefined))
+  /** Waits for the rotation of another caller, but no longer than the own signal allows. */
+  async function join(rotation: Promise<ApiKey>, options: Options) {
+    const ended = await withTimeout(Infinity, options.signal, () => rotation)
+    if (ended.how === 'thrown') throw ended.what
+    if (ended.how !== 'value') throw abortedError('regenerateApiKey', true, options.signal?.reason)
+    if (options.persist !== first) await store(ended.what, options)
+    return ended.what
+  }
+
+  return async (given) => {
+    const options = validOptions<RotateApiKeyOptions>({ ...given }, ['persist'])
+    let rotation = running
+    if (rotation) rotation = join(rotation, options)
+    else {
+      first = options.persist
+      rotation = running = rotate(options).finally(() => (running = undefined))
     }
-    const isFirst = persist === first
-    const apiKey = await underWay
-    if (!isFirst) await store(persist, apiKey)
-    const { key: _, ...rest } = apiKey
+    const { key: _, ...rest } = await rotation
     return rest
   }
 }

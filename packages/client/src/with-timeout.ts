@@ -1,32 +1,41 @@
-/** Timers of every platform end before this many milliseconds. Whatever is longer is without end. */
-const LONGEST_TIMER_MS: number = 2 ** 31
+/** How work ended, and with which value or error. */
+export type Ended<T> =
+  | { how: 'value'; what: T }
+  | { how: 'thrown'; what: unknown }
+  | { how: 'timeout' | 'aborted'; what?: undefined }
 
 /**
- * Runs work until it ends, its time is over or `outer` aborts, also where the work does not listen to the signal that it
- * gets. The clock starts when the work says so. (`AbortSignal.any` is newer than the oldest platform that we run on.)
- * @returns What the work gives. When its time is over or `outer` aborts, it rejects with undefined.
+ * Runs work until it ends, the timeout expires or `outer` aborts, even if the work ignores the signal that it gets. Never
+ * rejects. (`AbortSignal.any` is newer than the oldest platform that the client supports.)
  */
 export const withTimeout = <T>(
   timeoutMs: number,
   outer: AbortSignal | undefined,
-  work: (signal: AbortSignal, startClock: () => void) => Promise<T>,
-): Promise<T> =>
-  new Promise((resolve, reject) => {
+  work: (signal: AbortSignal) => T | Promise<T>,
+): Promise<Ended<T>> =>
+  new Promise((resolve) => {
     const inner = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const cleanUp = () => {
+    const end = (ended: Ended<T>) => {
       clearTimeout(timer)
-      outer?.removeEventListener('abort', end)
+      outer?.removeEventListener('abort', abort)
+      resolve(ended)
+      // Frees the connection of a response that nobody reads to its end.
+      if (ended.how !== 'value') inner.abort()
     }
-    const end = () => {
-      cleanUp()
-      reject()
-      inner.abort()
-    }
-    const startClock = () => {
-      if (timeoutMs < LONGEST_TIMER_MS) timer ??= setTimeout(end, timeoutMs)
-    }
-    if (outer?.aborted) return end()
-    outer?.addEventListener('abort', end)
-    work(inner.signal, startClock).finally(cleanUp).then(resolve, reject)
+    const abort = () => end({ how: 'aborted' })
+    if (outer?.aborted) return abort()
+    outer?.addEventListener('abort', abort)
+    if (timeoutMs < Infinity) timer = setTimeout(() => end({ how: 'timeout' }), timeoutMs)
+    const run = async () => work(inner.signal)
+    run().then(
+      (what) => end({ how: 'value', what }),
+      (what: unknown) => end({ how: 'thrown', what }),
+    )
   })
+
+/** Waits, unless the signal aborts. Returns whether the wait is over. */
+export const pause = async (ms: number, signal: AbortSignal | undefined): Promise<boolean> => {
+  const { how } = await withTimeout(ms, signal, () => new Promise<never>(() => {}))
+  return how === 'timeout'
+}

@@ -2,12 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createParley, isParleyError, type ParleyOptions } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
 import { everyFace, failure } from './outcomes.ts'
+import { OPTIONS, scripted, updated } from './responses.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const API_KEY = 'parley_a_key_that_must_not_be_seen'
+const API_KEY = OPTIONS.apiKey
 const nothingIsSent = () => Promise.reject(new Error('Something was sent.'))
-const options = { baseUrl: 'https://parley.example', apiKey: API_KEY, fetch: nothingIsSent }
+const options = { ...OPTIONS, fetch: nothingIsSent }
 
 test.each([
   '..',
@@ -29,79 +30,141 @@ test.each([
   null,
   7,
   ['a'],
-])('the identifier %j is refused before anything is sent, by the façade and by openapi-fetch alike', async (id) => {
+])('the identifier %j is rejected before anything is sent, by the client and by openapi-fetch alike', async (id) => {
   const parley = createParley(options)
   const path = { id: id as string }
 
-  const refusal = { kind: 'invalid_argument', argument: 'id' }
-  expect(await failure(parley.updateConversation(path.id, { status: 'Closed' }))).toMatchObject(refusal)
+  const rejection = { kind: 'invalid_argument', argument: 'id' }
+  expect(await failure(parley.updateConversation(path.id, { status: 'Closed' }))).toMatchObject(rejection)
   const raw = createRawClient(parley).POST('/api/conversation/{id}', { params: { path }, body: { status: 'Closed' } })
-  expect(await failure(raw)).toMatchObject(refusal)
+  expect(await failure(raw)).toMatchObject(rejection)
 })
 
 test.each(['a..b', '-', '_', 'a'.repeat(64)])('the identifier %j goes out as it is', async (id) => {
-  const urls: unknown[] = []
-  const parley = createParley({
-    ...options,
-    fetch: async (url) => {
-      urls.push(url)
-      return new Response()
-    },
-  })
-  await failure(parley.updateConversation(id, { status: 'Closed' }))
-  expect(urls).toEqual([`https://parley.example/api/conversation/${id}`])
+  const { fetch, sent } = scripted(updated)
+  await createParley({ ...options, fetch }).updateConversation(id, { status: 'Closed' })
+  expect(sent.map(({ url }) => url)).toEqual([`https://parley.example/api/conversation/${id}`])
 })
 
-test.each<[string, Partial<ParleyOptions>]>([
-  ['apiKey', { apiKey: '' }],
-  ['apiKey', { apiKey: `${API_KEY}\n` }],
-  ['apiKey', { apiKey: `${API_KEY}é` }],
-  ['baseUrl', { baseUrl: '/api' }],
-  ['baseUrl', { baseUrl: 'ftp://parley.example' }],
-  ['baseUrl', { baseUrl: `https://user:${API_KEY}@parley.example` }],
-  ['baseUrl', { baseUrl: `https://parley.example?key=${API_KEY}` }],
-])('an option %s that cannot work is refused without being quoted', (argument, wrong) => {
-  let refusal: unknown
+/** What `createParley` throws for options that callers without types, or with an unset variable, can give. */
+function rejectionOf(wrong: object | null): unknown {
   try {
-    createParley({ ...options, ...wrong })
+    createParley(wrong as ParleyOptions)
   } catch (error) {
-    refusal = error
+    return error
   }
-  expect(refusal).toMatchObject({ kind: 'invalid_argument', argument })
-  expect(everyFace(refusal)).not.toContain(API_KEY)
+  throw new Error('It was accepted.')
+}
+
+test.each<[string, object]>([
+  ['apiKey is missing', { apiKey: undefined }],
+  ['apiKey is missing', { apiKey: '' }],
+  ['apiKey is missing', { apiKey: null }],
+  ['apiKey must be a string of visible ASCII', { apiKey: `${API_KEY}\n` }],
+  ['apiKey must be a string of visible ASCII', { apiKey: `${API_KEY}é` }],
+  ['apiKey must be a string of visible ASCII', { apiKey: 7 }],
+  ['baseUrl is missing', { baseUrl: undefined }],
+  ['baseUrl must be an http(s) URL', { baseUrl: '/api' }],
+  ['baseUrl must be an http(s) URL', { baseUrl: 'ftp://parley.example' }],
+  ['baseUrl must be an http(s) URL', { baseUrl: `https://user:${API_KEY}@parley.example` }],
+  ['baseUrl must be an http(s) URL', { baseUrl: `https://parley.example?key=${API_KEY}` }],
+  ['baseUrl must be an http(s) URL', { baseUrl: 'https://parley.example/?' }],
+  ['baseUrl must be an http(s) URL', { baseUrl: 'https://parley.example/#' }],
+  ['timeoutMs must be a number', { timeoutMs: Number.NaN }],
+  ['timeoutMs must be a number', { timeoutMs: 0 }],
+  ['timeoutMs must be a number', { timeoutMs: -1 }],
+  ['timeoutMs must be a number', { timeoutMs: '100' }],
+  ['timeoutMs must be a number', { timeoutMs: null }],
+  ['fetch must be a function', { fetch: 'fetch' }],
+  ['headers must have valid names and values', { headers: { 'a b': 'c' } }],
+  ['headers must have valid names and values', { headers: { a: `b\n${API_KEY}` } }],
+  ['headers must be an object', { headers: 'a: b' }],
+  ['retry must be an object or false', { retry: true }],
+  ['retry must be an object or false', { retry: null }],
+  ['maxAttempts must be a number from 1', { retry: { maxAttempts: Number.NaN } }],
+  ['maxAttempts must be a number from 1', { retry: { maxAttempts: 0 } }],
+  ['maxAttempts must be a number from 1', { retry: { maxAttempts: Infinity } }],
+  ['baseDelayMs must be a number from 0', { retry: { baseDelayMs: -1 } }],
+  ['maxDelayMs must be a number from 0', { retry: { maxDelayMs: Infinity } }],
+  ['maxRetryAfterMs must be a number from 0', { retry: { maxRetryAfterMs: Number.NaN } }],
+])('%s: %j', (message, wrong) => {
+  const rejection = rejectionOf({ ...options, ...wrong })
+  expect(rejection).toMatchObject({ kind: 'invalid_argument', message: expect.stringContaining(message) })
+  expect(everyFace(rejection)).not.toContain(API_KEY)
 })
 
-test.each(['document', 'importScripts'])('a browser, which has %s, is refused unless told otherwise', (name) => {
+test.each([null, undefined, 'https://parley.example'])('%j are no options of a client', (wrong) => {
+  expect(rejectionOf(wrong as null)).toMatchObject({ kind: 'invalid_argument', argument: 'options' })
+})
+
+test.each<[string, object | null]>([
+  ['ifMatch', { ifMatch: 5 }],
+  ['ifMatch', { ifMatch: '' }],
+  ['ifMatch', { ifMatch: '"a\nb"' }],
+  ['signal', { signal: {} }],
+  ['signal', { signal: null }],
+  ['timeoutMs', { timeoutMs: Number.NaN }],
+  ['retry', { retry: 3 }],
+  ['maxAttempts', { retry: { maxAttempts: 'three' } }],
+  ['options', null],
+])('%s of an update is rejected before anything is sent: %j', async (argument, wrong) => {
+  const call = createParley(options).updateConversation('cnv_1', { status: 'Closed' }, wrong as object)
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument })
+})
+
+test('an option that is undefined is the same as one that is left out', async () => {
+  const { fetch, sent } = scripted(() => new Response(null, { status: 503 }))
+  const parley = createParley({
+    ...OPTIONS,
+    fetch,
+    timeoutMs: undefined,
+    headers: { 'x-request-id': undefined } as never,
+    allowBrowser: undefined,
+    retry: { maxAttempts: undefined, baseDelayMs: 0, maxDelayMs: undefined, maxRetryAfterMs: undefined },
+  })
+  const call = parley.updateConversation(
+    'cnv_1',
+    { status: 'Closed' },
+    {
+      ifMatch: '"1"',
+      signal: undefined,
+      timeoutMs: undefined,
+      retry: { maxAttempts: undefined, retryUnknownOutcome: undefined },
+    },
+  )
+  expect(await failure(call)).toMatchObject({ kind: 'unexpected_response', attempts: 3 })
+  expect(sent).toHaveLength(3)
+  expect(sent[0]?.init.headers).not.toHaveProperty('x-request-id')
+})
+
+test.each(['document', 'importScripts'])('a browser, which has %s, is rejected unless it is allowed', (name) => {
   vi.stubGlobal(name, {})
   expect(() => createParley(options)).toThrow('allowBrowser must be true')
   expect(createParley({ ...options, allowBrowser: true })).toHaveProperty('rotateApiKey')
 })
 
-test('an entity tag that no header can carry is refused without being sent', async () => {
-  const call = createParley(options).updateConversation('cnv_1', { status: 'Closed' }, { ifMatch: '"a\nb"' })
-  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'request' })
-})
-
-test('a body that is no JSON is refused without being sent', async () => {
+test('a body that is not JSON is rejected before anything is sent', async () => {
   const ring: Record<string, unknown> = {}
   ring['status'] = ring
   const call = createParley(options).updateConversation('cnv_1', ring as { status: 'Closed' })
-  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'request' })
+  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'body' })
 })
 
-test.each([{ queryKey: ['key'], signal: new AbortController().signal }, 'swr-key'])(
-  'a query hook that calls the regeneration with %j is refused',
+test.each([{ queryKey: ['key'], signal: new AbortController().signal }, 'swr-key', null])(
+  'a query hook that calls the regeneration with %j is rejected',
   async (context) => {
     const call = createParley(options).regenerateApiKey(context as object)
     expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'options' })
   },
 )
 
-test('a rotation without a function that stores the key is refused before a key is made', async () => {
-  // @ts-expect-error What a caller without types can do.
-  const call = createParley(options).rotateApiKey({})
-  expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'persist' })
-})
+test.each([{}, undefined, { persist: undefined }, { persist: 'file' }])(
+  'a rotation with %j, without a function that stores the key, is rejected before a key is made',
+  async (wrong) => {
+    const call = createParley(options).rotateApiKey(wrong as never)
+    expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument: 'persist' })
+  },
+)
 
 test('the base URL is compared as fetch writes it', async () => {
   const { fetch } = createParley({ ...options, baseUrl: 'HTTPS://Parley.example:443/v/' })
@@ -110,7 +173,13 @@ test('the base URL is compared as fetch writes it', async () => {
 
 test('the key goes nowhere but below the base URL', async () => {
   const { fetch } = createParley({ ...options, baseUrl: 'https://parley.example/v' })
-  for (const url of ['https://parley.example.evil.example/v/', 'https://evil.example', 'https://parley.example/']) {
+  for (const url of [
+    'https://parley.example.evil.example/v/',
+    'https://evil.example',
+    'https://parley.example/',
+    'https://parley.example/v/../elsewhere',
+    'https://parley.example/v/%2e%2e/elsewhere',
+  ]) {
     expect(isParleyError(await failure(fetch(url)))).toBe(true)
   }
 })

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
 import { type Fault, type FaultyProxy, HTML_200, startFaultyProxy } from './faulty-proxy.ts'
 import { everyFace, failure } from './outcomes.ts'
+import { problemBody } from './responses.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
 
-/** Long enough for an answer, short enough to wait for where none comes. */
+/** For a response that never comes. Everything else has all the time that a busy machine needs. */
 const TIMEOUT_MS = 400
+const limitsFor = (fault: Fault) => (fault === 'stall' || fault === 'slow body' ? { timeoutMs: TIMEOUT_MS } : {})
 
 let service: Service
 let proxy: FaultyProxy
@@ -14,7 +16,7 @@ let parley: Parley
 beforeAll(async () => {
   service = await startService()
   proxy = await startFaultyProxy(service.url)
-  parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, timeoutMs: TIMEOUT_MS })
+  parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, timeoutMs: 30_000 })
 })
 beforeEach(() => {
   proxy.next.length = 0
@@ -46,27 +48,31 @@ const FAULTS: [name: string, fault: Fault, error: object][] = [
   ['a 204', { answer: 204 }, { kind: 'unexpected_response', status: 204 }],
   ['a redirect', { answer: 302, headers: { Location: '/login' } }, { kind: 'unexpected_response', status: 302 }],
   ['a 500 in plain text', { answer: 500, headers: { 'Content-Type': 'text/plain' }, body: 'oops' }, { status: 500 }],
-  ['a problem with an unknown code', { answer: 409, headers: problemJson, body: '{"code":"new"}' }, { status: 409 }],
   [
-    'a problem with the code of another status',
-    { answer: 404, headers: problemJson, body: '{"code":"internal_error"}' },
-    { status: 404 },
+    'a problem without a code',
+    { answer: 502, headers: problemJson, body: '{"title":"Bad Gateway","status":502}' },
+    { reason: 'not_in_contract', status: 502 },
+  ],
+  [
+    'a problem with another status than its response',
+    { answer: 404, headers: problemJson, body: JSON.stringify(problemBody(500, 'internal_error')) },
+    { reason: 'not_in_contract', status: 404 },
   ],
   ['an empty problem', { answer: 400, headers: problemJson }, { reason: 'not_json', status: 400 }],
 ]
 
 test.each(FAULTS)('%s is an error with a name, for an update', async (_, fault, expected) => {
   proxy.next.push(fault)
-  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
+  const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, limitsFor(fault)))
   expect(error).toMatchObject({ ...expected, operation: 'updateConversation', attempts: 1, mayHaveExecuted: true })
   expect(everyFace(error)).not.toContain(service.apiKey)
 })
 
-test.each(FAULTS)('%s leaves a regeneration uncertain, and the old key works', async (_, fault, cause) => {
+test.each(FAULTS)('%s leaves the outcome of a regeneration unknown, and the old key works', async (_, fault, cause) => {
   proxy.next.push(fault)
-  const error = await failure(parley.regenerateApiKey())
+  const error = await failure(parley.regenerateApiKey(limitsFor(fault)))
   expect(error).toMatchObject({ kind: 'regeneration_outcome_unknown', attempts: 1, cause })
-  expect(error.message).toContain('the old key still works')
+  expect(error.message).toContain('The old key still works')
   expect(everyFace(error)).not.toContain(service.apiKey)
   expect(proxy.seen).toHaveLength(1)
 
@@ -118,6 +124,55 @@ test('a signal that had ended before sends nothing, and is certain', async () =>
   })
   expect(await failure(parley.regenerateApiKey({ signal }))).toMatchObject({ kind: 'aborted', mayHaveExecuted: false })
   expect(proxy.seen).toHaveLength(0)
+})
+
+test('a wrong path gets the service’s own 404, which is a problem, and nothing was done', async () => {
+  const lost = createParley({ baseUrl: `${service.url}/api`, apiKey: service.apiKey, retry: false })
+  const notFound = { kind: 'problem', code: 'route_not_found', status: 404, mayHaveExecuted: false }
+  expect(await failure(lost.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject(notFound)
+  expect(await failure(lost.regenerateApiKey())).toMatchObject(notFound)
+  expect(await failure(lost.rotateApiKey({ persist: () => {} }))).toMatchObject(notFound)
+})
+
+test('an endless body of another media type is not read', async () => {
+  let read = 0
+  const body = () =>
+    new ReadableStream({
+      pull(controller) {
+        read++
+        controller.enqueue(new Uint8Array(1024))
+      },
+    })
+  const fetch = async () => new Response(body(), { status: 502, headers: { 'Content-Type': 'text/html' } })
+  const flooded = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch })
+  const error = await failure(flooded.updateConversation(CONVERSATION, { status: 'Closed' }))
+  expect(error).toMatchObject({ kind: 'unexpected_response', status: 502, reason: 'media_type' })
+  // The stream fills its own buffer before anybody reads.
+  expect(read).toBeLessThanOrEqual(1)
+})
+
+test('a fetch that rejects with undefined is a failed connection, not a timeout', async () => {
+  const odd = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch: () => Promise.reject() })
+  expect(await failure(odd.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
+    kind: 'connection_failed',
+  })
+})
+
+test.each([
+  [
+    'Deno, without DNS',
+    'error sending request: client error (Connect): dns error: failed to lookup address information',
+  ],
+  ['Deno, without TLS', 'error sending request: client error (Connect): invalid peer certificate: UnknownIssuer'],
+  ['Node, with a self-signed certificate', 'fetch failed, self-signed certificate, DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['Node, without DNS', 'fetch failed, ENOTFOUND'],
+])('a connection that was never made says that nothing was done: %s', async (_, message) => {
+  const fetch = () => Promise.reject(new TypeError(message))
+  const unconnected = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch })
+  expect(await failure(unconnected.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject({
+    kind: 'connection_failed',
+    mayHaveExecuted: false,
+  })
 })
 
 test('a fetch that does not listen to its signal is left behind when the time is over', async () => {

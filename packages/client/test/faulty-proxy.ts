@@ -13,7 +13,7 @@ export type Fault =
   | 'truncate'
   | 'slow body'
   | 'empty 502'
-  | { hold: Promise<unknown> }
+  | { hold: Promise<unknown>; afterwards?: Fault }
   | { answer: number; headers?: Record<string, string>; body?: string }
 
 export interface Seen {
@@ -59,13 +59,16 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const seen: Seen[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const fault = next.shift() ?? 'pass'
+    let fault = next.shift() ?? 'pass'
     const { method = '', url: path = '', headers } = request
     const record: Seen = { method, path, authorization: headers.authorization ?? '' }
     seen.push(record)
     const body = await buffer(request)
     if (fault === 'drop before') return request.socket.destroy()
-    if (typeof fault === 'object' && 'hold' in fault) await fault.hold
+    if (typeof fault === 'object' && 'hold' in fault) {
+      await fault.hold
+      fault = fault.afterwards ?? 'pass'
+    }
     if (typeof fault === 'object' && 'answer' in fault) {
       return response.writeHead(fault.answer, fault.headers).end(fault.body)
     }

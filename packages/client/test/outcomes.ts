@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { isParleyError, type ParleyError, type RetryOptions } from '../src/index.ts'
+import { isParleyError, type ParleyError } from '../src/index.ts'
 
 /** The error that a promise rejects with, which must be one of the client's own. */
 export async function failure(promise: Promise<unknown>): Promise<ParleyError> {
@@ -20,9 +20,3 @@ export const everyFace = (value: unknown): string =>
     String(value),
     value instanceof Error ? value.stack : '',
   ].join('\n')
-
-/** A `wait` that takes no time, and the waits that it was asked for, in milliseconds. */
-export function recordedWaits(): { waits: number[]; wait: RetryOptions['wait'] } {
-  const waits: number[] = []
-  return { waits, wait: async (ms) => void waits.push(ms) }
-}

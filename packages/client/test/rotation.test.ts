@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiKey, createParley, type Parley, type ParleyOptions } from '../src/index.ts'
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { createRawClient } from '../src/raw.ts'
+import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { everyFace, failure } from './outcomes.ts'
+import { problemBody } from './responses.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
 
 const REGENERATE = '/api/auth/api-keys/regenerate'
@@ -28,8 +29,14 @@ afterAll(async () => {
 
 const persist = async (apiKey: ApiKey) => void (stored = apiKey.key)
 const client = (options: Partial<ParleyOptions> = {}) =>
-  createParley({ baseUrl: proxy.url, apiKey: stored, timeoutMs: 2000, retry: { wait: async () => {} }, ...options })
+  createParley({ baseUrl: proxy.url, apiKey: stored, timeoutMs: 2000, retry: { baseDelayMs: 0 }, ...options })
+const RAW_UPDATE = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 const update = (parley: Parley) => parley.updateConversation(CONVERSATION, { status: 'Closed' })
+const rejection = (status: number, code: string): Fault => ({
+  answer: status,
+  headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '20' },
+  body: JSON.stringify(problemBody(status, code, { permission: 'Update:Conversation' })),
+})
 const regenerations = () => proxy.seen.filter(({ path }) => path === REGENERATE).length
 
 /** No test may lock out the next one: what is stored always works. */
@@ -48,33 +55,38 @@ test('a rotation stores the new key, uses it from then on, and never says its va
   await update(parley)
   expect(proxy.seen.map(({ authorization, status }) => [authorization, status])).toEqual([
     [`Bearer ${old}`, 200],
-    // The proof: an update that changes nothing, with the new key.
+    // The check: an update that changes nothing, with the new key.
     [`Bearer ${stored}`, 400],
     [`Bearer ${stored}`, 200],
   ])
   expect(everyFace(parley)).not.toContain(stored)
 })
 
-test('300 calls at 200 a second across three rotations: none fails', async () => {
+test('calls without a pause across three rotations: none fails', async () => {
   const parley = client()
-  const calls: Promise<unknown>[] = []
-  const rotations: Promise<unknown>[] = []
-  const begun = performance.now()
-  for (let count = 0; count < 300; count++) {
-    calls.push(update(parley))
-    if (count % 100 === 50) rotations.push(parley.rotateApiKey({ persist }))
-    // By the clock, or a busy machine would make it fewer a second.
-    await setTimeout(Math.max(0, begun + count * 5 - performance.now()))
+  const done = new AbortController()
+  let calls = 0
+  async function callOn() {
+    while (!done.signal.aborted) {
+      await update(parley)
+      calls++
+    }
   }
-  await Promise.all(rotations)
-  const outcomes = await Promise.allSettled(calls)
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+  const callers = Promise.all(Array.from({ length: 20 }, callOn))
+  for (let rotations = 0; rotations < 3; rotations++) {
+    const before = calls
+    await parley.rotateApiKey({ persist })
+    // The new key is in use before the next rotation, in calls that began after this one.
+    await expect.poll(() => calls).toBeGreaterThan(before + 40)
+  }
+  done.abort()
+  await expect(callers).resolves.toHaveLength(20)
   expect(regenerations()).toBe(3)
-  // Not even behind the scenes: no call needed a second attempt for its key.
-  expect(proxy.seen.filter(({ status }) => status === 401)).toEqual([])
+  // Of all requests, the service rejected only those that were under way with the old key.
+  expect(proxy.seen.filter(({ status }) => status !== 200 && status !== 400 && status !== 401)).toEqual([])
 }, 20_000)
 
-test('one lost answer makes one key and locks nobody out', async () => {
+test('one lost response makes one key and locks nobody out', async () => {
   const parley = client()
   proxy.next.push('drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'regeneration_outcome_unknown' })
@@ -91,18 +103,20 @@ test('a key that cannot be stored is not used, and the error does not show it', 
     parley.rotateApiKey({
       persist: ({ key }) => {
         unseen = key
-        throw Object.assign(new Error(`cannot write ${key}`), { code: 'ENOSPC', config: { key } })
+        throw Object.assign(new Error(`cannot write ${key} over ${stored}`), { code: 'ENOSPC', config: { key } })
       },
     }),
   )
   expect(error).toMatchObject({ kind: 'rotation_failed', stage: 'persist' })
-  expect(error.message).toContain('cannot write <API_KEY>, ENOSPC')
-  expect(everyFace(error)).not.toContain(unseen)
+  expect(error.message).toContain('cannot write <API_KEY> over <API_KEY>, ENOSPC')
+  expect(error.cause).toMatchObject({ message: error.message.slice(error.message.indexOf('cannot')) })
+  expect(Object(error.cause).stack).toContain('rotation.test.ts')
+  for (const key of [unseen, stored]) expect(everyFace(error)).not.toContain(key)
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
 })
 
-test('a proof whose answer gets lost is asked for again', async () => {
+test('a check whose response is lost is retried', async () => {
   const parley = client()
   proxy.next.push('pass', 'drop after')
   await parley.rotateApiKey({ persist })
@@ -110,7 +124,7 @@ test('a proof whose answer gets lost is asked for again', async () => {
   expect(proxy.seen.map(({ status }) => status)).toEqual([200, 400, 400, 200])
 })
 
-test('a proof that no answer ever came to leaves both keys, and the new one takes over without a failed call', async () => {
+test('a check that never gets a response leaves both keys, and the new one takes over without a failed call', async () => {
   const parley = client()
   proxy.next.push('pass', 'drop after', 'drop after', 'drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({
@@ -118,13 +132,13 @@ test('a proof that no answer ever came to leaves both keys, and the new one take
     stage: 'unverified',
     cause: { kind: 'connection_failed', attempts: 3 },
   })
-  // The service took the new key at the first proof, so the old one is dead by now.
+  // The service took the new key at the first check, so the old one is invalid by now.
   await Promise.all([update(parley), update(parley)])
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
 })
 
-test('a proof that never arrived leaves the old key in use, and the next rotation goes well', async () => {
+test('a check that never arrived leaves the old key in use, and the next rotation goes well', async () => {
   const parley = client()
   const old = stored
   proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
@@ -135,28 +149,24 @@ test('a proof that never arrived leaves the old key in use, and the next rotatio
   await update(parley)
 })
 
-test('a new key that the service refuses is not used', async () => {
+test('a new key that the service rejects is not used', async () => {
   const parley = client()
   const old = stored
-  const refusal = { type: '/problems/api_key_invalid', status: 401, code: 'api_key_invalid', requestId: 'r' }
-  const headers = { 'Content-Type': 'application/problem+json' }
-  proxy.next.push('pass', { answer: 401, headers, body: JSON.stringify(refusal) })
+  proxy.next.push('pass', rejection(401, 'api_key_invalid'))
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
 })
 
-test.each([403, 429])('a %d proves the new key as well', async (status) => {
+test.each([403, 429])('a %d verifies the new key as well', async (status) => {
   const parley = client()
-  const code = status === 403 ? 'permission_missing' : 'rate_limit_exceeded'
-  const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '20' }
-  proxy.next.push('pass', { answer: status, headers, body: JSON.stringify({ status, code, requestId: 'r' }) })
+  proxy.next.push('pass', rejection(status, status === 403 ? 'permission_missing' : 'rate_limit_exceeded'))
   await parley.rotateApiKey({ persist })
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
 })
 
-test('a foreign 403 proves nothing', async () => {
+test('a foreign 403 verifies nothing', async () => {
   const parley = client()
   proxy.next.push('pass', { answer: 403, headers: { 'Content-Type': 'text/html' }, body: 'firewall' })
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
@@ -182,40 +192,11 @@ test('two rotations at once are one, and each caller’s own function is given t
   expect(others).toEqual([stored])
 })
 
-test('the switch waits for calls under way, and new calls wait for the switch', async () => {
+test('a request that is under way when the key changes is sent again with the new key, once', async () => {
   const parley = client()
-  const old = stored
   const gate = new EventTarget()
   proxy.next.push({ hold: once(gate, 'open') })
-  const early = update(parley)
-  await expect.poll(() => proxy.seen.length).toBe(1)
-  let late: Promise<unknown> | undefined
-  const switching = Promise.withResolvers<void>()
-  const rotation = parley.rotateApiKey({
-    persist: async (apiKey) => {
-      await persist(apiKey)
-      // From here on the keys are being switched: this call is made before the proof, and sent after it.
-      setImmediate(() => {
-        late = update(parley)
-        switching.resolve()
-      })
-    },
-  })
-  await switching.promise
-  expect(proxy.seen.map(({ path }) => path)).toEqual([expect.stringContaining(CONVERSATION), REGENERATE])
-  gate.dispatchEvent(new Event('open'))
-  await Promise.all([early, rotation, late])
-  expect(proxy.seen.map(({ authorization }) => authorization)).toEqual(
-    [old, old, stored, stored].map((key) => `Bearer ${key}`),
-  )
-})
-
-test('a call that outlasts the switch is sent again with the new key, once', async () => {
-  // The rotation waits for calls under way as long as one attempt may take, which this call may exceed.
-  const parley = client({ timeoutMs: 50 })
-  const gate = new EventTarget()
-  proxy.next.push({ hold: once(gate, 'open') })
-  const call = parley.updateConversation(CONVERSATION, { status: 'Closed' }, { timeoutMs: 5000 })
+  const call = update(parley)
   await expect.poll(() => proxy.seen.length).toBe(1)
   await parley.rotateApiKey({ persist })
   proxy.seen.length = 1
@@ -224,16 +205,100 @@ test('a call that outlasts the switch is sent again with the new key, once', asy
   expect(proxy.seen.map(({ status }) => status)).toEqual([401, 200])
 })
 
-test('a signal ends a call that waits for a switch', async () => {
+test('so is a request of the client’s fetch, with its body', async () => {
+  const parley = client()
+  const gate = new EventTarget()
+  proxy.next.push({ hold: once(gate, 'open') })
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"status":"Closed"}' }
+  const call = parley.fetch(`${proxy.url}/api/conversation/${CONVERSATION}`, init)
+  await expect.poll(() => proxy.seen.length).toBe(1)
+  await parley.rotateApiKey({ persist })
+  gate.dispatchEvent(new Event('open'))
+  expect((await call).status).toBe(200)
+})
+
+test('a 429 for too many requests with the old key is no reason to wait', async () => {
+  const parley = client()
+  const gate = new EventTarget()
+  proxy.next.push({ hold: once(gate, 'open'), afterwards: rejection(429, 'rate_limit_exceeded') })
+  const call = update(parley)
+  await expect.poll(() => proxy.seen.length).toBe(1)
+  await parley.rotateApiKey({ persist })
+  proxy.seen.length = 1
+  gate.dispatchEvent(new Event('open'))
+  await call
+  expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
+})
+
+test('a stalled check blocks nobody: calls go on, with the old key or with the new one', async () => {
+  // The service gets the check at once, or never; its response doesn't come until the rotation is aborted.
+  for (const stalled of ['stall', { hold: new Promise<void>(() => {}) }] satisfies Fault[]) {
+    const parley = client({ timeoutMs: 60_000 })
+    const controller = new AbortController()
+    proxy.seen.length = 0
+    proxy.next.push('pass', stalled)
+    const rotation = failure(parley.rotateApiKey({ persist, signal: controller.signal }))
+    await expect.poll(() => proxy.seen.at(1)?.status ?? proxy.seen.length).toBe(stalled === 'stall' ? 400 : 2)
+
+    await Promise.all([
+      update(parley),
+      update(parley),
+      createRawClient(parley).POST('/api/conversation/{id}', RAW_UPDATE),
+    ])
+    await update(parley)
+    controller.abort('enough')
+    expect(await rotation).toMatchObject({ kind: 'rotation_failed', stage: 'unverified', cause: { kind: 'aborted' } })
+    await update(parley)
+  }
+})
+
+test.each(['timeout', 'signal'])(
+  'a persist that hangs is ended by the %s, and the next rotation goes well',
+  async (by) => {
+    const parley = client()
+    const controller = new AbortController()
+    let seen: AbortSignal | undefined
+    const hang = failure(
+      parley.rotateApiKey({
+        persist: (_, { signal }) => {
+          seen = signal
+          if (by === 'signal') controller.abort('enough')
+          return new Promise(() => {})
+        },
+        ...(by === 'signal' ? { signal: controller.signal } : { timeoutMs: 50 }),
+      }),
+    )
+    expect(await hang).toMatchObject({
+      kind: 'rotation_failed',
+      stage: 'persist',
+      cause: by === 'signal' ? 'enough' : undefined,
+    })
+    expect(seen?.aborted).toBe(true)
+    await update(parley)
+    await parley.rotateApiKey({ persist })
+    await update(parley)
+    expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
+  },
+)
+
+test('a caller who joined a rotation can stop waiting for it', async () => {
   const parley = client()
   const gate = new EventTarget()
   proxy.next.push('pass', { hold: once(gate, 'open') })
   const rotation = parley.rotateApiKey({ persist })
-  await expect.poll(() => proxy.seen.length).toBe(2)
-  const controller = new AbortController()
-  const waiting = failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }, { signal: controller.signal }))
-  controller.abort()
-  expect(await waiting).toMatchObject({ kind: 'aborted', mayHaveExecuted: false })
+  const joined = failure(parley.rotateApiKey({ persist, signal: AbortSignal.abort('enough') }))
+  expect(await joined).toMatchObject({ kind: 'aborted', cause: 'enough' })
   gate.dispatchEvent(new Event('open'))
-  await rotation
+  await expect(rotation).resolves.toHaveProperty('uniqueId')
+})
+
+test('a key that the service revoked is an error, and no request goes round in circles', async () => {
+  const parley = client()
+  proxy.next.push('pass', 'drop before', 'drop before', 'drop before')
+  await failure(parley.rotateApiKey({ persist }))
+  proxy.seen.length = 0
+  proxy.next.push(rejection(401, 'api_key_invalid'), rejection(401, 'api_key_invalid'))
+  expect(await failure(update(parley))).toMatchObject({ code: 'api_key_invalid', attempts: 2 })
+  expect(proxy.seen).toHaveLength(2)
+  await update(parley)
 })

@@ -1,16 +1,28 @@
 // What callers must not be able to write, and what narrows. `tsc` is the test: a line that should not compile and does is
 // an error, by @ts-expect-error, and so is one that should and does not.
-import type { Conversation, ValidationError } from '@parley/contract'
+import type { Conversation as ServerConversation } from '@parley/contract'
 import { expectTypeOf } from 'vitest'
 import {
-  type OperationProblemCode,
+  type ContactStatus,
+  type Conversation,
+  type ConversationStatus,
+  createParley,
   isParleyError,
   isProblem,
+  type Message,
   type OperationId,
-  type Parley,
   type OperationProblem,
+  type OperationProblemCode,
+  type Parley,
+  ParleyError,
+  type ProblemError,
+  type UnknownMessage,
+  type UnknownProblem,
+  type UnknownValue,
 } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
+
+type Errors = OperationProblem<'updateConversation', 400>['errors']
 
 export async function calls(parley: Parley) {
   const { conversation, etag } = await parley.updateConversation('cnv_1', { status: 'Closed' })
@@ -47,23 +59,27 @@ expectTypeOf<OperationProblem<'updateConversation', 412>['conversation']>().toEq
 // @ts-expect-error A status that the operation does not answer.
 expectTypeOf<OperationProblemCode<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
 
-export function narrowsByStatusAndCode(error: unknown) {
+export function narrowsByCode(error: unknown) {
   if (!isProblem(error, 'updateConversation')) return
   expectTypeOf(error.operation).toEqualTypeOf<'updateConversation'>()
-  // @ts-expect-error Not before it is known which problem it is.
-  console.log(error.errors)
-  if (error.status === 400) expectTypeOf(error.errors).toEqualTypeOf<ValidationError[]>()
-  if (error.status === 401) expectTypeOf(error.code).toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
+  expectTypeOf(error.errors).toEqualTypeOf<Errors | undefined>()
+  if (error.code === 'request_invalid') expectTypeOf(error.errors).toEqualTypeOf<Errors>()
+  if (error.code === 'permission_missing') expectTypeOf(error.permission).toEqualTypeOf<string>()
   if (error.code === 'precondition_failed') {
     expectTypeOf(error.conversation).toEqualTypeOf<Conversation>()
+    expectTypeOf(error.problem.conversation).toEqualTypeOf<Conversation>()
     expectTypeOf(error.etag).toEqualTypeOf<string>()
+    expectTypeOf(error.status).toEqualTypeOf<412>()
   } else expectTypeOf(error.etag).toEqualTypeOf<undefined>()
+  // A status can gain further codes, so it does not narrow to the known ones alone.
+  if (error.status === 400) expectTypeOf(error.code).toEqualTypeOf<'request_invalid' | UnknownValue>()
+  if (error.code === 'route_not_found') expectTypeOf(error.status).toEqualTypeOf<404>()
   // @ts-expect-error A code of the other operation.
+  // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- The line below must not compile.
   if (error.code === 'api_key_superseded') return
 }
 
-export function exhaustiveOverCodes(error: unknown): string {
-  if (!isProblem(error, 'regenerateApiKey')) throw error
+export function aSwitchOverCodesNeedsADefault(error: ProblemError<'regenerateApiKey'>): string {
   switch (error.code) {
     case 'api_key_missing':
     case 'api_key_invalid':
@@ -72,34 +88,63 @@ export function exhaustiveOverCodes(error: unknown): string {
     case 'permission_missing':
     case 'unsafe_request_refused':
     case 'method_not_allowed':
-      return 'ask somebody'
+    case 'route_not_found':
+    case 'request_timed_out':
+    case 'header_fields_too_large':
+      return 'ask for help'
     case 'rate_limit_exceeded':
     case 'service_unavailable':
-    case 'outcome_unknown':
       return `later: ${error.retryAfterMs}`
     case 'internal_error':
       return 'give up'
+    case 'outcome_unknown':
+      return 'the old key still works'
     default:
+      expectTypeOf(error.problem).toEqualTypeOf<UnknownProblem>()
+      expectTypeOf(error.code).toEqualTypeOf<UnknownValue>()
+      // @ts-expect-error A code that is newer than the client is left.
       return error satisfies never
   }
 }
 
-export function aCodeThatIsNotHandledDoesNotCompile(error: unknown): string {
-  if (!isProblem(error, 'regenerateApiKey')) throw error
-  switch (error.code) {
-    case 'api_key_missing':
-    case 'api_key_invalid':
-    case 'api_key_superseded':
-    case 'permission_missing':
-    case 'unsafe_request_refused':
-    case 'method_not_allowed':
-    case 'rate_limit_exceeded':
-    case 'service_unavailable':
-    case 'outcome_unknown':
-      return 'handled'
+export function values(conversation: Conversation, message: Message): string {
+  // Values may be newer than the client, unless the source document fixes them.
+  expectTypeOf<ContactStatus>().toEqualTypeOf<'Active' | 'Inactive' | 'Blocked' | UnknownValue>()
+  expectTypeOf<ConversationStatus>().toEqualTypeOf<'Active' | 'Closed' | 'Deleted'>()
+  expectTypeOf<ServerConversation['contact']['status']>().toEqualTypeOf<'Active' | 'Inactive' | 'Blocked'>()
+  expectTypeOf<UnknownValue>().toExtend<string>()
+  if (conversation.contact.status === 'Blocked') expectTypeOf(conversation.contact.status).toEqualTypeOf<'Blocked'>()
+  // @ts-expect-error A misspelled value.
+  // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- The line below must not compile.
+  if (conversation.contact.status === 'blocked') return ''
+  if (message.messageType === 'Text') return message.messageData.text
+  if (message.messageType === 'Location') return String(message.messageData.latitude)
+  switch (message.direction) {
+    case 'InBound':
+      return 'in'
+    case 'OutBound':
+      return 'out'
     default:
-      // @ts-expect-error `internal_error` is left.
-      return error satisfies never
+      return message.direction
+  }
+}
+
+export function anUnknownMessage(message: Message): UnknownMessage | undefined {
+  switch (message.messageType) {
+    case 'Text':
+    case 'Image':
+    case 'Video':
+    case 'Audio':
+    case 'Sticker':
+    case 'Document':
+    case 'Location':
+    case 'Reaction':
+    case 'Contacts':
+    case 'Unsupported':
+      return undefined
+    default:
+      expectTypeOf(message.messageData).toEqualTypeOf<{ [key: string]: unknown }>()
+      return message
   }
 }
 
@@ -122,3 +167,36 @@ export function exhaustiveOverKinds(error: unknown): boolean | undefined {
       return error satisfies never
   }
 }
+
+export function narrowsByClass(error: unknown): string {
+  if (!(error instanceof ParleyError)) return ''
+  expectTypeOf(error).toEqualTypeOf<ParleyError>()
+  return error.kind === 'invalid_argument' ? error.argument : error.message
+}
+
+const account = { baseUrl: 'https://parley.example', apiKey: '<API_KEY>' }
+
+/** As the types of node-fetch and undici have it: their own options, and a response that is not the platform's. */
+declare const otherFetch: (
+  input: string | URL | { url: string },
+  init?: {
+    method?: string
+    headers?: Record<string, string> | Iterable<readonly [string, string]>
+    body?: string | Buffer | URLSearchParams | null
+    redirect?: 'error' | 'follow' | 'manual'
+    signal?: AbortSignal | null
+    size?: number
+  },
+) => Promise<{
+  status: number
+  headers: { get: (name: string) => string | null }
+  text: () => Promise<string>
+  size: number
+}>
+
+export const clients: Parley[] = [
+  createParley({ ...account, fetch: otherFetch }),
+  createParley({ ...account, fetch: globalThis.fetch }),
+  createParley({ ...account, fetch: async (input, init) => fetch(input, init) }),
+  createParley({ ...account, fetch: undefined, retry: undefined, timeoutMs: undefined }),
+]

@@ -1,10 +1,10 @@
 import type { OperationId } from '../contract.ts'
-import { type OperationError, parleyError } from './parley-error.ts'
+import { operationError, type OperationError } from './parley-error.ts'
 
-/** The caller's `signal` ended the call. `cause` is the reason that the signal gave. */
+/** Your `signal` ended the call. `cause` is the signal's reason. */
 export interface AbortedError extends OperationError {
   readonly kind: 'aborted'
 }
 
 export const abortedError = (operation: OperationId, mayHaveExecuted: boolean, cause: unknown): AbortedError =>
-  parleyError<AbortedError>('aborted', `${operation} was aborted`, { operation, mayHaveExecuted }, { cause })
+  operationError('aborted', operation, 'was aborted', mayHaveExecuted, { cause })

@@ -1,6 +1,6 @@
-import { parleyError } from './parley-error.ts'
+import { ParleyError } from './parley-error.ts'
 
-/** The caller gave something that cannot be sent, and nothing was sent. The message never repeats the value. */
+/** An argument or option that can't be used. Nothing was sent. The message never repeats the value. */
 export interface InvalidArgumentError extends Error {
   readonly kind: 'invalid_argument'
   /** The name of the argument or option. */
@@ -8,4 +8,4 @@ export interface InvalidArgumentError extends Error {
 }
 
 export const invalidArgumentError = (argument: string, rule: string): InvalidArgumentError =>
-  parleyError<InvalidArgumentError>('invalid_argument', `${argument} ${rule}`, { argument })
+  Object.assign(new ParleyError(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })

@@ -1,39 +1,82 @@
 import type { OperationId } from '../contract.ts'
 
-/** What each failure of a call says, whatever its kind. */
+/** What each failure of a call has, whatever its kind. */
 export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId
   /**
-   * Whether the service may have done what was asked, in this attempt or an earlier one. Where it is false nothing was
-   * done, so that the call can be repeated without a second thought.
+   * Whether the service may have done what was asked, in this attempt or an earlier one. If it is false, nothing was done and
+   * you can safely call again.
    */
   readonly mayHaveExecuted: boolean
-  /** How many times the request was tried. */
+  /** How many requests were sent. */
   readonly attempts: number
 }
 
-/** The one class behind all errors of this package. Callers tell them apart by `kind`. */
-export class ParleyError extends Error {
-  override readonly name = 'ParleyError'
-}
-
-/** Makes an error of the family; the loop that repeats counts its `attempts`. */
-export const parleyError = <Kind extends Error & { kind: string }>(
-  kind: Kind['kind'],
-  message: string,
-  fields: Omit<Kind, keyof Error | 'kind' | 'attempts'>,
-  options?: ErrorOptions,
-): Kind =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fields` is all of Kind that an Error does not have.
-  Object.assign(new ParleyError(message, options), { kind, ...fields }) as unknown as Kind
+/** Shared by all copies of this package in a program, so that each copy recognizes the errors of the others. */
+const BRAND: unique symbol = Symbol.for('@parley/client/ParleyError')
 
 /**
- * What an error of the platform, or of a caller's function, says in its messages and codes, without the key. The error
- * itself is not kept, because its members may hold a request with its headers.
+ * The one class of all errors of this package. `kind` tells them apart. The body of a problem is behind getters, so that neither a
+ * log nor JSON shows the personal data in it.
  */
-export function redactedMessage(error: unknown, key: string): string {
+export class ParleyError extends Error {
+  override readonly name = 'ParleyError'
+  readonly #problem: { conversation?: unknown }
+
+  constructor(message: string, problem: { conversation?: unknown } = {}) {
+    super(message)
+    this.#problem = problem
+  }
+
+  get problem(): object {
+    return this.#problem
+  }
+
+  get conversation(): unknown {
+    return this.#problem.conversation
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+}
+
+/** Makes an error of a call; the loop that retries sets its totals. */
+export const operationError = <Kind extends string, Operation extends OperationId, Extra extends object>(
+  kind: Kind,
+  operation: Operation,
+  message: string,
+  mayHaveExecuted: boolean,
+  extra: Extra,
+  problem?: object,
+): ParleyError & { kind: Kind; operation: Operation; mayHaveExecuted: boolean; attempts: number } & Extra =>
+  Object.assign(
+    new ParleyError(`${operation} ${message}`, problem),
+    { kind, operation, mayHaveExecuted, attempts: 0 },
+    extra,
+  )
+
+// On the prototype, so that no log shows it.
+Object.defineProperty(ParleyError.prototype, BRAND, { value: true })
+
+/** A text without any of these API keys. */
+export const redacted = (text: string, keys: readonly string[]): string =>
+  keys.reduce((rest, key) => rest.replaceAll(key, '<API_KEY>'), text)
+
+/**
+ * The messages and codes of an error of the platform or of a caller's function, without API keys. The error itself is not
+ * kept, because its properties may hold a request with its headers.
+ */
+export function redactedMessage(error: unknown, keys: readonly string[]): string {
   const { message = error, code, cause }: Record<string, unknown> = Object(error)
   const { message: deeper, code: deeperCode }: Record<string, unknown> = Object(cause)
-  return [message, code, deeper, deeperCode].filter(Boolean).join(', ').replaceAll(key, '<API_KEY>')
+  return redacted([message, code, deeper, deeperCode].filter(Boolean).join(', '), keys)
+}
+
+/** A copy of an error with its message and stack, without API keys and without its other properties. */
+export function redactedCopy(error: unknown, keys: readonly string[]): Error {
+  const copy = new Error(redactedMessage(error, keys))
+  copy.stack = redacted(String(Object(error).stack), keys)
+  return copy
 }

@@ -1,43 +1,64 @@
-import type { OperationId, OperationProblem } from '../contract.ts'
+import type { Problem, UnknownProblem } from '@parley/contract/reader'
+import type { OperationId, OperationProblem, ServiceProblem } from '../contract.ts'
+import type { FetchResponse } from '../fetch.ts'
 import { headerOf, retryAfterMsOf } from '../headers.ts'
-import { type OperationError, parleyError } from './parley-error.ts'
+import { operationError, type OperationError } from './parley-error.ts'
 
-/** What a problem says beyond what its body says. */
-interface ProblemFailure<Operation extends OperationId, Code> extends OperationError {
+type PropertyOf<Body, Name extends string> = Body extends Record<Name, infer Value> ? Value : undefined
+
+interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> extends OperationError {
   readonly kind: 'problem'
   readonly operation: Operation
-  /** On 412 the entity tag of the conversation as it is now, to be sent as `ifMatch`. */
-  readonly etag: Code extends 'precondition_failed' ? string : undefined
-  /** After how many milliseconds the service may be asked again, where it said so. */
+  /** Identifies the problem. A code that is newer than this client has the type `UnknownValue`, so a `switch` needs a default. */
+  readonly code: Body['code']
+  /** The status of the HTTP response. */
+  readonly status: Body['status']
+  /** The problem in a few words. */
+  readonly title: string
+  /** What happened this time, as a sentence for people. */
+  readonly detail: string | undefined
+  /** Identifies the request in the service's logs. */
+  readonly requestId: string
+  /** What is wrong with the request, on `request_invalid`. */
+  readonly errors: PropertyOf<Body, 'errors'>
+  /** The permission that is missing, on `permission_missing`. */
+  readonly permission: PropertyOf<Body, 'permission'>
+  /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
+  readonly conversation: PropertyOf<Body, 'conversation'>
+  /** The entity tag of `conversation`, on `precondition_failed`. Send it as the next `ifMatch`. */
+  readonly etag: Body['code'] extends 'precondition_failed' ? string : undefined
+  /** How long to wait before the next request, in milliseconds, if the service said so. */
   readonly retryAfterMs: number | undefined
+  /** The whole body of the response, as it came. Logs of the error leave it out. */
+  readonly problem: Body
 }
 
-type EachProblem<Operation extends OperationId, Body> =
-  Body extends OperationProblem<OperationId> ? ProblemFailure<Operation, Body['code']> & Readonly<Body> : never
+type EachProblem<Operation extends OperationId, Body> = Body extends Problem ? ProblemErrorOf<Operation, Body> : never
 
 /**
- * The service answered with a problem of its contract, whose members the error has: `code`, `status`, `requestId`, and
- * `errors` with pointers and allowed values, `conversation` on 412, and so on. The type is a union over the problems of
- * the operation, which narrows by `code` and by `status`.
+ * The service responded with a problem. The type is a union over the problems that the contract lists for the operation,
+ * those that any request can get, and one for codes that are newer than this client. Comparing `code` narrows it.
  */
 export type ProblemError<Operation extends OperationId = OperationId> = Operation extends OperationId
-  ? EachProblem<Operation, OperationProblem<Operation>>
+  ? EachProblem<Operation, OperationProblem<Operation> | ServiceProblem | UnknownProblem>
   : never
 
-export const problemError = (
-  operation: OperationId,
-  response: Response,
-  problem: OperationProblem<OperationId>,
-): ProblemError =>
-  parleyError<ProblemError>(
-    'problem',
-    `${operation} answered ${problem.status} ${problem.code}: ${problem.detail ?? problem.title}`,
-    {
-      ...problem,
-      operation,
-      // All but a 500 are answered before anything is done.
-      mayHaveExecuted: problem.status === 500,
-      etag: headerOf(response, 'ETag'),
-      retryAfterMs: retryAfterMsOf(response),
-    },
-  )
+/** The properties that some problems have, and that the error has as well. */
+type AnyProblem = Problem & { errors?: unknown; permission?: unknown }
+
+/** Where a request is wrong, for the message: a log of the message alone should say what to correct. */
+const pointersIn = (errors: unknown): string =>
+  Array.isArray(errors) ? ` (${errors.map((each: unknown) => Object(each).pointer).join(', ')})` : ''
+
+export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
+  const { status } = response
+  const { code, title, detail, requestId, errors, permission } = problem
+  const message = `failed with ${status} ${code}: ${detail ?? title}${pointersIn(errors)}`
+  // The service rejects a request with 4xx before anything is done, and promises the same of its own 503.
+  const mayHaveExecuted = status >= 500 && code !== 'service_unavailable'
+  const retryAfterMs = retryAfterMsOf(response)
+  const etag = headerOf(response, 'ETag')
+  const extra = { code, status, title, detail, requestId, errors, permission, etag, retryAfterMs }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader of responses has checked what each code requires.
+  return operationError('problem', operation, message, mayHaveExecuted, extra, problem) as unknown as ProblemError
+}

@@ -1,12 +1,12 @@
 import type { AbortedError } from './aborted.ts'
 import type { ConnectionFailedError } from './connection-failed.ts'
-import { type OperationError, parleyError } from './parley-error.ts'
+import { operationError, type OperationError } from './parley-error.ts'
 import type { TimeoutError } from './timeout.ts'
 import type { UnexpectedResponseError } from './unexpected-response.ts'
 
 /**
- * The answer of a regeneration got lost, so that nobody knows whether a new key was made. **The old key still works**: a
- * new key counts from its first use, and one that nobody received is never used. `cause` says how the answer got lost.
+ * The response of a regeneration was lost, so it is unknown whether a new key was created. **The old key still works**: the
+ * first use of a new key invalidates the old one, and nobody has this new key. `cause` says how the response was lost.
  */
 export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly kind: 'regeneration_outcome_unknown'
@@ -14,12 +14,12 @@ export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly cause: ConnectionFailedError | TimeoutError | AbortedError | UnexpectedResponseError
 }
 
+const LOST = 'lost the response, so a new key may exist. The old key still works.'
+
 export const regenerationOutcomeUnknownError = (
   cause: RegenerationOutcomeUnknownError['cause'],
-): RegenerationOutcomeUnknownError =>
-  parleyError<RegenerationOutcomeUnknownError>(
-    'regeneration_outcome_unknown',
-    `The new key got lost; the old key still works. ${cause.message}`,
-    { operation: 'regenerateApiKey', mayHaveExecuted: true },
-    { cause },
-  )
+): RegenerationOutcomeUnknownError => {
+  const { message, attempts } = cause
+  const extra = { attempts, cause }
+  return operationError('regeneration_outcome_unknown', 'regenerateApiKey', `${LOST} ${message}`, true, extra)
+}

@@ -1,14 +1,14 @@
-import { parleyError } from './parley-error.ts'
+import { ParleyError } from './parley-error.ts'
 
-/** A rotation did not come to its end. The client goes on with the key it has, so that calls do not fail. */
+/** A rotation did not finish. The client keeps a key that works, so that calls don't fail. */
 export interface RotationFailedError extends Error {
   readonly kind: 'rotation_failed'
   /**
-   * - `persist`: the caller's own function failed. The old key stays in use; but where this rotation joined another one
-   *   whose `persist` went well, the new key is in use.
-   * - `refused`: the service answered the new key with 401. The old key stays in use: store that one again.
-   * - `unverified`: no answer said whether the new key works. The old key stays in use until the service refuses it, and
-   *   then the new one takes over by itself. Leave the new key stored: it is valid.
+   * - `persist`: your function failed, timed out or was aborted. The old key stays in use. (If this rotation had joined another
+   *   one whose `persist` succeeded, the new key is in use.)
+   * - `rejected`: the service rejected the new key with 401. The old key stays in use: store it again.
+   * - `unverified`: no response said whether the new key works. The old key stays in use until the service rejects it; then the
+   *   new key takes over. Keep the new key stored: it is valid.
    */
   readonly stage: 'persist' | 'rejected' | 'unverified'
 }
@@ -16,6 +16,10 @@ export interface RotationFailedError extends Error {
 export const rotationFailedError = (
   stage: RotationFailedError['stage'],
   detail: string,
-  cause?: unknown,
+  cause: unknown,
 ): RotationFailedError =>
-  parleyError<RotationFailedError>('rotation_failed', `The rotation failed (${stage}): ${detail}`, { stage }, { cause })
+  Object.assign(new ParleyError(`The rotation failed (${stage}): ${detail}`), {
+    kind: 'rotation_failed' as const,
+    stage,
+    cause,
+  })

@@ -1,16 +1,12 @@
 import type { OperationId } from '../contract.ts'
-import { type OperationError, parleyError } from './parley-error.ts'
+import { operationError, type OperationError } from './parley-error.ts'
 
-/** The answer, its body included, did not come within the time for one attempt. */
+/** The response, its body included, did not arrive within the timeout of one attempt. */
 export interface TimeoutError extends OperationError {
   readonly kind: 'timeout'
-  /** The time for one attempt, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   readonly timeoutMs: number
 }
 
 export const timeoutError = (operation: OperationId, timeoutMs: number): TimeoutError =>
-  parleyError<TimeoutError>('timeout', `${operation} got no whole answer in ${timeoutMs} ms`, {
-    operation,
-    mayHaveExecuted: true,
-    timeoutMs,
-  })
+  operationError('timeout', operation, `timed out after ${timeoutMs} ms`, true, { timeoutMs })

@@ -1,39 +1,38 @@
 import type { OperationId } from '../contract.ts'
+import type { FetchResponse } from '../fetch.ts'
 import { headerOf, mediaTypeOf, retryAfterMsOf } from '../headers.ts'
-import { type OperationError, parleyError } from './parley-error.ts'
+import { operationError, type OperationError } from './parley-error.ts'
 
 /**
- * Something answered, but not as the contract says: a login page, a gateway without a body, a redirect, half a body.
- * The body is left out on purpose: what answers in the service's place may say the request's secrets back.
+ * A response that isn't the contract's: a login page, a gateway's empty 502, a redirect, half a body. Its body is left out on
+ * purpose, because it may repeat secrets of the request.
  */
 export interface UnexpectedResponseError extends OperationError {
   readonly kind: 'unexpected_response'
   readonly status: number
-  /** The media type of the answer, or undefined where it named none. */
+  /** The media type of the response, or undefined if it has none. */
   readonly mediaType: string | undefined
   /**
-   * What is wrong with the answer: its body broke off, is no JSON, is of another media type than the contract says, or
-   * status, header or body is not what the contract has.
+   * What is wrong: the body broke off, isn't JSON, has another media type than the contract says, or the status,
+   * the headers or the body don't follow the contract.
    */
   readonly reason: 'truncated' | 'not_json' | 'media_type' | 'not_in_contract'
-  /** Names the request in the service's logs, where the answer had an `X-Request-Id`. */
+  /** Identifies the request in the service's logs, if the response had an `X-Request-Id`. */
   readonly requestId: string | undefined
-  /** After how many milliseconds the service may be asked again, where the answer said so. */
+  /** How long to wait before the next request, in milliseconds, if the response said so. */
   readonly retryAfterMs: number | undefined
 }
 
 export const unexpectedResponseError = (
   operation: OperationId,
-  response: Response,
+  response: FetchResponse,
   reason: UnexpectedResponseError['reason'],
 ): UnexpectedResponseError => {
   const { status } = response
   const mediaType = mediaTypeOf(response)
-  const message = `${operation} got ${status} ${mediaType ?? 'of no type'}, which is not the contract's answer (${reason})`
-  return parleyError<UnexpectedResponseError>('unexpected_response', message, {
-    operation,
-    // Whoever limits a rate does so before anything is done. Of all else that is foreign nothing can be known.
-    mayHaveExecuted: status !== 429,
+  const message = `received an unexpected response: ${status} ${mediaType ?? 'without type'} (${reason})`
+  // A rate limit rejects a request before anything is done. Of any other foreign response nothing is known.
+  return operationError('unexpected_response', operation, message, status !== 429, {
     status,
     mediaType,
     reason,

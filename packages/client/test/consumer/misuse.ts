@@ -11,11 +11,11 @@ await parley.updateConversation('cnv_1', { status: 'Closed', reason: 'done' })
 
 export function unhandled(error: unknown): string {
   if (!isProblem(error, 'updateConversation')) throw error
-  switch (error.status) {
-    case 400:
+  switch (error.code) {
+    case 'request_invalid':
       return error.errors.map(({ pointer }) => pointer).join()
     default:
-      // @ts-expect-error The other problems are left.
+      // @ts-expect-error The other problems are left, and those that are newer than the client.
       return error satisfies never
   }
 }

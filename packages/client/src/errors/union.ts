@@ -1,8 +1,8 @@
 import type { OperationId } from '../contract.ts'
 import type { AbortedError } from './aborted.ts'
-import type { InvalidArgumentError } from './invalid-argument.ts'
 import type { ConnectionFailedError } from './connection-failed.ts'
-import { ParleyError as Base } from './parley-error.ts'
+import type { InvalidArgumentError } from './invalid-argument.ts'
+import { ParleyError as OneClass } from './parley-error.ts'
 import type { ProblemError } from './problem.ts'
 import type { RegenerationOutcomeUnknownError } from './regeneration-outcome-unknown.ts'
 import type { RotationFailedError } from './rotation-failed.ts'
@@ -20,19 +20,24 @@ export type ParleyError =
   | RotationFailedError
   | InvalidArgumentError
 
-/** How one attempt of a call can fail, once there is a request. */
+/** How one attempt of a call can fail. */
 export type AttemptError = ProblemError | ConnectionFailedError | TimeoutError | AbortedError | UnexpectedResponseError
 
-/** Whether something that was caught is an error of this client. */
-export const isParleyError = (error: unknown): error is ParleyError => error instanceof Base
+interface ParleyErrorClass extends Function {
+  readonly prototype: ParleyError
+  [Symbol.hasInstance]: (value: unknown) => value is ParleyError
+}
 
-/** Whether something that was caught is an answer that is not the contract's. */
-export const isUnexpectedResponse = (error: unknown): error is UnexpectedResponseError =>
-  isParleyError(error) && error.kind === 'unexpected_response'
+/** The class of all errors of this client, for `instanceof`, which also works across two copies of the package. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this package makes instances, and each is one of the union.
+export const ParleyError: ParleyErrorClass = OneClass as unknown as ParleyErrorClass
+
+/** Whether a caught value is an error of this client. */
+export const isParleyError = (error: unknown): error is ParleyError => error instanceof OneClass
 
 /**
- * Whether something that was caught is a problem that the service answered, of the named operation where one is named.
- * The error then narrows by `code` and by `status` to what that operation can answer, and a `switch` is exhaustive.
+ * Whether a caught value is a problem that the service responded with; if you name an operation, a problem of that operation.
+ * The type then narrows by `code` to what that operation can respond with.
  */
 export const isProblem = <Operation extends OperationId = OperationId>(
   error: unknown,

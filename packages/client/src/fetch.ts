@@ -1,0 +1,33 @@
+// What the client needs of a `fetch`: a URL as text and plain options, so that the functions of undici and node-fetch fit too.
+
+/** The options that the client passes to `fetch`. */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  redirect: 'manual' | 'error'
+  cache?: 'no-store'
+  signal?: AbortSignal
+}
+
+/** What the client reads of a response. */
+export interface FetchResponse {
+  readonly status: number
+  readonly headers: { get: (name: string) => string | null }
+  text: () => Promise<string>
+}
+
+/** A function that sends requests as the platform's `fetch` does. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
+
+/** Keeps responses out of caches, unless the platform throws on the option: Workers did before November 2024. */
+export function noStore(): Pick<FetchInit, 'cache'> {
+  const init = { cache: 'no-store' } as const
+  try {
+    // The URL goes nowhere.
+    void new Request('http://a', init)
+    return init
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,148 @@
+// The `fetch` that a client sends with, and the `fetch` that it offers.
+import { afterEach, expect, test, vi } from 'vitest'
+import { createParley, type Fetch } from '../src/index.ts'
+import { createRawClient } from '../src/raw.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+import { failure } from './outcomes.ts'
+import { OPTIONS, problem, scripted, updated } from './responses.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const close = (fetch?: Fetch) =>
+  createParley({ ...OPTIONS, fetch, retry: false }).updateConversation('cnv_1', { status: 'Closed' })
+const URL_BELOW = `${OPTIONS.baseUrl}/api/conversation/cnv_1`
+
+/** As Workers did before November 2024. */
+const refuse = (init?: RequestInit) => {
+  if (init && 'cache' in init) throw new Error('The cache field on RequestInitializerDict is not implemented.')
+}
+
+/** A `fetch` that takes a URL as text and plain options alone, as those of other packages do. */
+function strict(respond: () => Response = updated) {
+  const { fetch, sent } = scripted(respond)
+  const strictFetch: Fetch = (url, init) => {
+    expect(typeof url).toBe('string')
+    expect(Object.getPrototypeOf(init.headers)).toBe(Object.prototype)
+    expect(
+      init.body === undefined ||
+        typeof init.body === 'string' ||
+        ArrayBuffer.isView(init.body) ||
+        Object(init.body) instanceof ArrayBuffer,
+    ).toBe(true)
+    return fetch(url, init)
+  }
+  return { fetch: strictFetch, sent }
+}
+
+test('a fetch of another package gets a URL as text and plain options, from every way to send', async () => {
+  const { fetch, sent } = strict()
+  const parley = createParley({ ...OPTIONS, fetch })
+  await parley.updateConversation('cnv_1', { status: 'Closed' })
+  await parley.fetch(URL_BELOW, { method: 'POST', body: 'a' })
+  await parley.fetch(new Request(URL_BELOW, { method: 'POST', body: 'b' }))
+  await parley.fetch(new URL(URL_BELOW))
+  await createRawClient(parley).POST('/api/conversation/{id}', {
+    params: { path: { id: 'cnv_1' } },
+    body: { status: 'Closed' },
+  })
+  const bodies = sent.map(({ init: { body } }) => body && new TextDecoder().decode(new Uint8Array(Buffer.from(body))))
+  expect(bodies).toEqual(['{"status":"Closed"}', 'a', 'b', undefined, '{"status":"Closed"}'])
+})
+
+test('the headers of the client go with its fetch and with a raw call, but never in place of the key', async () => {
+  const { fetch, sent } = scripted(updated)
+  const headers = { 'X-Request-Id': 'from-the-client', authorization: 'Basic bm9ib2R5' }
+  const parley = createParley({ ...OPTIONS, fetch, headers })
+  await parley.fetch(URL_BELOW)
+  await parley.fetch(URL_BELOW, { headers: { 'x-request-id': 'from-the-call', Authorization: 'Basic bm9ib2R5' } })
+  await createRawClient(parley).GET('/api/auth/api-keys/regenerate')
+  const authorization = `Bearer ${OPTIONS.apiKey}`
+  expect(sent.map(({ init }) => init.headers)).toMatchObject([
+    { authorization, 'x-request-id': 'from-the-client' },
+    { authorization, 'x-request-id': 'from-the-call' },
+    { authorization, 'x-request-id': 'from-the-client' },
+  ])
+})
+
+test('the client’s fetch does not follow a redirect with the key, even to the same server', async () => {
+  await using proxy = await startFaultyProxy('http://127.0.0.1:9')
+  const { fetch } = createParley({ ...OPTIONS, baseUrl: `${proxy.url}/v` })
+  for (const init of [{}, { redirect: 'follow' as const }]) {
+    proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
+    const response = await fetch(`${proxy.url}/v/api`, init)
+    expect(response.status).toBe(307)
+  }
+  expect(proxy.seen.map(({ path }) => path)).toEqual(['/v/api', '/v/api'])
+
+  proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
+  await expect(fetch(`${proxy.url}/v/api`, { redirect: 'error' })).rejects.toThrow('fetch failed')
+})
+
+test('a signal ends a request of the client’s fetch, however it is given', async () => {
+  await using proxy = await startFaultyProxy('http://127.0.0.1:9')
+  const { fetch } = createParley({ ...OPTIONS, baseUrl: proxy.url })
+  const requests: ((signal: AbortSignal) => Promise<Response>)[] = [
+    (signal) => fetch(`${proxy.url}/api`, { signal }),
+    (signal) => fetch(new Request(`${proxy.url}/api`, { signal })),
+  ]
+  for (const [index, send] of requests.entries()) {
+    proxy.next.push({ hold: new Promise(() => {}) })
+    const controller = new AbortController()
+    const call = send(controller.signal)
+    await expect.poll(() => proxy.seen.length).toBe(index + 1)
+    controller.abort(new Error('enough'))
+    await expect(call).rejects.toThrow('enough')
+  }
+})
+
+test('the platform’s fetch is looked up at each call, so that a tool can replace it later', async () => {
+  const parley = createParley(OPTIONS)
+  const { fetch, sent } = scripted(updated)
+  vi.stubGlobal('fetch', fetch)
+  await parley.updateConversation('cnv_1', { status: 'Closed' })
+  await parley.fetch(URL_BELOW)
+  expect(sent).toHaveLength(2)
+})
+
+test('a platform whose fetch and Request throw on the cache option does not get it', async () => {
+  const Platform = Request
+  vi.stubGlobal(
+    'Request',
+    class extends Platform {
+      constructor(input: string | URL | Request, init?: RequestInit) {
+        refuse(init)
+        super(input, init)
+      }
+    },
+  )
+  const { fetch, sent } = scripted(updated)
+  const old: Fetch = async (url, init) => {
+    refuse(init)
+    return fetch(url, init)
+  }
+  await close(old)
+  const parley = createParley({ ...OPTIONS, fetch: old })
+  await parley.fetch(URL_BELOW)
+  await createRawClient(parley).GET('/api/auth/api-keys/regenerate')
+  expect(sent).toHaveLength(3)
+})
+
+test('elsewhere no response is kept in a cache', async () => {
+  const { fetch, sent } = scripted(updated)
+  await close(fetch)
+  expect(sent[0]?.init.cache).toBe('no-store')
+})
+
+test('a raw call that is rejected is sent once', async () => {
+  const { fetch, sent } = scripted(() => problem(401, 'api_key_invalid'))
+  const { response } = await createRawClient(createParley({ ...OPTIONS, fetch })).GET('/api/auth/api-keys/regenerate')
+  expect(response.status).toBe(401)
+  expect(sent).toHaveLength(1)
+})
+
+test('a URL outside of baseUrl gets no key, and nothing is sent', async () => {
+  const { fetch, sent } = scripted(updated)
+  const parley = createParley({ ...OPTIONS, fetch })
+  expect(await failure(parley.fetch('https://evil.example/'))).toMatchObject({ argument: 'url' })
+  expect(sent).toHaveLength(0)
+})
