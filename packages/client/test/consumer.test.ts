@@ -1,4 +1,5 @@
-// The package as its callers get it: packed, installed in an empty folder outside of this workspace, compiled, bundled, run.
+// The package as its callers get it: packed, installed in an empty folder outside of this workspace, compiled, bundled, run, from
+// ES modules and from CommonJS.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,7 +19,12 @@ const MOST_GZIP_BYTES = 5000
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
-const PROGRAMS = [require.resolve('./consumer/program.ts'), require.resolve('./consumer/misuse.ts')]
+const PROGRAMS = [
+  require.resolve('./consumer/program.ts'),
+  require.resolve('./consumer/misuse.ts'),
+  require.resolve('./consumer/optional.ts'),
+  require.resolve('./consumer/commonjs.cts'),
+]
 
 let folder: string
 const installed = () => join(folder, 'node_modules/@parley/client')
@@ -39,13 +45,15 @@ test('the tarball holds the build, its papers, and nothing of the workspace', as
   const manifest = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
   expect(Object.keys(manifest.dependencies)).toEqual(['openapi-fetch'])
   expect(JSON.stringify(manifest.dependencies)).not.toMatch(/catalog|workspace/)
+  // npm rejects provenance for a package that doesn't name its repository.
+  expect(manifest.publishConfig?.provenance ?? false).toBe(manifest.repository !== undefined)
   expect((await readdir(installed())).toSorted()).toEqual(
     expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']),
   )
   for (const name of await readdir(join(installed(), 'dist'))) {
     const text = await readFile(join(installed(), 'dist', name), 'utf8')
     expect(text).not.toMatch(/@parley\/contract|from ['"]node:/)
-    expect(text.includes('from "openapi-fetch"')).toBe(name.startsWith('raw.'))
+    expect(/(?:from|require\()\s*"openapi-fetch"/.test(text)).toBe(/^raw\.(?!d\.)|^raw\.d/.test(name))
   }
 })
 
@@ -54,6 +62,7 @@ const compilerOptions = {
   strict: true,
   target: 'es2022',
   noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
   skipLibCheck: false,
   noEmit: true,
 }
@@ -82,6 +91,21 @@ test.each([
   },
   60_000,
 )
+
+test('the package can be required', async () => {
+  const source = `
+    const { createParley, isParleyError, ParleyError } = require('@parley/client')
+    const { createRawClient } = require('@parley/client/raw')
+    let caught
+    try { createParley({ baseUrl: '/', apiKey: 'k' }) } catch (error) { caught = error }
+    const parley = createParley({ baseUrl: 'https://parley.example', apiKey: 'k', fetch: async () => new Response('', { status: 401 }) })
+    createRawClient(parley).GET('/api/auth/api-keys/regenerate').then(async ({ response }) => {
+      const { ParleyError: other, isParleyError: otherCheck } = await import('@parley/client')
+      console.log(response.status, caught.message, caught instanceof ParleyError, isParleyError(caught), other !== ParleyError, caught instanceof other, otherCheck(caught))
+    })`
+  const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', source], { cwd: folder })
+  expect(stdout).toBe('401 baseUrl must be an http(s) URL without login, query and fragment true true true true true\n')
+})
 
 const bundle = (contents: string) =>
   build({
