@@ -221,7 +221,7 @@ const responses = {
     },
   },
   ServiceUnavailable: {
-    description: 'The service is temporarily unavailable, and the request had no effect. If the code is `outcome_unknown`, the write may have happened.',
+    description: 'The service is temporarily unavailable. If the code is `service_unavailable`, the request had no effect. If the code is `outcome_unknown`, the write may have happened.',
     'x-decision': 'unavailable',
     headers: z.object({
       'Retry-After': checks.numberFromText(checks.integer().min(1).openapi({

@@ -1515,7 +1515,7 @@ export const Message = z.discriminatedUnion('messageType', [
 export type Message = z.infer<typeof Message>
 
 export const ConversationStatus = z.enum(['Active', 'Closed', 'Deleted']).openapi('ConversationStatus', {
-  description: 'The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores the conversation.',
+  description: 'The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.',
   examples: ['Closed'],
   'x-decision': 'soft-delete',
 })

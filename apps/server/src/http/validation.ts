@@ -33,7 +33,7 @@ function validationErrors(part: ValidationError['in'], { path, message, keys, va
     }))
   }
   const place = { in: part, pointer: pointerTo(path) }
-  if (values === undefined) return [{ ...place, detail: message }]
+  if (values === undefined) return [{ ...place, detail: `${message}.` }]
   return [{ ...place, detail: 'The value must be one of `allowed`.', allowed: values.map(String) }]
 }
 
