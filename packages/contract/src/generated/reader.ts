@@ -607,7 +607,7 @@ export interface components {
          */
         UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
         /**
-         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores the conversation.
+         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
          * @example Closed
          * @enum {string}
          */
@@ -2327,7 +2327,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The service is temporarily unavailable, and the request had no effect. If the code is `outcome_unknown`, the write may have happened. */
+        /** @description The service is temporarily unavailable. If the code is `service_unavailable`, the request had no effect. If the code is `outcome_unknown`, the write may have happened. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
