@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { problemBody } from './responses.ts'
 
 /** What happens to one request. All but `drop before` and `hold` let the server do what was asked, or are told to. */
 export type Fault =
@@ -37,6 +38,13 @@ export const HTML_200: Fault = {
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Sign in</title>',
 }
+
+/** A problem as the service responds with it. */
+export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
+  answer: status,
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+  body: JSON.stringify(problemBody(status, code, extras)),
+})
 
 async function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Response> {
   const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers

@@ -1,9 +1,8 @@
 // What is retried, over a real socket and with the real server behind it. How long it waits is in retry-delays.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'
-import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { type Fault, type FaultyProxy, problemFault, startFaultyProxy } from './faulty-proxy.ts'
 import { failure } from './outcomes.ts'
-import { problemBody } from './responses.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
 
 let service: Service
@@ -38,13 +37,8 @@ async function currentTag() {
   return (await direct.updateConversation(CONVERSATION, { status: 'Active' })).etag
 }
 
-const problem = (status: number, code: string): Fault => ({
-  answer: status,
-  headers: { 'Content-Type': 'application/problem+json' },
-  body: JSON.stringify(problemBody(status, code)),
-})
-const BUSY = problem(503, 'service_unavailable')
-const LIMITED = problem(429, 'rate_limit_exceeded')
+const BUSY = problemFault(503, 'service_unavailable')
+const LIMITED = problemFault(429, 'rate_limit_exceeded')
 const UNCERTAIN: [string, Fault][] = [
   ['a dropped response', 'drop after'],
   ['a stalled response', 'stall'],
@@ -52,8 +46,8 @@ const UNCERTAIN: [string, Fault][] = [
   ['an empty 502', 'empty 502'],
   ['a gateway’s 503', { answer: 503 }],
   ['a gateway’s 504', { answer: 504 }],
-  ['a 503 with an unknown outcome', problem(503, 'outcome_unknown')],
-  ['a 503 with a code that is newer than the client', problem(503, 'newer')],
+  ['a 503 with an unknown outcome', problemFault(503, 'outcome_unknown')],
+  ['a 503 with a code that is newer than the client', problemFault(503, 'newer')],
 ]
 
 test.each(UNCERTAIN)(
@@ -96,7 +90,7 @@ test.each<[string, Fault]>([
   ['the service’s own 503', BUSY],
   ['a 429', LIMITED],
   ['a foreign 429', { answer: 429 }],
-  ['a 408', problem(408, 'request_timed_out')],
+  ['a 408', problemFault(408, 'request_timed_out')],
 ])('after %s an update without a tag is retried, because nothing was done', async (_, fault) => {
   proxy.next.push(fault)
   await quick().updateConversation(CONVERSATION, { status: 'Closed' })
@@ -123,7 +117,7 @@ test.each<[string, Fault]>([
   ['a drop before the server', 'drop before'],
   ['the service’s own 503', BUSY],
   ['a 429', LIMITED],
-  ['a 401', problem(401, 'api_key_invalid')],
+  ['a 401', problemFault(401, 'api_key_invalid')],
 ])('after %s a regeneration is never retried, whatever the options say', async (_, fault) => {
   proxy.next.push(fault)
   await failure(quick({ maxAttempts: 9, retryUnknownOutcome: true }).regenerateApiKey())

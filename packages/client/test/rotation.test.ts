@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiKey, createParley, type Parley, type ParleyOptions } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
-import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { type Fault, type FaultyProxy, problemFault, startFaultyProxy } from './faulty-proxy.ts'
 import { everyFace, failure } from './outcomes.ts'
-import { problemBody } from './responses.ts'
 import { CONVERSATION, type Service, startService } from './service.ts'
 
 const REGENERATE = '/api/auth/api-keys/regenerate'
@@ -32,11 +31,8 @@ const client = (options: Partial<ParleyOptions> = {}) =>
   createParley({ baseUrl: proxy.url, apiKey: stored, timeoutMs: 2000, retry: { baseDelayMs: 0 }, ...options })
 const RAW_UPDATE = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 const update = (parley: Parley) => parley.updateConversation(CONVERSATION, { status: 'Closed' })
-const rejection = (status: number, code: string): Fault => ({
-  answer: status,
-  headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '20' },
-  body: JSON.stringify(problemBody(status, code, { permission: 'Update:Conversation' })),
-})
+const rejection = (status: number, code: string): Fault =>
+  problemFault(status, code, { permission: 'Update:Conversation' }, { 'Retry-After': '20' })
 const regenerations = () => proxy.seen.filter(({ path }) => path === REGENERATE).length
 
 /** No test may lock out the next one: what is stored always works. */
@@ -239,7 +235,6 @@ test('a stalled check blocks nobody: calls go on, with the old key or with the n
     proxy.next.push('pass', stalled)
     const rotation = failure(parley.rotateApiKey({ persist, signal: controller.signal }))
     await expect.poll(() => proxy.seen.at(1)?.status ?? proxy.seen.length).toBe(stalled === 'stall' ? 400 : 2)
-
     await Promise.all([
       update(parley),
       update(parley),
