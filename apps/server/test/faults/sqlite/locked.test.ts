@@ -13,8 +13,10 @@ test('while another program keeps the store for itself, writes are 503, and all 
   await more('acknowledged', 100)
   other.exec('BEGIN IMMEDIATE')
   await more('refused', 20)
-  expect(await healthOf(server, 'ready')).toBe(200)
+  // Reads still work, but a service that cannot write is not ready.
+  expect(await healthOf(server, 'ready')).toBe(503)
   other.exec('COMMIT')
   await more('acknowledged', 100)
+  await expect.poll(() => healthOf(server, 'ready'), { timeout: 20_000 }).toBe(200)
   expect(await settle('a SQLite store that another program kept')).toEqual(NOTHING_WRONG)
 })
