@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from './fixture.ts'
 import { openLine } from './raw-http.ts'
+import { startServer } from './server-process.ts'
 import { startService } from './service.ts'
+import { storeWithKey } from './store-with-key.ts'
 
 const NO_LIMITS = { RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_FAILED_AUTHENTICATION: '0' }
 const LIVE = 'GET /health/live HTTP/1.1\r\nHost: parley.test\r\n\r\n'
@@ -86,4 +88,25 @@ test('a request for another protocol is answered without it, and the connection 
   line.write(LIVE.replace('\r\n\r\n', '\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n') + LIVE)
   expect(await line.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } })
   await line.closed
+})
+
+test.each([
+  ['a CONNECT', 'CONNECT parley.test:443 HTTP/1.1\r\nHost: parley.test\r\n\r\n'],
+  ['a CONNECT behind a request', `${LIVE}CONNECT parley.test:443 HTTP/1.1\r\nHost: parley.test\r\n\r\n`],
+  ['malformed HTTP', 'GET / HTTP/1.1\r\nbroken\r\n\r\n'],
+  ['too many requests', LIVE.repeat(100)],
+])('a client that resets its connection after %s does not end the server', async (_what, bytes) => {
+  const { url } = await storeWithKey()
+  const server = await startServer({ DATABASE_URL: url })
+  const port = Number(new URL(server.url).port)
+  for (let round = 0; round < 20; round++) {
+    const line = await openLine(port)
+    line.write(bytes)
+    if (round % 2 === 0) await Promise.race([line.answer(), line.closed])
+    line.socket.resetAndDestroy()
+  }
+  const health = await fetch(`${server.url}/health/live`)
+  expect(health.status).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.complaint()).toBe('')
 })

@@ -1,5 +1,4 @@
 // HTTP as bytes on a socket, for what no client would ever send.
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
@@ -15,7 +14,7 @@ export interface Line {
   /** The next answer that is whole; undefined where the connection ends before it. An interim answer is one too. */
   answer: (options?: { head?: boolean }) => Promise<RawAnswer | undefined>
   /** Resolves when the server has closed the connection. */
-  closed: Promise<unknown>
+  closed: Promise<void>
 }
 
 export async function openLine(port: number): Promise<Line> {
@@ -30,12 +29,15 @@ export async function openLine(port: number): Promise<Line> {
   })
   // A server that hangs up while bytes are on their way resets the connection; that is an end like any other.
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.once('close', () => {
     ended = true
     wake?.()
   })
-  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', reject)
+  })
   return {
     socket,
     write: (bytes) => void socket.write(bytes),

@@ -52,7 +52,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     refuseInTurn(() => unanswered(socket), socket, reason, onRefusal)
   }
   // Node would hang up without a word. Nothing here is a proxy, so the target makes no sense.
-  server.on('connect', (_incoming, socket) => refuse(socket, 'CONNECT'))
+  server.on('connect', (_incoming, socket) => {
+    // Node hands the connection over without its own listeners. An error without a listener would end the process.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, 'CONNECT')
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code ?? 'unknown'))
   limited(server, limits)
   return { server, endConnections }
