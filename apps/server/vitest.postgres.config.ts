@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       // About the file that SQLite keeps a store in.
-      '**/{backup,import-beside-server,operator-faults,operating,restart}.test.ts',
+      '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}.test.ts',
       'test/faults/sqlite/**',
       // About no store: the proofs, the house, what is written and what is shipped.
       '**/{ablation,differential,round-trip,house,walkthrough,config,shipped,docs-site,log-reader}.test.ts',
