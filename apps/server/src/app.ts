@@ -2,7 +2,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
-import { createApiKeys } from './domain/api-keys.ts'
+import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createConversations } from './domain/conversations.ts'
 import type { Storage } from './domain/storage.ts'
 import type { OperationId } from './generated/policy.ts'

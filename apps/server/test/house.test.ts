@@ -25,7 +25,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi', '@parley/codegen/checks'],
   [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto', 'node:zlib'],
-  [`${SERVER}/storage`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:', 'pg'],
+  [`${SERVER}/storage`]: [
+    `${SERVER}/storage`,
+    `${SERVER}/store`,
+    `${SERVER}/domain`,
+    '@parley/contract',
+    'node:',
+    'pg',
+  ],
+  [`${SERVER}/store`]: [`${SERVER}/store`, `${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:sqlite'],
   [`${SERVER}/http`]: [
     `${SERVER}/http`,
     `${SERVER}/generated/policy.ts`,

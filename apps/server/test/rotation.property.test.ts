@@ -7,6 +7,7 @@ import type { StoreRecord } from '../src/domain/storage.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { beginning, rotationStories, type Refusal, type RotationSystem } from './rotation-model.ts'
+import { codeOf, keysOf } from './keys.ts'
 
 const NO_LIMITS = {
   updateConversation: { quota: 0, windowSeconds: 1 },
@@ -22,7 +23,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
 /** One store for all stories, in which each story is about an owner of its own. */
 async function openStories() {
   const { storage } = await createHarness()
-  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
+  const organizationCode = await codeOf(storage, HARBOUR)
   let owners = 0
 
   return async function begin(graceSeconds: number) {
@@ -52,7 +53,7 @@ async function openStories() {
         server.clock.ms = clock.ms
       },
       count: async () => {
-        const states = (await storage.listKeys(organizationCode, memberId)).map(({ state }) => state)
+        const states = (await keysOf(storage).list(organizationCode, memberId)).map(({ state }) => state)
         const count = (state: string) => states.filter((each) => each === state).length
         return { pending: count('pending'), current: count('current') }
       },

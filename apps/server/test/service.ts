@@ -3,7 +3,7 @@
 import { onTestFinished } from 'vitest'
 import { serve } from '../src/commands/serve.ts'
 import { readConfig } from '../src/config.ts'
-import { createApiKeys } from '../src/domain/api-keys.ts'
+import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Storage } from '../src/domain/storage.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createTelemetry } from '../src/telemetry/telemetry.ts'

@@ -4,6 +4,7 @@ import { OutcomeUnknown, type StoreRecord, StoreUnavailable } from '../src/domai
 import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
+import { codeOf, keysOf } from './keys.ts'
 import { METHODS, type KnownRequest, knownRequests } from './requests.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
@@ -50,8 +51,8 @@ test.each(knownRequests)(
     const { send, keyOf, storage, clock } = await createHarness()
     const key = await keyOf(OWNER)
     expect((await send(method, path, { key, headers, body })).status).toBe(200)
-    const organizationCode = (await storage.findOrganizationCode('org_harbour')) ?? ''
-    await storage.revokeKeys({ organizationCode, at: new Date(clock.ms) }, OWNER)
+    const organizationCode = await codeOf(storage, 'org_harbour')
+    await keysOf(storage).revoke({ organizationCode, at: new Date(clock.ms) }, OWNER)
     expect((await send(method, path, { key, headers, body })).status).toBe(401)
   },
 )
@@ -166,21 +167,23 @@ test.each(knownRequests)(
   },
 )
 
-/** A store that tells what is asked of it, and that fails in one place. */
-async function watchedStorage(failing?: { call: string; error: Error }) {
+/** A store that tells what is asked of it, and that can be made to fail in one place. */
+async function watchedStorage() {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   const calls = new Set<string>()
+  let failing: { call: string; error: Error } | undefined
   const watched = new Proxy(storage, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver)
       if (typeof name !== 'string' || typeof value !== 'function') return value
       calls.add(name)
-      return name === failing?.call ? () => Promise.reject(failing.error) : value
+      const { call, error } = failing ?? {}
+      return name === call ? () => Promise.reject(error) : value
     },
   })
-  return { watched, calls }
+  return { watched, calls, fail: (call: string, error: Error) => (failing = { call, error }) }
 }
 
 /** The calls of the store that an operation makes for a request that succeeds. */
@@ -192,7 +195,7 @@ async function callsOf({ method, path, headers, body }: KnownRequest): Promise<s
   await send(method, path, { key, headers, body })
   calls.clear()
   expect((await send(method, path, { key, headers, body })).status).toBe(200)
-  expect([...calls]).toContain('findCaller')
+  expect([...calls]).toContain('read')
   return [...calls]
 }
 
@@ -209,9 +212,12 @@ async function failEach(
   const { method, path, headers, body } = known
   const calls = (await callsOf(known)).filter((call) => call !== except)
   for (const call of calls) {
-    const { watched } = await watchedStorage({ call, error })
+    const { watched, fail } = await watchedStorage()
     const harness = await createHarness({ storage: watched })
-    const response = await harness.send(method, path, { key: await harness.keyOf(OWNER), headers, body })
+    const key = await harness.keyOf(OWNER)
+    await harness.send(method, path, { key, headers, body })
+    fail(call, error)
+    const response = await harness.send(method, path, { key, headers, body })
     await judge(response, harness)
   }
   return calls
@@ -225,7 +231,7 @@ test.each(knownRequests)('$operationId: 500 says nothing of the fault, the log d
     const { requestId } = JSON.parse(text) as { requestId: string }
     expect(lines.some((line) => line.includes('tongues') && line.includes(requestId))).toBe(true)
   })
-  expect(failed).toContain('findCaller')
+  expect(failed).toContain('read')
 })
 
 const isUnavailable = (code: string) => async (response: Response) => {
@@ -236,14 +242,14 @@ const isUnavailable = (code: string) => async (response: Response) => {
 
 test.each(knownRequests)('$operationId: 503 with Retry-After if the store cannot take it', async (known) => {
   const error = new StoreUnavailable('The queue is full.')
-  expect(await failEach(known, error, isUnavailable('service_unavailable'))).toContain('findCaller')
+  expect(await failEach(known, error, isUnavailable('service_unavailable'))).toContain('read')
 })
 
 test.each(knownRequests)('$operationId: 503 with another code if the outcome of a write is unknown', async (known) => {
   const error = new OutcomeUnknown('The database broke off.')
   // It only reads, so what it has done is always known.
-  const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'findCaller')
-  expect(failed).not.toContain('findCaller')
+  const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'read')
+  expect(failed).not.toContain('read')
 })
 
 const conditional = knownRequests.flatMap((known) =>

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { openStorage } from '../src/commands/open-storage.ts'
-import { createApiKeys } from '../src/domain/api-keys.ts'
+import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { randomRequests, type RandomRequest } from './random-requests.ts'

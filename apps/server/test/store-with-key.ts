@@ -1,4 +1,4 @@
-import { createApiKeys } from '../src/domain/api-keys.ts'
+import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { recordKey } from './secrets-record.ts'

@@ -2,7 +2,10 @@
 import type { Conversation, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
-import type { Act, AuditEntry, Decide, StatusOutcome, Storage, StoredKey, StoreRecord } from '../src/domain/storage.ts'
+import type { StoredKey } from '../src/domain/api-keys/store.ts'
+import type { Act, AuditEntry } from '../src/domain/audit.ts'
+import type { Decide, StatusOutcome, Storage, StoreRecord } from '../src/domain/storage.ts'
+import { codeOf } from './keys.ts'
 
 export type OpenStore = (now: () => Date) => Promise<{ storage: Storage; reopen: () => Promise<Storage> }>
 
@@ -25,7 +28,7 @@ export async function openFilled(open: OpenStore, now = noon) {
 
 /** A store as one organization of it sees it. */
 export async function viewOf(storage: Storage, organizationId: string) {
-  const organizationCode = (await storage.findOrganizationCode(organizationId)) ?? ''
+  const organizationCode = await codeOf(storage, organizationId)
   const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
   const set = (status: Conversation['status'], decide: Decide, id: string = CONVERSATION): Promise<StatusOutcome> =>
     storage.setConversationStatus(act, id, status, decide)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { keysOf } from './keys.ts'
 
 const PAGE = 'https://desk.example'
 
@@ -19,8 +20,7 @@ test.each([
   const response = await regenerate(await keyOf(OWNER), headers)
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ code: 'unsafe_request_refused' })
-  const code = await storage.findOrganizationCode('org_harbour')
-  expect(await storage.listKeys(code ?? '', OWNER)).toHaveLength(1)
+  expect(await keysOf(storage).listOf('org_harbour', OWNER)).toHaveLength(1)
 })
 
 test.each([
@@ -65,8 +65,7 @@ test('HEAD makes no key', async () => {
   const { keyOf, send, storage } = await createHarness()
   const response = await send('HEAD', '/api/auth/api-keys/regenerate', { key: await keyOf(OWNER) })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
-  const code = await storage.findOrganizationCode('org_harbour')
-  expect(await storage.listKeys(code ?? '', OWNER)).toHaveLength(1)
+  expect(await keysOf(storage).listOf('org_harbour', OWNER)).toHaveLength(1)
 })
 
 test('no answer may be kept, validated or ranged over', async () => {

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { AUDIT_EVENTS, type AuditEntry, type AuditEvent, type Storage } from '../domain/storage.ts'
+import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.ts'
+import type { Storage } from '../domain/storage.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readCount } from './values.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import { createApiKeys, type MemberName } from '../domain/api-keys.ts'
-import type { KeySummary, Storage } from '../domain/storage.ts'
+import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
+import type { KeySummary } from '../domain/api-keys/store.ts'
+import type { Storage } from '../domain/storage.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, type World } from './world.ts'
@@ -48,9 +49,9 @@ async function list(
   flags: StoreFlags & { organization: string; member?: string },
   storage: Storage,
 ): Promise<void> {
-  const code = await storage.findOrganizationCode(flags.organization)
-  if (code === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  const keys = await storage.listKeys(code, flags.member)
+  const apiKeys = createApiKeys({ storage, now: world.now, graceSeconds: 0 })
+  const keys = await apiKeys.list({ organizationId: flags.organization, memberId: flags.member })
+  if (keys === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
   answer(world, flags, keys, tableOf(['id', 'member', 'state', 'made', 'ends in', 'grace'], keys.map(rowOf)))
 }
 

@@ -3,7 +3,7 @@ import { CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
 import { openAny } from '../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../test/stores.ts'
 import { createConversations, type Precondition } from './conversations.ts'
-import type { Caller } from './storage.ts'
+import type { Caller } from './caller.ts'
 
 async function open() {
   const { storage, organizationCode, read } = await openFilled(openAny)

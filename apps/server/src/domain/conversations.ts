@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { ServiceError } from './errors.ts'
-import type { Caller, Decide, Snapshot, Storage } from './storage.ts'
+import type { Caller } from './caller.ts'
+import type { Decide, Snapshot, Storage } from './storage.ts'
 
 export interface ConversationsDeps {
   storage: Pick<Storage, 'setConversationStatus'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOrderedIds, newId } from './ids.ts'
+import { createOrderedIds, newId, repeatable } from './ids.ts'
 
 const at = (ms: number) => new Date(ms)
 const NOON = Date.parse('2026-03-14T12:00:00.000Z')
@@ -56,4 +56,14 @@ test('ordered identifiers follow the last one of an earlier maker, also where it
 test('two makers never make the same ordered identifier', () => {
   const [one, other] = [createOrderedIds('aud', () => at(NOON)), createOrderedIds('aud', () => at(NOON))]
   expect(one()).not.toBe(other())
+})
+
+test('every attempt of a job gets the same identifiers, and another job gets others', () => {
+  let made = 0
+  const next = () => `id_${(made += 1)}`
+  const attempt = repeatable(next)
+  const [first, second] = [attempt(), attempt()]
+  expect([first(), first()]).toEqual(['id_1', 'id_2'])
+  expect([second(), second(), second()]).toEqual(['id_1', 'id_2', 'id_3'])
+  expect(repeatable(next)()()).toBe('id_4')
 })

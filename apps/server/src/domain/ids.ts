@@ -38,6 +38,18 @@ export function createOrderedIds(prefix: string, now: () => Date, last = ''): ()
   }
 }
 
+/**
+ * Makes a function that begins an attempt of something that may be retried. Every attempt gets the same identifiers, in the
+ * same order.
+ */
+export function repeatable(next: () => string): () => () => string {
+  const made: string[] = []
+  return () => {
+    let used = 0
+    return () => (made[used++] ??= next())
+  }
+}
+
 function base32(value: number, length: number): string {
   let digits = ''
   let rest = value

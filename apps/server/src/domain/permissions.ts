@@ -1,5 +1,5 @@
 import { ServiceError } from './errors.ts'
-import type { Caller } from './storage.ts'
+import type { Caller } from './caller.ts'
 
 /** A right that an operation asks for: always, or where the body has each of these values. */
 export interface RequiredPermission {

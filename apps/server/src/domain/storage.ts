@@ -3,16 +3,16 @@
 // Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
 // OutcomeUnknown.
 import type {
-  AccessLevel,
   Contact,
   Conversation,
   ConversationStatus,
   Message,
   OrganizationMember,
-  Permission,
   Role,
   Tag,
 } from '@parley/contract'
+import type { Act, AuditEntry } from './audit.ts'
+import type { Store } from './store.ts'
 
 /** JSON text of a T. The store makes it once, so that what did not change is never parsed and written again. */
 export type Serialized<T> = string & { readonly __serialized: T }
@@ -23,41 +23,6 @@ export interface Snapshot {
   revision: string
 }
 
-export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
-
-/** A key as the store knows it: never the value, only its hash and its last characters. */
-export interface StoredKey {
-  uniqueId: string
-  /** SHA-256 of the key value, in hexadecimal. */
-  hash: string
-  lastFour: string
-  createdAt: Date
-}
-
-/** Who a key speaks for, with the rights of the moment of reading. */
-export interface Caller {
-  organizationId: string
-  /** Ten base62 characters that lead every key of the organization and every index of the store. */
-  organizationCode: string
-  memberId: string
-  accessLevel: AccessLevel
-  permissions: readonly Permission[]
-  keyId: string
-  keyState: KeyState
-  /** Until when a previous key is still accepted; absent where it has no grace. */
-  graceUntil?: Date
-}
-
-/** Who did something when, for the audit trail. */
-export interface Act {
-  organizationCode: string
-  /** Absent where the operator acts from the command line. */
-  memberId?: string
-  keyId?: string
-  requestId?: string
-  at: Date
-}
-
 /**
  * What the domain decides about a conversation, given what it is now. The revision costs a hash, so it is asked for. A store
  * may ask more than once, and about what might be, so the answer depends on nothing but what is given.
@@ -65,38 +30,6 @@ export interface Act {
 export type Decide = (now: { status: ConversationStatus; revision: () => string }) => 'keep' | 'change' | 'refuse'
 
 export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
-
-export const AUDIT_EVENTS = [
-  'conversation.status_changed',
-  'conversation.purged',
-  'api_key.created',
-  'api_key.regenerated',
-  'api_key.promoted',
-  'api_key.revoked',
-  'api_key.superseded_use',
-] as const
-export type AuditEvent = (typeof AUDIT_EVENTS)[number]
-
-export interface AuditEntry {
-  /** Time-ordered within one store. */
-  uniqueId: string
-  organizationId: string
-  event: AuditEvent
-  /** The conversation or the key that it happened to. */
-  subjectId: string
-  memberId?: string
-  keyId?: string
-  requestId?: string
-  /** What changed, e.g. `{ "from": "Active", "to": "Closed" }`. Never a secret. */
-  detail?: Record<string, unknown>
-  at: Date
-}
-
-export interface KeySummary extends Omit<StoredKey, 'hash'> {
-  memberId: string
-  state: KeyState
-  graceUntil?: Date
-}
 
 /** One record of the store's content, keys and audit trail aside. The order in which records must be put is this one. */
 export type StoreRecord =
@@ -179,44 +112,8 @@ export interface Intake {
   close(): Promise<void>
 }
 
-export interface Storage {
-  /** The key with this hash and its member, or undefined. Revoked keys are found too; the domain decides what counts. */
-  findCaller(organizationCode: string, keyHash: string): Promise<Caller | undefined>
-
-  /**
-   * Makes a pending key current: the key that was current becomes previous, accepted until `graceUntil` where one is given;
-   * an earlier grace ends, and the member's other pending keys go. Promoting a current key again changes nothing.
-   * @returns whether the key is current afterwards; false where it was superseded or revoked meanwhile.
-   */
-  promoteKey(act: Act & { memberId: string; keyId: string }, graceUntil?: Date): Promise<boolean>
-
-  /**
-   * Adds a pending key for the member who acts, if the key that acts (`act.keyId`) is still current in this transaction.
-   * Of more than `maxPending` pending keys the oldest go, by order of making and not by the clock.
-   * @returns whether it was added.
-   */
-  regenerateKey(act: Act & { memberId: string; keyId: string }, key: StoredKey, maxPending: number): Promise<boolean>
-
-  /**
-   * Adds a pending key for a member on the operator's behalf; the same bound holds.
-   * @returns false where there is no such member.
-   */
-  createKey(act: Act, memberId: string, key: StoredKey, maxPending: number): Promise<boolean>
-
-  /** Ends the member's pending, current and previous keys at once, and says how many there were. */
-  revokeKeys(act: Act, memberId: string): Promise<number>
-
-  /** Ends the member's pending keys that were never used, and says how many there were. */
-  dropPendingKeys(act: Act, memberId: string): Promise<number>
-
-  listKeys(organizationCode: string, memberId?: string): Promise<KeySummary[]>
-
-  /** How many keys of all organizations were made and not used yet. */
-  countPendingKeys(): Promise<number>
-
-  /** Writes that a superseded key was used, and ends its grace, unless the same was written for it after `notSince`. */
-  recordSupersededUse(act: Act & { memberId: string; keyId: string }, notSince: Date): Promise<void>
-
+/** What of a store has no script yet, beside the ports of what has. */
+export interface Storage extends Store {
   /**
    * Asks `decide` about the conversation as it is and does what it says, in one transaction. A change writes an audit row.
    * `refused` and `kept` give the state that was decided on, `changed` the state after.
@@ -227,9 +124,6 @@ export interface Storage {
     status: ConversationStatus,
     decide: Decide,
   ): Promise<StatusOutcome>
-
-  /** The organization's code, or undefined where there is no such organization. */
-  findOrganizationCode(organizationId: string): Promise<string | undefined>
 
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 import { ContractApp } from './contract-app.ts'
 import { onError } from './problems.ts'
 import { refuseInvalid } from './validation.ts'

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type RequiredPermission, requirePermissions } from '../domain/permissions.ts'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 import type { HttpEnv } from './env.ts'
 import type { Handler } from './handler.ts'
 import { createCheck, type Refuse } from './request-check.ts'

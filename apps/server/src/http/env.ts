@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 
 /** What a request carries along on its way through the server. */
 export interface HttpEnv {

@@ -1,9 +1,9 @@
 // What every operation asks of a request before its own validation, in the order of the contract's `x-precedence`.
 import type { Context, MiddlewareHandler } from 'hono'
-import type { ApiKeys } from '../domain/api-keys.ts'
+import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { requirePermissions } from '../domain/permissions.ts'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RefuseStranger } from './failed-authentication.ts'

@@ -1,5 +1,5 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 import type { HttpEnv } from './env.ts'
 
 type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>

@@ -1,7 +1,8 @@
 // A quota that several processes share without asking for each request. A process leases a block of requests and spends it
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
 // and double up to a part of the quota: who asks seldom, or of many processes, holds little that others could use.
-import type { Caller, Lease, SharedQuotas } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { Lease, SharedQuotas } from '../domain/storage.ts'
 import type { Counted, Quota } from './fixed-window.ts'
 
 type Member = Pick<Caller, 'organizationCode' | 'memberId'>

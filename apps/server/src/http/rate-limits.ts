@@ -1,4 +1,5 @@
-import type { Caller, SharedQuotas } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { SharedQuotas } from '../domain/storage.ts'
 import { type Counted, createFixedWindow, type Quota } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import type { Caller } from '../domain/storage.ts'
+import type { Caller } from '../domain/caller.ts'
 import { complete } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'

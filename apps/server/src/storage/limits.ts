@@ -1,9 +1,6 @@
 // What every engine keeps and takes at once.
 import { contract, type ConversationStatus } from '@parley/contract'
 
-/** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
-export const KEPT_SUPERSEDED = 20
-
 /** How many messages a conversation is returned with. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mintKey } from '../domain/key-value.ts'
+import { mintKey } from '../domain/api-keys/format.ts'
 import { secrets } from '../generated/policy.ts'
 import { createLog } from './log.ts'
 

@@ -1,6 +1,6 @@
 // What Prometheus asks: how many requests, how fast, how much is committed at once, how many keys wait for their first use.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import type { Answered } from '../http/request-context.ts'
 
 /** From a tenth of a millisecond, which is an answer without a commit, to seconds, which is a disk in trouble. */
@@ -12,7 +12,7 @@ const NO_OPERATION = 'none'
 
 /** What is asked when somebody looks, and not counted before. */
 export interface Watched {
-  storage: Pick<Storage, 'countPendingKeys'>
+  storage: Store
   /** How many connections are open. */
   connections: () => Promise<number>
 }
@@ -43,7 +43,7 @@ export function createMetrics(): Metrics {
     async tell({ storage, connections }) {
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
-      gauges.pendingKeys.set(await storage.countPendingKeys().catch(() => Number.NaN))
+      gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
       return registry.metrics()
     },
     contentType: registry.contentType,

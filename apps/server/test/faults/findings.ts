@@ -1,11 +1,14 @@
 // What a fault left behind: asked through the API, and looked up in the store and its audit trail.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import type { AuditEntry, KeySummary, Storage, StoreRecord } from '../../src/domain/storage.ts'
+import type { KeySummary } from '../../src/domain/api-keys/store.ts'
+import type { AuditEntry } from '../../src/domain/audit.ts'
+import type { Storage, StoreRecord } from '../../src/domain/storage.ts'
 import { CEDAR, HARBOUR, harbourAndCedar } from '../fixture.ts'
 import type { Load } from './load.ts'
 import type { Rotator } from './rotator.ts'
 import type { Writer } from './writer.ts'
+import { codeOf, keysOf } from '../keys.ts'
 
 const MAX_PENDING = 8
 
@@ -76,8 +79,8 @@ async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]):
 async function doubledBy(storage: Storage, rotator: Rotator, trail: readonly AuditEntry[]): Promise<string[]> {
   const { memberId, made } = rotator
   const wrong: string[] = []
-  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
-  const keys = await storage.listKeys(organizationCode, memberId)
+  const organizationCode = await codeOf(storage, HARBOUR)
+  const keys = await keysOf(storage).list(organizationCode, memberId)
   const count = (state: KeySummary['state']) => keys.filter((key) => key.state === state).length
   if (count('current') > 1) wrong.push(`${memberId} has ${count('current')} current keys`)
   if (count('pending') > MAX_PENDING) wrong.push(`${memberId} has ${count('pending')} pending keys`)

@@ -2,7 +2,7 @@
 // for the rotators, each with a key.
 import type { StoreRecord } from '../../src/domain/storage.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import { createApiKeys } from '../../src/domain/api-keys.ts'
+import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
 import { recordKey } from '../secrets-record.ts'
 

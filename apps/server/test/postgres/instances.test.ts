@@ -1,7 +1,7 @@
 // Three processes on one PostgreSQL, behind a balancer that hands each request to the next of them, behave as one.
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApiKeys } from '../../src/domain/api-keys.ts'
+import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { history } from '../../src/storage/migrations/history.ts'
 import { migrate } from '../../src/storage/postgres/migrate.ts'
 import { createPostgresStorage } from '../../src/storage/postgres/storage.ts'

@@ -2,7 +2,7 @@
 // work in flight, on a pool of the same size.
 import { Client, Pool } from 'pg'
 import { createPostgresStorage } from '../../../../server/src/storage/postgres/storage.ts'
-import { readKey } from '../../../../server/src/domain/key-value.ts'
+import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
 import { createSamples } from '../load/samples.ts'
 
@@ -43,7 +43,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
   const storage = await createPostgresStorage({ url, mustExist: true })
   const { organizationCode, hash } = readKey(key) ?? { organizationCode: '', hash: '' }
   const asked = await listenTo(async () => {
-    const caller = await storage.findCaller(organizationCode, hash)
+    const caller = await storage.read(() => storage.apiKeys.findCaller(organizationCode, hash))
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
     const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { apiKey } from '@better-auth/api-key'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
-import { createApiKeys } from '../../../../server/src/domain/api-keys.ts'
+import { createApiKeys } from '../../../../server/src/domain/api-keys/api-keys.ts'
 import { createSqliteStorage } from '../../../../server/src/storage/sqlite/storage.ts'
 import { spreadOf } from '../../spread.ts'
 

@@ -21,7 +21,8 @@ async function open(each: GrowthCase) {
   const storage = await createSqliteStorage({ path: each.path, mustExist: true })
   const codes: string[] = []
   for (let index = 0; index < each.organizations; index++) {
-    codes.push((await storage.findOrganizationCode(organizationId(index))) ?? '')
+    const code = await storage.read(() => storage.organizations.findCode(organizationId(index)))
+    codes.push(code ?? '')
   }
   const figures = {
     updateUs: new Array<number>(),

@@ -3,7 +3,7 @@ import { contract } from '@parley/contract'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
-import { createApiKeys } from '../../domain/api-keys.ts'
+import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../storage/sqlite/storage.ts'
 import { findSite } from '../site-files.ts'
@@ -25,7 +25,8 @@ export async function openDemo(
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
   const { organizationId, memberId } = DEMO_MEMBER
-  if ((await storage.findOrganizationCode(organizationId)) === undefined) await storage.put(demoRecords())
+  const code = await storage.read(() => storage.organizations.findCode(organizationId))
+  if (code === undefined) await storage.put(demoRecords())
   const key = await newDemoKey(storage, KEY_GRACE_SECONDS)
   return { storage, greeting: (url) => greeting(url, key, `${memberId} of ${organizationId}`) }
 }
@@ -33,10 +34,9 @@ export async function openDemo(
 const now = () => new Date()
 
 async function newDemoKey(storage: Storage, graceSeconds: number): Promise<string> {
-  const { organizationId, memberId } = DEMO_MEMBER
-  const organizationCode = await storage.findOrganizationCode(organizationId)
-  if (organizationCode !== undefined) await storage.dropPendingKeys({ organizationCode, at: now() }, memberId)
-  const apiKey = await createApiKeys({ storage, now, graceSeconds }).create(DEMO_MEMBER)
+  const apiKeys = createApiKeys({ storage, now, graceSeconds })
+  await apiKeys.dropPending(DEMO_MEMBER)
+  const apiKey = await apiKeys.create(DEMO_MEMBER)
   if (apiKey === undefined)
     throw new Error('The demo store has lost its member: remove the folder .parley and start again.')
   return apiKey.key

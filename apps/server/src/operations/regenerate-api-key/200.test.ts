@@ -2,6 +2,7 @@ import type { ApiKeyEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { AGENT, CEDAR, HARBOUR, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 const newKey = async (response: Response) => ((await response.json()) as ApiKeyEnvelope).apiKey
 
@@ -83,8 +84,7 @@ test('many parallel regenerations and first uses leave exactly one current key',
 
   await Promise.all([...keys, old].flatMap((key) => [update(key, { status: 'Closed' }), regenerate(key)]))
 
-  const code = await storage.findOrganizationCode(HARBOUR)
-  const states = (await storage.listKeys(code ?? '', OWNER)).map(({ state }) => state)
+  const states = (await keysOf(storage).listOf(HARBOUR, OWNER)).map(({ state }) => state)
   expect(states.filter((state) => state === 'current')).toHaveLength(1)
   expect(states.filter((state) => state === 'pending').length).toBeLessThanOrEqual(8)
 })
@@ -93,8 +93,7 @@ test('only a hash of the key is kept, and the log never sees the key', async () 
   const { keyOf, regenerate, lines, storage } = await createHarness()
   const old = await keyOf(OWNER)
   const { key } = await newKey(await regenerate(old))
-  const code = await storage.findOrganizationCode(HARBOUR)
-  const kept = JSON.stringify(await storage.listKeys(code ?? ''))
+  const kept = JSON.stringify(await keysOf(storage).listOf(HARBOUR))
   for (const secret of [old, key]) {
     expect(kept).not.toContain(secret)
     expect(lines.join('')).not.toContain(secret)

@@ -1,4 +1,4 @@
-import type { ApiKeys } from '../../domain/api-keys.ts'
+import type { ApiKeys } from '../../domain/api-keys/api-keys.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Handler } from '../../http/handler.ts'
 import { reply } from '../../http/reply.ts'

@@ -1,52 +1,17 @@
-import { createOrderedIds } from '../../domain/ids.ts'
-import type { Act, AuditEntry, AuditEvent, Storage } from '../../domain/storage.ts'
-import { LAST_AUDIT_ID } from '../last-audit-id.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditLog } from '../../domain/audit.ts'
+import type { Storage } from '../../domain/storage.ts'
+import { runScript } from '../../store/postgres/engine.ts'
+import { auditLog } from '../../store/sql/audit.ts'
 import type { Connections, Session } from './connections.ts'
 import { readOrganizations } from './directory.ts'
 import { readMoment } from './moment.ts'
-import { statement } from './statement.ts'
 
-type Detail = Record<string, unknown>
+/** Appends an entry to the audit log, within the transaction of the change that it records. */
+export type Audit = (session: Session, ...entry: Parameters<AuditLog['append']>) => Promise<void>
 
-/** Writes an entry of the audit trail, within the transaction that does what it tells. */
-export type Audit = (session: Session, act: Act, event: AuditEvent, subjectId: string, detail?: Detail) => Promise<void>
-
-const insert = statement<
-  [string, string, AuditEvent, string, string | null, string | null, string | null, string | null, number]
->(
-  'audit_insert',
-  `INSERT INTO audit_entries
-     (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-)
-
-const lastId = statement<[], [last: string | null]>('audit_last', LAST_AUDIT_ID)
-
-export async function createAudit(
-  connections: Connections,
-  now: () => Date,
-): Promise<{ audit: Audit; nextAuditId: () => string }> {
-  const [row] = await connections.rows(lastId)
-  const nextAuditId = createOrderedIds('aud', now, row?.[0] ?? '')
-  return {
-    nextAuditId,
-    async audit(session, act, event, subjectId, detail) {
-      const { organizationCode, memberId = null, keyId = null, requestId = null, at } = act
-      const text = detail === undefined ? null : JSON.stringify(detail)
-      const entry = [
-        organizationCode,
-        nextAuditId(),
-        event,
-        subjectId,
-        memberId,
-        keyId,
-        requestId,
-        text,
-        at.getTime(),
-      ] as const
-      await session.change(insert, ...entry)
-    },
-  }
+export function createAudit(nextAuditId: () => string): Audit {
+  const log = auditLog(nextAuditId)
+  return (session, ...entry) => runScript(session, log.append(...entry))
 }
 
 const COLUMNS = 'organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at'
@@ -85,7 +50,7 @@ export async function* readAudit(
 
 function entryOf(row: Row, organizationId: string): AuditEntry {
   const [, uniqueId, event, subjectId, memberId, keyId, requestId, detail, at] = row
-  const changes: Detail | undefined = detail === null ? undefined : JSON.parse(detail)
+  const changes: AuditDetail | undefined = detail === null ? undefined : JSON.parse(detail)
   return {
     uniqueId,
     organizationId,

@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '@parley/contract'
-import { type Act, type Decide, OutcomeUnknown, type StatusOutcome, StoreUnavailable } from '../../domain/storage.ts'
+import type { Act } from '../../domain/audit.ts'
+import { type Decide, OutcomeUnknown, type StatusOutcome, StoreUnavailable } from '../../domain/storage.ts'
 import { STATUSES } from '../limits.ts'
 import {
   type ConversationColumns,

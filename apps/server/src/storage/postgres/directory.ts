@@ -1,3 +1,5 @@
+import { runScript } from '../../store/postgres/engine.ts'
+import { organizations } from '../../store/sql/organizations.ts'
 import type { Session } from './connections.ts'
 import { statement } from './statement.ts'
 
@@ -19,16 +21,6 @@ export async function readOrganizations(session: Pick<Session, 'rows'>): Promise
   return rows.map(([organization, uniqueId, name, createdAt]) => ({ organization, uniqueId, name, createdAt }))
 }
 
-const byId = statement<[uniqueId: string], [organization: string]>(
-  'organization_code',
-  'SELECT organization FROM organizations WHERE unique_id = $1',
-)
-
 /** The code of an organization. */
-export async function findOrganizationCode(
-  session: Pick<Session, 'rows'>,
-  organizationId: string,
-): Promise<string | undefined> {
-  const [row] = await session.rows(byId, organizationId)
-  return row?.[0]
-}
+export const findOrganizationCode = (session: Session, organizationId: string): Promise<string | undefined> =>
+  runScript(session, organizations.findCode(organizationId))

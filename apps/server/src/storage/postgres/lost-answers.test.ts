@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ask, newStoreDatabase } from '../../../test/databases.ts'
 import { commandLine } from '../../../test/command-line.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { keysOf } from '../../../test/keys.ts'
 import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { type Decide, OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 import { createPostgresStorage } from './storage.ts'
@@ -133,17 +134,17 @@ type KeyAct = Open['act'] & { keyId: string }
 async function withKeys({ storage, act }: Open): Promise<{ current: KeyAct; pending: KeyAct }> {
   const [first, second] = [storedKey(), storedKey()]
   const current = { ...act, keyId: first.uniqueId }
-  await storage.createKey(act, OWNER, first, 8)
-  await storage.promoteKey(current)
-  await storage.regenerateKey(current, second, 8)
+  await keysOf(storage).create(act, OWNER, first, 8)
+  await keysOf(storage).promote(current)
+  await keysOf(storage).regenerate(current, second, 8)
   return { current, pending: { ...act, keyId: second.uniqueId } }
 }
 
 const WRITES: [string, (open: Open, keys: Awaited<ReturnType<typeof withKeys>>) => Promise<unknown>][] = [
-  ['a regeneration', ({ storage }, { current }) => storage.regenerateKey(current, storedKey(), 8)],
-  ['the first use of a pending key', ({ storage }, { pending }) => storage.promoteKey(pending)],
-  ['a key that an operator makes', ({ storage, act }) => storage.createKey(act, OWNER, storedKey(), 8)],
-  ['a revocation', ({ storage, act }) => storage.revokeKeys(act, OWNER)],
+  ['a regeneration', ({ storage }, { current }) => keysOf(storage).regenerate(current, storedKey(), 8)],
+  ['the first use of a pending key', ({ storage }, { pending }) => keysOf(storage).promote(pending)],
+  ['a key that an operator makes', ({ storage, act }) => keysOf(storage).create(act, OWNER, storedKey(), 8)],
+  ['a revocation', ({ storage, act }) => keysOf(storage).revoke(act, OWNER)],
   ['records that are put', ({ storage }) => storage.put([TAG])],
   [
     'an import',
@@ -158,7 +159,7 @@ const TAG = { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_new', label: 
 
 /** What a store holds of keys and tags. */
 const stateOf = async ({ storage, organizationCode }: Open) =>
-  JSON.stringify([await storage.listKeys(organizationCode), await contentOf(storage)])
+  JSON.stringify([await keysOf(storage).list(organizationCode), await contentOf(storage)])
 
 test.each(WRITES)(
   'if the response to the commit of %s is lost, the outcome is unknown, and it was done',
@@ -178,7 +179,7 @@ test('if the connection breaks before the commit was sent, nothing was done', as
   const keys = await withKeys(open)
   const before = await stateOf(open)
   open.lose(1, 'key_make_current')
-  await expect(open.storage.promoteKey(keys.pending)).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(keysOf(open.storage).promote(keys.pending)).rejects.toBeInstanceOf(StoreUnavailable)
   expect(open.lost()).toBe(true)
   expect(await stateOf(open)).toBe(before)
 })
@@ -186,7 +187,7 @@ test('if the connection breaks before the commit was sent, nothing was done', as
 test('if the connection breaks while something is read, nothing was done', async () => {
   const { storage, organizationCode, lose } = await openThroughLoser()
   lose(1, 'FROM api_keys k')
-  await expect(storage.findCaller(organizationCode, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(keysOf(storage).find(organizationCode, 'hash')).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
 test('an operator hears that a command may have been done', async () => {

@@ -1,4 +1,4 @@
-import type { Act } from '../../domain/storage.ts'
+import type { Act } from '../../domain/audit.ts'
 import { PURGE_STEP } from '../limits.ts'
 import type { Audit } from './audit.ts'
 import type { Connections } from './connections.ts'

@@ -1,5 +1,5 @@
 // Writes organizations and what a conversation refers to.
-import { newOrganizationCode } from '../../domain/key-value.ts'
+import { newOrganizationCode } from '../../domain/api-keys/format.ts'
 import type { RecordOf } from '../../domain/storage.ts'
 import { contactText, memberText, roleText, tagText } from '../serialize.ts'
 import type { Session } from './connections.ts'

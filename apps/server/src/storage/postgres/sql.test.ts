@@ -6,6 +6,7 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fix
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
 import { createPostgresStorage } from './storage.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 /**
  * What CockroachDB, YugabyteDB or Citus lack or do not mean: sequences, which are one place for all machines; advisory locks,
@@ -37,23 +38,23 @@ async function doEverything(url: string): Promise<void> {
   await set('Closed', ({ status }) => (status === 'Closed' ? 'keep' : 'change'))
   await set('Active', (now) => (now.revision() === revision ? 'refuse' : 'change'))
   const [first, second, third] = [storedKey(), storedKey(), storedKey()]
-  await storage.createKey(act, OWNER, first, 8)
-  await storage.findCaller(organizationCode, first.hash)
-  await storage.promoteKey({ ...act, keyId: first.uniqueId })
-  await storage.regenerateKey({ ...act, keyId: first.uniqueId }, second, 8)
-  await storage.promoteKey({ ...act, keyId: second.uniqueId }, later(1000))
-  await storage.recordSupersededUse({ ...act, keyId: first.uniqueId }, NOON)
-  await storage.createKey(act, OWNER, third, 8)
-  await storage.dropPendingKeys(act, OWNER)
-  await storage.revokeKeys(act, OWNER)
-  await storage.listKeys(organizationCode)
+  await keysOf(storage).create(act, OWNER, first, 8)
+  await keysOf(storage).find(organizationCode, first.hash)
+  await keysOf(storage).promote({ ...act, keyId: first.uniqueId })
+  await keysOf(storage).regenerate({ ...act, keyId: first.uniqueId }, second, 8)
+  await keysOf(storage).promote({ ...act, keyId: second.uniqueId }, later(1000))
+  await keysOf(storage).recordSupersededUse({ ...act, keyId: first.uniqueId }, NOON)
+  await keysOf(storage).create(act, OWNER, third, 8)
+  await keysOf(storage).dropPending(act, OWNER)
+  await keysOf(storage).revoke(act, OWNER)
+  await keysOf(storage).list(organizationCode)
   await storage.sharedQuotas?.lease(organizationCode, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
   const intake = await storage.openIntake()
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()
   await set('Deleted', () => 'change', CONVERSATION)
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
-  await storage.countPendingKeys()
+  await keysOf(storage).countPending()
   await storage.ping()
   await contentOf(storage)
   await trail(storage)
@@ -97,9 +98,9 @@ test('an update is two round trips: who asks, and then everything else with the 
   await storage.put(harbourAndCedar())
   const { act, set, organizationCode } = await viewOf(storage, HARBOUR)
   const key = storedKey()
-  await storage.createKey(act, OWNER, key, 8)
+  await keysOf(storage).create(act, OWNER, key, 8)
   const request = async (status: 'Closed' | 'Active') => {
-    await storage.findCaller(organizationCode, key.hash)
+    await keysOf(storage).find(organizationCode, key.hash)
     return set(status, (now) => (now.status === status ? 'keep' : 'change'))
   }
   sql.length = 0

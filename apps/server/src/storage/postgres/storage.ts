@@ -1,19 +1,19 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
-import { type Storage, StoreUnavailable, CannotOpenStore } from '../../domain/storage.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import { CannotOpenStore, type Storage, StoreUnavailable } from '../../domain/storage.ts'
+import { createStore } from '../../store/engine.ts'
+import { createPostgresEngine } from '../../store/postgres/engine.ts'
+import { lastAuditId } from '../../store/sql/audit.ts'
 import { createAudit, readAudit } from './audit.ts'
-import { countPendingKeys, createFindCaller, listKeys } from './callers.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { createSetStatus } from './conversations.ts'
-import { findOrganizationCode } from './directory.ts'
 import { openIntake } from './intake.ts'
-import { createKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { purgeDeleted } from './purge.ts'
 import { putBatch } from './put.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { readRecords } from './records.ts'
 import { statement } from './statement.ts'
-import { recordSupersededUse } from './superseded-uses.ts'
 import { refuseTaken } from './taken.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { probeRow, WRITE_WRITER, type WriterColumns } from '../writer.ts'
@@ -50,15 +50,15 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
   const { onCommit } = options
   const health = createWriteHealth(() => connections.change(probe, ...probeRow(now())))
   const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
-  const { audit, nextAuditId } = await createAudit(connections, now).catch(async (error: unknown) => {
+  const engine = createPostgresEngine(connections)
+  const last = await engine.read(lastAuditId).catch(async (error: unknown) => {
     await connections.close()
     throw error
   })
+  const nextAuditId = createOrderedIds('aud', now, last)
+  const audit = createAudit(nextAuditId)
   return {
-    findCaller: createFindCaller(connections),
-    listKeys: (organizationCode, memberId) => listKeys(connections, organizationCode, memberId),
-    countPendingKeys: () => countPendingKeys(connections),
-    findOrganizationCode: (organizationId) => findOrganizationCode(connections, organizationId),
+    ...createStore(engine, nextAuditId),
     async ping() {
       const [row] = await connections.rows(takesWrites)
       if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
@@ -66,8 +66,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     },
     sharedQuotas: createSharedQuotas(connections),
 
-    ...createKeys(connections, audit),
-    recordSupersededUse: (act, notSince) => recordSupersededUse(connections, audit, act, notSince),
     setConversationStatus: createSetStatus(connections, nextAuditId, onCommit),
     put: (records) => connections.transaction((session) => putBatch(session, now, records)),
     add: (records) =>

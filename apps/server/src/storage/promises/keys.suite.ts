@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 const MAX_PENDING = 8
 
@@ -9,8 +10,8 @@ export function keyPromises(open: OpenStore): void {
   async function withCurrentKey() {
     const { storage, organizationCode, act } = await openFilled(open)
     const first = storedKey()
-    await storage.createKey(act, OWNER, first, MAX_PENDING)
-    const promote = (keyId: string, graceUntil?: Date) => storage.promoteKey({ ...act, keyId }, graceUntil)
+    await keysOf(storage).create(act, OWNER, first, MAX_PENDING)
+    const promote = (keyId: string, graceUntil?: Date) => keysOf(storage).promote({ ...act, keyId }, graceUntil)
     await promote(first.uniqueId)
     return {
       storage,
@@ -21,11 +22,11 @@ export function keyPromises(open: OpenStore): void {
       /** Adds a pending key, acting with a key that is believed to be current. */
       regenerate: async (keyId = first.uniqueId, createdAt = NOON) => {
         const key = storedKey(createdAt)
-        return { key, added: await storage.regenerateKey({ ...act, keyId }, key, MAX_PENDING) }
+        return { key, added: await keysOf(storage).regenerate({ ...act, keyId }, key, MAX_PENDING) }
       },
-      find: async (hash: string) => storage.findCaller(organizationCode, hash),
+      find: async (hash: string) => keysOf(storage).find(organizationCode, hash),
       states: async () => {
-        const keys = await storage.listKeys(organizationCode, OWNER)
+        const keys = await keysOf(storage).list(organizationCode, OWNER)
         return Object.fromEntries(keys.map(({ uniqueId, state }) => [uniqueId, state]))
       },
     }
@@ -34,8 +35,8 @@ export function keyPromises(open: OpenStore): void {
   test('a key finds its member, with the union of the rights of all roles', async () => {
     const { storage, organizationCode, act } = await openFilled(open)
     const key = storedKey()
-    expect(await storage.createKey(act, SUPERVISOR, key, MAX_PENDING)).toBe(true)
-    const caller = await storage.findCaller(organizationCode, key.hash)
+    expect(await keysOf(storage).create(act, SUPERVISOR, key, MAX_PENDING)).toBe(true)
+    const caller = await keysOf(storage).find(organizationCode, key.hash)
     expect(caller).toEqual({
       organizationId: HARBOUR,
       organizationCode,
@@ -51,8 +52,8 @@ export function keyPromises(open: OpenStore): void {
   test('rights are those of the moment: of the role, of the member, of the access level', async () => {
     const { storage, organizationCode, act } = await openFilled(open)
     const key = storedKey()
-    await storage.createKey(act, AGENT, key, MAX_PENDING)
-    const rights = async () => storage.findCaller(organizationCode, key.hash)
+    await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
+    const rights = async () => keysOf(storage).find(organizationCode, key.hash)
     expect(await rights()).toMatchObject({ permissions: ['Update:Conversation'] })
     await storage.put([changed('rol_agent', { permissions: ['Read:Conversation'] })])
     expect(await rights()).toMatchObject({ permissions: ['Read:Conversation'] })
@@ -63,14 +64,14 @@ export function keyPromises(open: OpenStore): void {
   test('a key is found under its own organization only', async () => {
     const { storage, first, organizationCode } = await withCurrentKey()
     const cedar = await viewOf(storage, CEDAR)
-    expect(await storage.findCaller(cedar.organizationCode, first.hash)).toBeUndefined()
-    expect(await storage.findCaller(organizationCode, 'another hash')).toBeUndefined()
-    expect(await storage.listKeys(cedar.organizationCode)).toEqual([])
+    expect(await keysOf(storage).find(cedar.organizationCode, first.hash)).toBeUndefined()
+    expect(await keysOf(storage).find(organizationCode, 'another hash')).toBeUndefined()
+    expect(await keysOf(storage).list(cedar.organizationCode)).toEqual([])
   })
 
   test('a key is made only for a member who is there', async () => {
     const { storage, act } = await openFilled(open)
-    expect(await storage.createKey(act, 'mem_nobody', storedKey(), MAX_PENDING)).toBe(false)
+    expect(await keysOf(storage).create(act, 'mem_nobody', storedKey(), MAX_PENDING)).toBe(false)
     expect(await trail(storage)).toEqual([])
   })
 
@@ -78,23 +79,23 @@ export function keyPromises(open: OpenStore): void {
     const { storage, organizationCode, first, regenerate } = await withCurrentKey()
     const { key } = await regenerate(first.uniqueId, later(-60_000))
     const entry = { memberId: OWNER, lastFour: 'abcd' }
-    expect(await storage.listKeys(organizationCode)).toEqual([
+    expect(await keysOf(storage).list(organizationCode)).toEqual([
       { ...entry, uniqueId: first.uniqueId, createdAt: NOON, state: 'current' },
       { ...entry, uniqueId: key.uniqueId, createdAt: later(-60_000), state: 'pending' },
     ])
-    expect(await storage.listKeys(organizationCode, READER)).toEqual([])
+    expect(await keysOf(storage).list(organizationCode, READER)).toEqual([])
   })
 
   test('the keys that were never used are counted over all organizations', async () => {
     const { storage, act } = await openFilled(open)
     const cedar = await viewOf(storage, CEDAR)
-    expect(await storage.countPendingKeys()).toBe(0)
+    expect(await keysOf(storage).countPending()).toBe(0)
     const used = storedKey()
-    for (const key of [used, storedKey()]) await storage.createKey(act, OWNER, key, MAX_PENDING)
-    await storage.createKey(cedar.act, OWNER, storedKey(), MAX_PENDING)
-    expect(await storage.countPendingKeys()).toBe(3)
-    await storage.promoteKey({ ...act, keyId: used.uniqueId })
-    expect(await storage.countPendingKeys()).toBe(1)
+    for (const key of [used, storedKey()]) await keysOf(storage).create(act, OWNER, key, MAX_PENDING)
+    await keysOf(storage).create(cedar.act, OWNER, storedKey(), MAX_PENDING)
+    expect(await keysOf(storage).countPending()).toBe(3)
+    await keysOf(storage).promote({ ...act, keyId: used.uniqueId })
+    expect(await keysOf(storage).countPending()).toBe(1)
   })
 
   test('a first use makes a key current, the current one previous, and ends the other pending ones', async () => {
@@ -162,20 +163,20 @@ export function keyPromises(open: OpenStore): void {
     const second = await regenerate()
     await promote(second.key.uniqueId, later(60_000))
     await regenerate(second.key.uniqueId)
-    expect(await storage.revokeKeys(act, OWNER)).toBe(3)
+    expect(await keysOf(storage).revoke(act, OWNER)).toBe(3)
     expect(new Set(Object.values(await states()))).toEqual(new Set(['revoked']))
     expect(await find(first.hash)).toMatchObject({ keyState: 'revoked' })
     expect(await find(first.hash)).not.toHaveProperty('graceUntil')
     expect(await promote(second.key.uniqueId)).toBe(false)
     expect((await trail(storage)).filter(({ event }) => event === 'api_key.revoked')).toHaveLength(3)
-    expect(await storage.revokeKeys(act, OWNER)).toBe(0)
+    expect(await keysOf(storage).revoke(act, OWNER)).toBe(0)
   })
 
   test('pending keys that nobody used can be dropped, and the current one stays', async () => {
     const { storage, act, first, regenerate, states } = await withCurrentKey()
     await regenerate()
     await regenerate()
-    expect(await storage.dropPendingKeys(act, OWNER)).toBe(2)
+    expect(await keysOf(storage).dropPending(act, OWNER)).toBe(2)
     expect(await states()).toEqual({ [first.uniqueId]: 'current' })
   })
 
@@ -196,7 +197,7 @@ export function keyPromises(open: OpenStore): void {
     const { storage, act, first, promote, regenerate } = await withCurrentKey()
     await promote((await regenerate()).key.uniqueId)
     const use = async (at: Date) =>
-      storage.recordSupersededUse({ ...act, keyId: first.uniqueId, at }, later(-3_600_000, at))
+      keysOf(storage).recordSupersededUse({ ...act, keyId: first.uniqueId, at }, later(-3_600_000, at))
     await Promise.all([use(NOON), use(NOON), use(later(1))])
     await use(later(3_599_999))
     const uses = async () => (await trail(storage)).filter(({ event }) => event === 'api_key.superseded_use')

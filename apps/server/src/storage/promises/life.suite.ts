@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { type Decide, StoreUnavailable } from '../../domain/storage.ts'
 import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 const always: Decide = () => 'change'
 
@@ -30,7 +31,7 @@ export function reopenPromises(open: OpenStore): void {
     await storage.put(harbourAndCedar())
     const before = await viewOf(storage, HARBOUR)
     const key = storedKey()
-    await storage.createKey(before.act, OWNER, key, 8)
+    await keysOf(storage).create(before.act, OWNER, key, 8)
     await before.set('Closed', always)
     const [content, entries] = [await contentOf(storage), await trail(storage)]
     await storage.close()
@@ -39,7 +40,7 @@ export function reopenPromises(open: OpenStore): void {
     const after = await viewOf(again, HARBOUR)
     expect(await contentOf(again)).toEqual(content)
     expect(await trail(again)).toEqual(entries)
-    expect(await again.findCaller(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
+    expect(await keysOf(again).find(after.organizationCode, key.hash)).toMatchObject({ keyId: key.uniqueId })
     await again.close()
   })
 }

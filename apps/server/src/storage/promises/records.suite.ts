@@ -12,6 +12,7 @@ import {
   text,
   trail,
 } from '../../../test/stores.ts'
+import { codeOf } from '../../../test/keys.ts'
 
 const always: Decide = () => 'change'
 const DAY_MS = 86_400_000
@@ -49,13 +50,13 @@ export function recordPromises(open: OpenStore): void {
     await storage.put(harbourAndCedar())
     expect(await contentOf(storage)).toEqual(content)
     expect(await read()).toEqual(conversation)
-    expect(await storage.findOrganizationCode(HARBOUR)).toBe(organizationCode)
+    expect(await codeOf(storage, HARBOUR)).toBe(organizationCode)
   })
 
   test('an organization that nobody put has no code', async () => {
     const { storage, organizationCode } = await openFilled(open)
     expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
-    expect(await storage.findOrganizationCode('org_nobody')).toBeUndefined()
+    expect(await storage.read(() => storage.organizations.findCode('org_nobody'))).toBeUndefined()
   })
 
   test('what is put in one batch may be named later in that batch', async () => {

@@ -1,29 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createOrderedIds } from '../../domain/ids.ts'
-import type { Act, AuditEntry, AuditEvent } from '../../domain/storage.ts'
-import { LAST_AUDIT_ID } from '../last-audit-id.ts'
-import { command, query } from './statements.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditLog } from '../../domain/audit.ts'
+import { query } from './statements.ts'
 
-type Detail = Record<string, unknown>
-
-/** Writes an entry of the audit trail. It must be called within the transaction that does what it tells. */
-export type Audit = (act: Act, event: AuditEvent, subjectId: string, detail?: Detail) => void
-
-export function createAudit(db: DatabaseSync, now: () => Date): Audit {
-  const nextId = createOrderedIds('aud', now, query<[], { last: string | null }>(db, LAST_AUDIT_ID).get()?.last ?? '')
-  const insert = command<
-    [string, string, AuditEvent, string, string | null, string | null, string | null, string | null, number]
-  >(
-    db,
-    `INSERT INTO audit_entries
-       (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  return ({ organizationCode, memberId = null, keyId = null, requestId = null, at }, event, subjectId, detail) => {
-    const text = detail === undefined ? null : JSON.stringify(detail)
-    insert(organizationCode, nextId(), event, subjectId, memberId, keyId, requestId, text, at.getTime())
-  }
-}
+/** Appends an entry to the audit log. It must be called within the transaction of the change that it records. */
+export type Audit = (...entry: Parameters<AuditLog['append']>) => void
 
 interface Row {
   uniqueId: string
@@ -64,7 +44,7 @@ function entryOf({
   detail,
   at,
 }: Row): AuditEntry {
-  const changes: Detail | undefined = detail === null ? undefined : JSON.parse(detail)
+  const changes: AuditDetail | undefined = detail === null ? undefined : JSON.parse(detail)
   return {
     uniqueId,
     organizationId,

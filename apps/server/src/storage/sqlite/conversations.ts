@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Act, Decide, StatusOutcome } from '../../domain/storage.ts'
+import type { Act } from '../../domain/audit.ts'
+import type { Decide, StatusOutcome } from '../../domain/storage.ts'
 import type { Audit } from './audit.ts'
 import { type ConversationColumns, conversationRowOf, revisionOfRow, snapshotOf } from '../serialize.ts'
 import { command, tupleQuery } from './statements.ts'

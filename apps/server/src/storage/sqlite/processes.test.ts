@@ -8,6 +8,7 @@ import type { Storage } from '../../domain/storage.ts'
 import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { createSqliteStorage } from './storage.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 async function openBoth() {
   const path = storePath()
@@ -24,11 +25,11 @@ async function openBoth() {
 test('a revocation beside a server counts on the next request', async () => {
   const { server, command, act, organizationCode } = await openBoth()
   const key = storedKey()
-  await server.createKey(act, AGENT, key, 8)
-  expect(await server.findCaller(organizationCode, key.hash)).toMatchObject({ keyState: 'pending' })
-  await command.revokeKeys(act, AGENT)
-  expect(await server.findCaller(organizationCode, key.hash)).toMatchObject({ keyState: 'revoked' })
-  expect(await server.promoteKey({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
+  await keysOf(server).create(act, AGENT, key, 8)
+  expect(await keysOf(server).find(organizationCode, key.hash)).toMatchObject({ keyState: 'pending' })
+  await keysOf(command).revoke(act, AGENT)
+  expect(await keysOf(server).find(organizationCode, key.hash)).toMatchObject({ keyState: 'revoked' })
+  expect(await keysOf(server).promote({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
 })
 
 test('what a command writes is in the next answer of the server', async () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Act } from '../../domain/storage.ts'
+import type { Act } from '../../domain/audit.ts'
 import { PURGE_STEP } from '../limits.ts'
 import type { Audit } from './audit.ts'
 import { command, query } from './statements.ts'

@@ -1,6 +1,6 @@
 // Writes organizations and what a conversation refers to.
 import type { DatabaseSync } from 'node:sqlite'
-import { newOrganizationCode } from '../../domain/key-value.ts'
+import { newOrganizationCode } from '../../domain/api-keys/format.ts'
 import { isMissingReference } from './failures.ts'
 import type { RecordOf } from '../../domain/storage.ts'
 import { contactText, memberText, roleText, tagText } from '../serialize.ts'

@@ -1,14 +1,16 @@
 // The port on SQLite. Reads are answered at once; writes go through the committer.
 import type { DatabaseSync } from 'node:sqlite'
+import { createOrderedIds } from '../../domain/ids.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { createStore } from '../../store/engine.ts'
+import { auditLog, lastAuditId } from '../../store/sql/audit.ts'
+import { createSqliteEngine } from '../../store/sqlite/engine.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { probeRow } from '../writer.ts'
-import { createAudit, readAudit } from './audit.ts'
-import { createCallers, createKeyList, createPendingCount } from './callers.ts'
+import { type Audit, readAudit } from './audit.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { createSetStatus } from './conversations.ts'
 import { nameFailure } from './failures.ts'
-import { createKeys } from './keys.ts'
 import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { createWriteWriter, migrate, requireStore } from './migrate.ts'
@@ -20,7 +22,6 @@ import { createPut } from './put.ts'
 import { openForReading, type Reading } from './reading.ts'
 import { readRecords } from './records.ts'
 import { query } from './statements.ts'
-import { createSupersededUses } from './superseded-uses.ts'
 import { createRefuseTaken } from './taken.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -82,48 +83,29 @@ function openPresentForm(path: string): Reading | undefined {
 
 function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions & { now: () => Date }): Storage {
   const { path, now, onCommit } = options
-  const audit = createAudit(db, now)
-  const findCaller = createCallers(db)
-  const listKeys = createKeyList(db)
-  const pendingCount = createPendingCount(db)
-  const keys = createKeys(db, audit)
-  const uses = createSupersededUses(db, audit)
-  const setStatus = createSetStatus(db, audit)
-  const put = createPut(db, now)
-  const refuseTaken = createRefuseTaken(db)
-  const { purgeSome, codes } = createPurge(db, audit)
-  const organization = query<[organizationId: string], { code: string }>(
-    db,
-    'SELECT organization AS code FROM organizations WHERE unique_id = ?',
-  )
-  const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const committer = createCommitter(createTransactions(db, onCommit), options)
   const writeWriter = createWriteWriter(db)
   const health = createWriteHealth(() => committer.run(() => writeWriter(...probeRow(now()))))
   const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
+  const engine = createSqliteEngine(db, write)
+  const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
+  const log = auditLog(nextAuditId)
+  const audit: Audit = (...entry) => engine.run(log.append(...entry))
+  const setStatus = createSetStatus(db, audit)
+  const put = createPut(db, now)
+  const refuseTaken = createRefuseTaken(db)
+  const { purgeSome, codes } = createPurge(db, audit)
+  const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)
 
   return {
-    findCaller: (organizationCode, keyHash) => answer(() => findCaller(organizationCode, keyHash)),
-    listKeys: (organizationCode, memberId) => answer(() => listKeys(organizationCode, memberId)),
-    countPendingKeys: () => answer(pendingCount),
-    findOrganizationCode: (organizationId) => answer(() => organization.get(organizationId)?.code),
+    ...createStore(engine, nextAuditId),
     async ping() {
       await answer(() => {
         checkPlace()
         version.get()
       })
       await health.check()
-    },
-
-    promoteKey: (act, graceUntil) => write(() => keys.promote(act, graceUntil)),
-    regenerateKey: (act, key, maxPending) => write(() => keys.regenerate(act, key, maxPending)),
-    createKey: (act, memberId, key, maxPending) => write(() => keys.create(act, memberId, key, maxPending)),
-    revokeKeys: (act, memberId) => write(() => keys.revoke(act, memberId)),
-    dropPendingKeys: (act, memberId) => write(() => keys.dropPending(act, memberId)),
-    async recordSupersededUse(act, notSince) {
-      const due = await answer(() => uses.isDue(act, notSince))
-      if (due) await write(() => uses.record(act, notSince))
     },
     setConversationStatus: (act, id, status, decide) => write(() => setStatus(act, id, status, decide)),
     put: (records) => write(() => put(records)),

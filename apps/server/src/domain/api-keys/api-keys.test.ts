@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { CEDAR, HARBOUR, OWNER } from '../../test/fixture.ts'
-import { openAny } from '../../test/engine.ts'
-import { NOON, openFilled, trail, viewOf } from '../../test/stores.ts'
+import { CEDAR, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { openAny } from '../../../test/engine.ts'
+import { NOON, openFilled, trail, viewOf } from '../../../test/stores.ts'
 import { createApiKeys } from './api-keys.ts'
-import { mintKey } from './key-value.ts'
+import { mintKey } from './format.ts'
+import { keysOf } from '../../../test/keys.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -56,7 +57,7 @@ test('a new key is a new object, made now, for the member who asked', async () =
     key: expect.stringMatching(/^parley_/) as string,
     createdAt: new Date(clock.ms).toISOString(),
   })
-  expect(await storage.listKeys(organizationCode, OWNER)).toMatchObject([
+  expect(await keysOf(storage).list(organizationCode, OWNER)).toMatchObject([
     { uniqueId: caller.keyId, state: 'current' },
     { uniqueId: apiKey.uniqueId, state: 'pending', lastFour: apiKey.key.slice(-4) },
   ])
@@ -150,12 +151,13 @@ test.each([
     await use(overtaken)
     await use(await regenerate(overtaken))
   }
+  let overtaking: Promise<void> | undefined
   const slow = createApiKeys({
     storage: {
       ...storage,
-      promoteKey: async (...args) => {
-        await overtake()
-        return storage.promoteKey(...args)
+      write: async (job) => {
+        await (overtaking ??= overtake())
+        return storage.write(job)
       },
     },
     now: () => new Date(clock.ms),

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../test/rotation-model.ts'
-import { openAny } from '../../test/engine.ts'
-import { changed, NOON, trail } from '../../test/stores.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../../test/rotation-model.ts'
+import { openAny } from '../../../test/engine.ts'
+import { changed, NOON, trail } from '../../../test/stores.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
-import { ServiceError } from './errors.ts'
+import { ServiceError } from '../errors.ts'
+import { codeOf, keysOf } from '../../../test/keys.ts'
 
 /** A store in a file, in which every story is about a member of its own. */
 async function openStories() {
@@ -13,7 +14,7 @@ async function openStories() {
   let { storage } = opened
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
-  const organizationCode = (await storage.findOrganizationCode(HARBOUR)) ?? ''
+  const organizationCode = await codeOf(storage, HARBOUR)
   let members = 0
 
   async function begin(graceSeconds: number) {
@@ -34,7 +35,7 @@ async function openStories() {
         apiKeys = serve()
       },
       async count() {
-        const states = (await storage.listKeys(organizationCode, memberId)).map(({ state }) => state)
+        const states = (await keysOf(storage).list(organizationCode, memberId)).map(({ state }) => state)
         const count = (state: string) => states.filter((each) => each === state).length
         return { pending: count('pending'), current: count('current') }
       },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { mintKey, newOrganizationCode, readKey } from './key-value.ts'
+import { mintKey, newOrganizationCode, readKey } from './format.ts'
 
 const CODE = 'Harbour123'
 

@@ -1,10 +1,13 @@
-// The life of an API key: pending when it is made, current from its first use, previous once a newer one is used.
-// The contract tells why a rotation of this kind cannot lock anyone out.
+// What the operations and the commands do with API keys: authenticate, regenerate, create, list, revoke.
 import type { ApiKey } from '@parley/contract'
-import { ServiceError } from './errors.ts'
-import { newId } from './ids.ts'
-import { hashKey, mintKey, readKey } from './key-value.ts'
-import type { Act, Caller, StoredKey, Storage } from './storage.ts'
+import type { Act } from '../audit.ts'
+import type { Caller } from '../caller.ts'
+import { ServiceError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { Store } from '../store.ts'
+import { hashKey, mintKey, readKey } from './format.ts'
+import * as life from './life.ts'
+import type { KeySummary, StoredKey } from './store.ts'
 
 /** How many answers of a regeneration may be on their way, or stored and not yet used, at once. */
 const MAX_PENDING = 8
@@ -14,17 +17,7 @@ const CLOCK_SKEW_MS = 60_000
 const SUPERSEDED_USE_SILENCE_MS = 3_600_000
 
 export interface ApiKeysDeps {
-  storage: Pick<
-    Storage,
-    | 'findCaller'
-    | 'promoteKey'
-    | 'regenerateKey'
-    | 'createKey'
-    | 'revokeKeys'
-    | 'listKeys'
-    | 'recordSupersededUse'
-    | 'findOrganizationCode'
-  >
+  storage: Store
   now: () => Date
   /** A timer that no change of the clock moves, in milliseconds; that of the process if it is left out. */
   elapsedMs?: () => number
@@ -55,12 +48,20 @@ export interface ApiKeys {
   /** Makes a key for a member on an operator's behalf; undefined where there is no such member. */
   create(member: MemberName): Promise<ApiKey | undefined>
 
+  /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
+  list(of: { organizationId: string; memberId?: string }): Promise<KeySummary[] | undefined>
+
   /** Ends all keys of a member at once. Says how many there were; undefined where there is no such organization. */
   revoke(member: MemberName): Promise<number | undefined>
+
+  /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
+  dropPending(member: MemberName): Promise<number | undefined>
 }
 
 export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   const { storage, now, graceSeconds, maxPending = MAX_PENDING } = deps
+  const keys = storage.apiKeys
+  const codeOf = (organizationId: string) => storage.read(() => storage.organizations.findCode(organizationId))
   const steadyMs = createSteadyClock(deps)
 
   /**
@@ -73,16 +74,22 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
     return leftMs > 0 && leftMs <= graceSeconds * 1000 + CLOCK_SKEW_MS
   }
 
-  async function promote(caller: Caller, requestId: string): Promise<boolean> {
+  /** Whether the key of a caller is the current one now. */
+  async function promoted(caller: Caller, requestId: string): Promise<boolean> {
     const at = now()
     const graceUntil = graceSeconds > 0 ? new Date(steadyMs() + graceSeconds * 1000) : undefined
-    return storage.promoteKey(actOf(caller, requestId, at), graceUntil)
+    const act = actOf(caller, requestId, at)
+    return storage.write((audit) => life.promote({ keys, audit, act }, graceUntil))
   }
 
   async function acceptPrevious(caller: Caller, requestId: string): Promise<Caller> {
     if (inGrace(caller)) return caller
-    const at = now()
-    await storage.recordSupersededUse(actOf(caller, requestId, at), new Date(at.getTime() - SUPERSEDED_USE_SILENCE_MS))
+    const act = actOf(caller, requestId, now())
+    const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
+    // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
+    if (await storage.read(() => keys.isSupersededUseDue(act, notSince))) {
+      await storage.write((audit) => life.recordSupersededUse({ keys, audit, act }, notSince))
+    }
     throw invalid()
   }
 
@@ -91,42 +98,55 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
     steadyMs()
     if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
-    const caller = key && (await storage.findCaller(key.organizationCode, key.hash))
+    const caller = key && (await storage.read(() => keys.findCaller(key.organizationCode, key.hash)))
     if (caller?.keyState === 'current') return caller
     if (caller?.keyState === 'previous') return acceptPrevious(caller, requestId)
     if (caller?.keyState !== 'pending') throw invalid()
-    if (await promote(caller, requestId)) return { ...caller, keyState: 'current' }
+    if (await promoted(caller, requestId)) return { ...caller, keyState: 'current' }
     // Another key of the member, or this one and then another, was first used since the key was read.
     return authenticate(value, requestId)
   }
 
   /** A key that lost the race against the first use of a newer one is refused as it would be if it came now. */
   async function supersededMeanwhile({ organizationCode, memberId, keyId }: Caller): Promise<ServiceError> {
-    const keys = await storage.listKeys(organizationCode, memberId)
-    const key = keys.find(({ uniqueId }) => uniqueId === keyId)
+    const ofMember = await storage.read(() => keys.list(organizationCode, memberId))
+    const key = ofMember.find(({ uniqueId }) => uniqueId === keyId)
     return key?.state === 'previous' && inGrace(key) ? superseded() : invalid()
   }
 
-  async function regenerate(caller: Caller, requestId: string): Promise<ApiKey> {
-    const at = now()
-    const { apiKey, stored } = newKey(caller.organizationCode, at)
-    if (await storage.regenerateKey(actOf(caller, requestId, at), stored, maxPending)) return apiKey
-    throw await supersededMeanwhile(caller)
+  /** An act of the operator; undefined if there is no such organization. */
+  async function operatorIn(organizationId: string): Promise<Act | undefined> {
+    const organizationCode = await codeOf(organizationId)
+    return organizationCode === undefined ? undefined : { organizationCode, at: now() }
   }
 
   return {
     authenticate,
-    regenerate,
+    async regenerate(caller, requestId) {
+      const act = actOf(caller, requestId, now())
+      const { apiKey, stored } = newKey(caller.organizationCode, act.at)
+      const added = await storage.write((audit) => life.regenerate({ keys, audit, act }, stored, maxPending))
+      if (added) return apiKey
+      throw await supersededMeanwhile(caller)
+    },
     async create({ organizationId, memberId }) {
-      const organizationCode = await storage.findOrganizationCode(organizationId)
-      if (organizationCode === undefined) return undefined
-      const at = now()
-      const { apiKey, stored } = newKey(organizationCode, at)
-      return (await storage.createKey({ organizationCode, at }, memberId, stored, maxPending)) ? apiKey : undefined
+      const act = await operatorIn(organizationId)
+      if (act === undefined) return undefined
+      const { apiKey, stored } = newKey(act.organizationCode, act.at)
+      const added = await storage.write((audit) => life.create({ keys, audit, act }, memberId, stored, maxPending))
+      return added ? apiKey : undefined
+    },
+    async list({ organizationId, memberId }) {
+      const organizationCode = await codeOf(organizationId)
+      return organizationCode === undefined ? undefined : storage.read(() => keys.list(organizationCode, memberId))
     },
     async revoke({ organizationId, memberId }) {
-      const organizationCode = await storage.findOrganizationCode(organizationId)
-      return organizationCode === undefined ? undefined : storage.revokeKeys({ organizationCode, at: now() }, memberId)
+      const act = await operatorIn(organizationId)
+      return act && storage.write((audit) => life.revoke({ keys, audit, act }, memberId))
+    },
+    async dropPending({ organizationId, memberId }) {
+      const act = await operatorIn(organizationId)
+      return act && storage.write((audit) => life.dropPending({ keys, audit, act }, memberId))
     },
   }
 }
@@ -150,8 +170,13 @@ function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; st
   }
 }
 
-const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date) =>
-  ({ organizationCode, memberId, keyId, requestId, at }) satisfies Act
+const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date): life.KeyAct => ({
+  organizationCode,
+  memberId,
+  keyId,
+  requestId,
+  at,
+})
 
 const invalid = () => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')
 

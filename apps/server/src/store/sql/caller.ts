@@ -1,7 +1,7 @@
 import type { AccessLevel, Permission } from '@parley/contract'
-import type { Caller, KeyState } from '../domain/storage.ts'
+import type { Caller, KeyState } from '../../domain/caller.ts'
 
-/** What the engines read of a key and its member, in this order. */
+/** What is read of a key and its member, in this order. */
 export type CallerRow = readonly [
   organizationId: string,
   memberId: string,
@@ -15,7 +15,7 @@ export type CallerRow = readonly [
 
 export const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
 
-/** Makes a function that reads who a key speaks for. */
+/** Makes a function that makes the caller of a row. */
 export function createCallerOf(): (organizationCode: string, row: CallerRow) => Caller {
   const unionOf = createUnions()
   return (organizationCode, row) => {
@@ -26,10 +26,10 @@ export function createCallerOf(): (organizationCode: string, row: CallerRow) => 
   }
 }
 
-/** How many different texts of roles are kept read. */
+/** How many different texts of roles are kept parsed. */
 const KEPT_UNIONS = 1024
 
-/** Many members have the same roles, and reading the text takes as long as finding the caller: so it is read once. */
+/** Many members have the same roles, and parsing the text takes as long as finding the caller: so it is parsed once. */
 function createUnions(): (arrays: string | null) => readonly Permission[] {
   const known = new Map<string, readonly Permission[]>()
   return (arrays) => {

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { keysInMemory, MEMBER, run } from '../../../test/keys-in-memory.ts'
+import { create, dropPending, type KeyAct, promote, recordSupersededUse, regenerate, revoke } from './life.ts'
+import type { KeyState } from '../caller.ts'
+import type { StoredKey } from './store.ts'
+
+const NOON = new Date('2026-03-14T12:00:00.000Z')
+const LATER = new Date('2026-03-14T13:00:00.000Z')
+
+const key = (uniqueId: string): StoredKey => ({
+  uniqueId,
+  hash: `hash of ${uniqueId}`,
+  lastFour: 'abcd',
+  createdAt: NOON,
+})
+
+/** The keys of a member, written as `one current, two pending`, and a change of them by someone who acts with one. */
+function member(keys: string) {
+  const memory = keysInMemory(
+    keys
+      .split(', ')
+      .filter((each) => each !== '')
+      .map((each) => {
+        const [uniqueId = '', state] = each.split(' ')
+        return { ...key(uniqueId), state: state as KeyState }
+      }),
+  )
+  const { store, audit } = memory
+  const by = (keyId: string) => ({ keys: store, audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
+  const operator = { keys: store, audit, act: { organizationCode: MEMBER.organizationCode, at: NOON } }
+  return { ...memory, by, operator, states: () => memory.states().join(', ') }
+}
+
+test('a first use makes a key current, the current one previous, and drops the other pending ones', () => {
+  const { by, states, told } = member('one current, two pending, three pending')
+  expect(run(promote(by('three')))).toBe(true)
+  expect(states()).toBe('one previous, three current')
+  expect(told).toEqual([['api_key.promoted', 'three']])
+})
+
+test('a promotion gives the key that was current its grace, and ends an earlier one', () => {
+  const { by, graces } = member('one current, two pending')
+  run(promote(by('two'), LATER))
+  expect(graces()).toEqual([LATER, undefined])
+  run(create(by('two'), MEMBER.memberId, key('three'), 8))
+  run(promote(by('three'), LATER))
+  expect(graces()).toEqual([undefined, LATER, undefined])
+})
+
+test.each([
+  ['current', true],
+  ['previous', false],
+  ['revoked', false],
+])('promoting a key that is %s changes nothing and returns %s', (state, promoted) => {
+  const { by, states, told } = member(`one ${state}, two pending`)
+  expect(run(promote(by('one')))).toBe(promoted)
+  expect(states()).toBe(`one ${state}, two pending`)
+  expect(told).toEqual([])
+})
+
+test('a key that is gone is not promoted', () => {
+  const { by, states } = member('one current')
+  expect(run(promote(by('gone')))).toBe(false)
+  expect(states()).toBe('one current')
+})
+
+test.each(['pending', 'previous', 'revoked'])('a key that is %s does not regenerate', (state) => {
+  const { by, states, told } = member(`one ${state}`)
+  expect(run(regenerate(by('one'), key('two'), 8))).toBe(false)
+  expect(states()).toBe(`one ${state}`)
+  expect(told).toEqual([])
+})
+
+test('a regeneration adds a pending key, and the current one stays', () => {
+  const { by, states, told } = member('one current')
+  expect(run(regenerate(by('one'), key('two'), 8))).toBe(true)
+  expect(states()).toBe('one current, two pending')
+  expect(told).toEqual([['api_key.regenerated', 'two']])
+})
+
+test('of more pending keys than allowed the first ones made go', () => {
+  const { by, operator, states } = member('one current, two pending, three pending')
+  run(regenerate(by('one'), key('four'), 2))
+  expect(states()).toBe('one current, three pending, four pending')
+  run(create(operator, MEMBER.memberId, key('five'), 2))
+  expect(states()).toBe('one current, four pending, five pending')
+})
+
+test('a revocation revokes pending, current and previous keys, and the audit log has each', () => {
+  const { operator, states, told } = member('one revoked, two previous, three current, four pending')
+  expect(run(revoke(operator, MEMBER.memberId))).toBe(3)
+  expect(states()).toBe('one revoked, two revoked, three revoked, four revoked')
+  expect(told).toEqual(['two', 'three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
+  expect(run(revoke(operator, MEMBER.memberId))).toBe(0)
+  expect(told).toHaveLength(3)
+})
+
+test('dropping pending keys leaves the others, and the audit log has each', () => {
+  const { operator, states, told } = member('one previous, two current, three pending, four pending')
+  expect(run(dropPending(operator, MEMBER.memberId))).toBe(2)
+  expect(states()).toBe('one previous, two current')
+  expect(told).toEqual(['three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
+  expect(run(dropPending(operator, MEMBER.memberId))).toBe(0)
+})
+
+test('twenty superseded or revoked keys stay known, the last ones made', () => {
+  const old = Array.from({ length: 25 }, (_, index) => `old${index} ${index % 2 === 0 ? 'previous' : 'revoked'}`)
+  const { by, states } = member([...old, 'one current', 'two pending'].join(', '))
+  run(promote(by('two')))
+  expect(states()).toBe([...old.slice(6), 'one previous', 'two current'].join(', '))
+})
+
+test('the recorded use of a superseded key ends its grace', () => {
+  const { by, graces } = member('one current, two pending')
+  run(promote(by('two'), LATER))
+  run(recordSupersededUse(by('one'), NOON))
+  expect(graces()).toEqual([undefined, undefined])
+})
+
+test('the use of a superseded key is recorded once until the given moment has passed', () => {
+  const { by, told } = member('one previous, two current')
+  run(recordSupersededUse(by('one'), new Date(NOON.getTime() - 1)))
+  run(recordSupersededUse(by('one'), new Date(NOON.getTime() - 1)))
+  expect(told).toEqual([['api_key.superseded_use', 'one']])
+  run(recordSupersededUse(by('one'), NOON))
+  expect(told).toHaveLength(2)
+  run(recordSupersededUse(by('two'), LATER))
+  expect(told).toHaveLength(2)
+})
+
+test('nothing happens to a member who is not there', () => {
+  const { operator, by, states, told } = member('one pending')
+  const stranger = (keyId: string) => ({ ...by(keyId), act: { ...by(keyId).act, memberId: 'mem_nobody' } })
+  expect(run(create(operator, 'mem_nobody', key('two'), 8))).toBe(false)
+  expect(run(revoke(operator, 'mem_nobody'))).toBe(0)
+  expect(run(dropPending(operator, 'mem_nobody'))).toBe(0)
+  expect(run(promote(stranger('one')))).toBe(false)
+  expect(run(regenerate(stranger('one'), key('two'), 8))).toBe(false)
+  run(recordSupersededUse(stranger('one'), LATER))
+  expect(states()).toBe('one pending')
+  expect(told).toEqual([])
+})

@@ -1,0 +1,81 @@
+// What the life of an API key needs of the store.
+import type { Caller, KeyState } from '../caller.ts'
+import type { ReadScript, Script } from '../script.ts'
+
+/** A key as the store knows it: never the value, only its hash and its last characters. */
+export interface StoredKey {
+  uniqueId: string
+  /** SHA-256 of the key value, in hexadecimal. */
+  hash: string
+  lastFour: string
+  createdAt: Date
+}
+
+export interface KeySummary extends Omit<StoredKey, 'hash'> {
+  memberId: string
+  state: KeyState
+  graceUntil?: Date
+}
+
+/** A key by its identifiers. */
+export interface KeyName {
+  organizationCode: string
+  memberId: string
+  keyId: string
+}
+
+declare const locked: unique symbol
+
+/**
+ * Proof that a script holds the lock of a member, so that no other transaction changes the member's keys until its own ends.
+ * Only `lockMember` gives one, and everything that writes takes it.
+ */
+export interface MemberLock {
+  readonly organizationCode: string
+  readonly memberId: string
+  readonly [locked]: true
+}
+
+export interface ApiKeyStore {
+  /** The key with this hash and its member, or undefined. Revoked keys are found too; the domain decides what counts. */
+  findCaller(organizationCode: string, keyHash: string): ReadScript<Caller | undefined>
+
+  /** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
+  list(organizationCode: string, memberId?: string): ReadScript<KeySummary[]>
+
+  /** How many keys of all organizations are pending. */
+  countPending(): ReadScript<number>
+
+  /** Whether a key is superseded, and no use of it was recorded after `notSince`. */
+  isSupersededUseDue(key: KeyName, notSince: Date): ReadScript<boolean>
+
+  /** Locks a member until the transaction ends; undefined if there is no such member. */
+  lockMember(organizationCode: string, memberId: string): Script<MemberLock | undefined>
+
+  /** The state of a key of the member, or undefined if the member has no such key. */
+  stateOf(lock: MemberLock, keyId: string): Script<KeyState | undefined>
+
+  /** Adds a pending key that counts as made after all others of the member. */
+  add(lock: MemberLock, key: StoredKey): Script<unknown>
+
+  /** Makes the current key previous, accepted until `graceUntil` if given, and ends every earlier grace. */
+  supersede(lock: MemberLock, graceUntil?: Date): Script<unknown>
+
+  /** Makes a key current. The member must have no other current key. */
+  makeCurrent(lock: MemberLock, keyId: string): Script<unknown>
+
+  /** Removes the pending keys. */
+  dropPending(lock: MemberLock): Script<unknown>
+
+  /** Revokes all keys, and ends every grace. */
+  revokeAll(lock: MemberLock): Script<unknown>
+
+  /** Removes all pending keys but the last ones made; the clock doesn't matter. */
+  trimPending(lock: MemberLock, kept: number): Script<unknown>
+
+  /** Removes all previous and revoked keys but the last ones made. */
+  trimSuperseded(lock: MemberLock, kept: number): Script<unknown>
+
+  /** Records the use of a superseded key and ends its grace, if that is due; returns whether it was. */
+  markSupersededUse(lock: MemberLock, keyId: string, notSince: Date, at: Date): Script<boolean>
+}

@@ -1,0 +1,17 @@
+import type { AccessLevel, Permission } from '@parley/contract'
+
+export type KeyState = 'pending' | 'current' | 'previous' | 'revoked'
+
+/** The member whom a key authenticates, with the permissions that held when it was read. */
+export interface Caller {
+  organizationId: string
+  /** Ten base62 characters that lead every key of the organization and every index of the store. */
+  organizationCode: string
+  memberId: string
+  accessLevel: AccessLevel
+  permissions: readonly Permission[]
+  keyId: string
+  keyState: KeyState
+  /** Until when a previous key is still accepted; absent if it has no grace. */
+  graceUntil?: Date
+}

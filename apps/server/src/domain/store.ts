@@ -1,0 +1,20 @@
+import type { ApiKeyStore } from './api-keys/store.ts'
+import type { AuditLog } from './audit.ts'
+import type { Organizations } from './organizations.ts'
+import type { ReadScript, Script } from './script.ts'
+
+/** The ports of a store, and what runs scripts over them. */
+export interface Store {
+  readonly apiKeys: ApiKeyStore
+  readonly organizations: Organizations
+
+  /** Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step. */
+  read<Result>(script: () => ReadScript<Result>): Promise<Result>
+
+  /**
+   * Runs a script in one transaction: it happens whole or not at all, and the promise settles after the commit.
+   * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
+   *   identifiers, and what the earlier attempt returned is discarded.
+   */
+  write<Result>(job: (audit: AuditLog) => Script<Result>): Promise<Result>
+}

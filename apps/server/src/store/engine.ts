@@ -1,0 +1,27 @@
+import { repeatable } from '../domain/ids.ts'
+import type { ReadScript, Script } from '../domain/script.ts'
+import type { Store } from '../domain/store.ts'
+import { createApiKeyStore } from './sql/api-keys.ts'
+import { auditLog } from './sql/audit.ts'
+import { organizations } from './sql/organizations.ts'
+
+/** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
+export interface Engine {
+  /** Runs a script outside a transaction: each step sees what is committed at its time. */
+  read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
+  /** Runs a script in one transaction, from its start again with a new generator after a conflict. */
+  write: <Result>(job: () => Script<Result>) => Promise<Result>
+}
+
+/** The ports over an engine. */
+export function createStore(engine: Engine, nextAuditId: () => string): Store {
+  return {
+    apiKeys: createApiKeyStore(),
+    organizations,
+    read: engine.read,
+    write(job) {
+      const attempt = repeatable(nextAuditId)
+      return engine.write(() => job(auditLog(attempt())))
+    },
+  }
+}

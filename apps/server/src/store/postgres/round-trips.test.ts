@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { keysOf } from '../../../test/keys.ts'
+import { overhear } from '../../../test/postgres/overheard.ts'
+import { NOON, storedKey, viewOf } from '../../../test/stores.ts'
+import { createPostgresStorage } from '../../storage/postgres/storage.ts'
+
+/**
+ * A store with a current and a pending key, opened again through a connection that counts. A statement's text is sent with
+ * its first use, so the count is right for what a test does first.
+ */
+async function open() {
+  const database = await newStoreDatabase()
+  const [current, pending] = [storedKey(), storedKey()]
+  const storage = await openStore(database)
+  await storage.put(harbourAndCedar())
+  const { act, organizationCode } = await viewOf(storage, HARBOUR)
+  await keysOf(storage).create(act, OWNER, current, 8)
+  await keysOf(storage).promote({ ...act, keyId: current.uniqueId })
+  await keysOf(storage).create(act, OWNER, pending, 8)
+  const { url, sql } = await overhear(database)
+  const keys = keysOf(await openStore(url))
+  sql.length = 0
+  return { keys, act, organizationCode, current, pending, sql }
+}
+
+async function openStore(url: string) {
+  const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+test('finding a caller is one round trip, without a transaction', async () => {
+  const { keys, organizationCode, current, sql } = await open()
+  expect(await keys.find(organizationCode, current.hash)).toBeDefined()
+  expect(sql).toHaveLength(1)
+})
+
+test('a promotion is nine round trips: seven statements in a transaction, the lock first', async () => {
+  const { keys, act, pending, sql } = await open()
+  expect(await keys.promote({ ...act, keyId: pending.uniqueId })).toBe(true)
+  expect(sql).toHaveLength(9)
+  expect(sql[1]).toContain('FOR NO KEY UPDATE')
+})
+
+test('a regeneration is seven round trips: five statements in a transaction, the lock first', async () => {
+  const { keys, act, current, sql } = await open()
+  expect(await keys.regenerate({ ...act, keyId: current.uniqueId }, storedKey(), 8)).toBe(true)
+  expect(sql).toHaveLength(7)
+  expect(sql[1]).toContain('FOR NO KEY UPDATE')
+})

@@ -1,0 +1,41 @@
+import type { AuditEvent, AuditLog } from '../../domain/audit.ts'
+import type { ReadScript } from '../../domain/script.ts'
+import { change, integer, nullable, oneOf, row, sql, text } from './statement.ts'
+
+const optional = nullable(text)
+const entryColumns = [text, text, oneOf<AuditEvent>(), text, optional, optional, optional, optional, integer] as const
+
+export const auditStatements = {
+  append: sql('audit_insert', entryColumns, [])`
+    INSERT INTO audit_entries (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  /** One search of the index for each organization. */
+  lastId: sql('audit_last', [], [optional])`
+    SELECT max((SELECT max(a.unique_id) FROM audit_entries a WHERE a.organization = o.organization)) AS last
+    FROM organizations o`,
+}
+
+/** The audit log for one attempt of a script. */
+export const auditLog = (nextId: () => string): AuditLog => ({
+  *append({ organizationCode, memberId = null, keyId = null, requestId = null, at }, event, subjectId, detail) {
+    const json = detail === undefined ? null : JSON.stringify(detail)
+    const entry = [
+      organizationCode,
+      nextId(),
+      event,
+      subjectId,
+      memberId,
+      keyId,
+      requestId,
+      json,
+      at.getTime(),
+    ] as const
+    yield* change(auditStatements.append, ...entry)
+  },
+})
+
+/** The last identifier of the audit log. The next one must sort after it, even if the clock was set back since. */
+export function* lastAuditId(): ReadScript<string | undefined> {
+  const [last] = (yield* row(auditStatements.lastId)) ?? []
+  return last ?? undefined
+}

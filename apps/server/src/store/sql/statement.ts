@@ -1,0 +1,105 @@
+// A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
+// there, and a test compares them with the schema of both engines.
+import type { ReadStep, Step } from '../../domain/script.ts'
+
+export type Value = string | number | null
+
+/** What a parameter or a column holds. */
+interface Column<Of extends Value = Value> {
+  readonly type: 'text' | 'integer'
+  readonly nullable: boolean
+  /** For the compiler alone. */
+  readonly of?: Of
+}
+
+type Columns = readonly Column[]
+type ValuesOf<Of extends Columns> = {
+  readonly [Index in keyof Of]: Of[Index] extends Column<infer Held> ? Held : never
+}
+
+export const text: Column<string> = { type: 'text', nullable: false }
+export const integer: Column<number> = { type: 'integer', nullable: false }
+/** A text that is one of a few values. */
+export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
+export const nullable = <Of extends Value>({ type }: Column<Of>): Column<Of | null> => ({ type, nullable: true })
+
+/** A piece of SQL that the engines write differently. */
+export type Fragment = Readonly<Record<'sqlite' | 'postgres', string>>
+
+/**
+ * Locks the selected row until the transaction ends, more weakly than a deletion: what only refers to the row need not wait.
+ * SQLite has one writer, so it needs no lock.
+ */
+export const LOCK: Fragment = { sqlite: '', postgres: 'FOR NO KEY UPDATE' }
+
+export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> {
+  /** Under which PostgreSQL prepares it, so no two statements have the same one. */
+  readonly name: string
+  readonly params: Columns
+  readonly columns: Columns
+  readonly sql: Fragment
+  /** For the compiler alone. */
+  readonly types?: { params: Params; row: Row }
+}
+
+export type AnyStatement = Statement<readonly Value[], readonly Value[]>
+
+/**
+ * Declares a statement, whose SQL follows as a template.
+ * @param params The parameters, which the SQL calls `$1`, `$2` and so on. PostgreSQL takes the type of a parameter from its
+ *   place, so one that could be of several types stands in a `CAST`.
+ * @param columns The columns that it returns, in their order; none if it only writes.
+ */
+export const sql =
+  <const Params extends Columns, const Row extends Columns>(name: string, params: Params, columns: Row) =>
+  (
+    texts: TemplateStringsArray,
+    ...parts: readonly (string | Fragment)[]
+  ): Statement<ValuesOf<Params>, ValuesOf<Row>> => {
+    const render = (engine: keyof Fragment) =>
+      String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
+    // SQLite takes `$1` for a name and `?1` for a position.
+    return {
+      name,
+      params,
+      columns,
+      sql: { sqlite: render('sqlite').replaceAll('$', '?'), postgres: render('postgres') },
+    }
+  }
+
+/** What a step is to an engine. */
+export interface Ask {
+  /** Whether the script receives one row or undefined, all rows, or how many rows were changed. */
+  readonly kind: 'row' | 'rows' | 'change'
+  readonly statement: AnyStatement
+  readonly params: readonly Value[]
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A step is an Ask that the domain can't look into.
+const stepOf = (ask: Ask) => ask as unknown as ReadStep
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf`.
+export const askOf = (step: Step) => step as unknown as Ask
+
+/** The first row that a statement returns, as a tuple of its columns. */
+export function* row<Params extends readonly Value[], Row extends readonly Value[]>(
+  of: Statement<Params, Row>,
+  ...params: Params
+): Generator<ReadStep, Row | undefined, Row | undefined> {
+  return yield stepOf({ kind: 'row', statement: of, params })
+}
+
+/** All rows that a statement returns. */
+export function* rows<Params extends readonly Value[], Row extends readonly Value[]>(
+  of: Statement<Params, Row>,
+  ...params: Params
+): Generator<ReadStep, Row[], Row[]> {
+  return yield stepOf({ kind: 'rows', statement: of, params })
+}
+
+/** Writes, and returns how many rows were changed. */
+export function* change<Params extends readonly Value[]>(
+  of: Statement<Params, readonly []>,
+  ...params: Params
+): Generator<Step, number, number> {
+  return yield stepOf({ kind: 'change', statement: of, params })
+}

@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { allStatements, declaredNames } from '../../../test/statements.ts'
+import { migrate } from '../../storage/sqlite/migrate.ts'
+
+const statements = await allStatements()
+const db = new DatabaseSync(':memory:')
+migrate(db, 'here', () => new Date(0))
+
+/** Whether the schema lets a column be null. */
+function isNullable(table: string, column: string): boolean {
+  const info = db.prepare('SELECT "notnull" AS required FROM pragma_table_info(?) WHERE name = ?').get(table, column)
+  return info?.required === 0
+}
+
+test('every statement that is declared is tested here, under a name of its own', () => {
+  const names = statements.map(({ name }) => name)
+  expect(names.toSorted()).toEqual(declaredNames().toSorted())
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(10)
+})
+
+test.each(statements)('SQLite prepares $name, with the parameters that are declared', ({ params, sql }) => {
+  db.prepare(sql.sqlite)
+  const used = new Set(Array.from(sql.sqlite.matchAll(/\?(\d*)/g), ([, place]) => Number(place)))
+  expect([...used].toSorted((one, other) => one - other)).toEqual(params.map((_, index) => index + 1))
+})
+
+test.each(statements)('the schema of SQLite has the columns of $name as declared', ({ columns, sql }) => {
+  const returned = db.prepare(sql.sqlite).columns()
+  expect(returned).toHaveLength(columns.length)
+  const outer = sql.sqlite.includes('LEFT JOIN')
+  for (const [index, { table, column, type }] of returned.entries()) {
+    // SQLite knows nothing of the result of an expression; PostgreSQL does.
+    if (table === null || column === null) continue
+    const declared = columns[index]
+    expect(`${column} ${declared?.type}`).toBe(`${column} ${type?.toLowerCase()}`)
+    if (!outer) expect(`${column} ${declared?.nullable}`).toBe(`${column} ${isNullable(table, column)}`)
+  }
+})
