@@ -12,6 +12,9 @@ interface KeyInMemory extends StoredKey {
 
 export const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1' }
 
+const isMember = (organizationCode: string, memberId?: string) =>
+  organizationCode === MEMBER.organizationCode && (memberId === undefined || memberId === MEMBER.memberId)
+
 /** @param keys The member's keys in the order in which they were made. */
 export function keysInMemory(keys: KeyInMemory[]) {
   const told: [event: AuditEvent, keyId: string][] = []
@@ -27,9 +30,6 @@ export function keysInMemory(keys: KeyInMemory[]) {
       ({ uniqueId, state, supersededUseAt }) =>
         uniqueId === keyId && state === 'previous' && (supersededUseAt === undefined || supersededUseAt <= notSince),
     )
-  const isMember = (organizationCode: string, memberId?: string) =>
-    organizationCode === MEMBER.organizationCode && (memberId === undefined || memberId === MEMBER.memberId)
-
   const store: ApiKeyStore = {
     findCaller: () => answer(() => undefined),
     list: (organizationCode, memberId) =>

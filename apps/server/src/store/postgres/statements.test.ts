@@ -8,6 +8,8 @@ interface Described {
   columns: string[]
 }
 
+const types = (described: string[] = []) => described.map((type) => (type === 'bigint' ? 'integer' : type))
+
 test('PostgreSQL prepares every statement, with the parameters and columns that are declared', async () => {
   const client = new Client({ connectionString: await newStoreDatabase() })
   await client.connect()
@@ -19,7 +21,6 @@ test('PostgreSQL prepares every statement, with the parameters and columns that 
        FROM pg_prepared_statements WHERE name = $1`,
       [name],
     )
-    const types = (described: string[] = []) => described.map((type) => (type === 'bigint' ? 'integer' : type))
     expect([name, types(rows[0]?.parameters)]).toEqual([name, params.map(({ type }) => type)])
     expect([name, types(rows[0]?.columns)]).toEqual([name, columns.map(({ type }) => type)])
   }

@@ -1,0 +1,150 @@
+// Every pair of key scripts on two connections, with one in the middle of the other after each of its steps: what comes out
+// is what comes out if one follows the other.
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { codeOf, keysOf } from '../../../test/keys.ts'
+import { changed, later, NOON, trail } from '../../../test/stores.ts'
+import * as life from '../../domain/api-keys/life.ts'
+import type { StoredKey } from '../../domain/api-keys/store.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import type { Script } from '../../domain/script.ts'
+import { createConnections, type Held } from '../../storage/postgres/connections.ts'
+import { createPostgresStorage } from '../../storage/postgres/storage.ts'
+import { auditLog } from '../sql/audit.ts'
+import { runScript } from './engine.ts'
+
+/** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
+type Change = (member: Member, added: string) => Script<unknown>
+interface Member {
+  by: (key: string) => life.Change<life.KeyAct>
+  key: (name: string) => StoredKey
+  memberId: string
+}
+
+const CHANGES: Record<string, Change> = {
+  'promote one key': ({ by }) => life.promote(by('three'), later(60_000)),
+  'promote another': ({ by }) => life.promote(by('four')),
+  regenerate: ({ by, key }, added) => life.regenerate(by('two'), key(added), 2),
+  create: ({ by, key, memberId }, added) => life.create(by('none'), memberId, key(added), 2),
+  revoke: ({ by, memberId }) => life.revoke(by('none'), memberId),
+  'drop pending': ({ by, memberId }) => life.dropPending(by('none'), memberId),
+  'record a use': ({ by }) => life.recordSupersededUse(by('one'), NOON),
+}
+
+const waiting = { name: 'waiting', text: 'SELECT pid FROM pg_locks WHERE NOT granted' }
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const connections = createConnections({ url })
+  const [held, watching] = [await connections.hold(), await connections.hold()]
+  onTestFinished(() => {
+    for (const each of [held, watching]) each.release()
+    return connections.close()
+  })
+  await storage.put(harbourAndCedar())
+  const organizationCode = await codeOf(storage, HARBOUR)
+  const audit = auditLog(createOrderedIds('int', () => NOON))
+  let members = 0
+
+  /** A member with a previous key in its grace, a current one and two pending ones. */
+  async function newMember() {
+    members += 1
+    const memberId = `mem_${members}`
+    await storage.put([changed('mem_grace', { uniqueId: memberId })])
+    const named = (name: string) => `${memberId}.${name}`
+    const key = (name: string) => ({ uniqueId: named(name), hash: named(name), lastFour: 'abcd', createdAt: NOON })
+    const actBy = (name: string) => ({ organizationCode, memberId, keyId: named(name), at: NOON })
+    const by = (name: string) => ({ keys: storage.apiKeys, audit, act: actBy(name) })
+    function* begin(): Script<void> {
+      const none = by('none')
+      yield* life.create(none, memberId, key('one'), 8)
+      yield* life.promote(by('one'))
+      yield* life.create(none, memberId, key('two'), 8)
+      yield* life.promote(by('two'), later(30_000))
+      for (const name of ['three', 'four']) yield* life.create(none, memberId, key(name), 8)
+    }
+    await storage.write(begin)
+    return { memberId, key, by }
+  }
+
+  /** What became of a member's keys, without the member's name. */
+  async function outcomeOf({ memberId }: Member, results: readonly unknown[]) {
+    const keys = await keysOf(storage).list(organizationCode, memberId)
+    const entries = (await trail(storage)).filter(({ subjectId }) => subjectId.startsWith(`${memberId}.`))
+    const told = entries.map(({ event, subjectId }) => `${event} ${subjectId}`).toSorted()
+    const text = JSON.stringify([
+      results,
+      keys.map(({ uniqueId, state, graceUntil }) => [uniqueId, state, graceUntil]),
+      told,
+    ])
+    return text.replaceAll(memberId, 'mem')
+  }
+
+  /** Whether some transaction waits for another one. */
+  const waitsForLock = async () => (await watching.rows(waiting)).length > 0
+
+  return { storage, held, waitsForLock, newMember, outcomeOf }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+/** Runs one change after the other, in both orders. */
+async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, inner: Change): Promise<string[]> {
+  const [one, other] = [await newMember(), await newMember()]
+  const outerFirst = await storage.write(() => outer(one, 'five'))
+  const innerSecond = await storage.write(() => inner(one, 'six'))
+  const innerFirst = await storage.write(() => inner(other, 'six'))
+  const outerSecond = await storage.write(() => outer(other, 'five'))
+  return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
+}
+
+/** Runs a change in a transaction of its own, and waits for something after one of its steps. */
+async function runUntil(held: Held, script: Script<unknown>, step: number, then: () => Promise<void>) {
+  let steps = 0
+  const pausing = async <Answer>(answer: Promise<Answer>) => {
+    const answered = await answer
+    steps += 1
+    if (steps === step) await then()
+    return answered
+  }
+  await held.command('BEGIN')
+  const result = await runScript(
+    {
+      rows: (statement, ...params) => pausing(held.rows(statement, ...params)),
+      change: (statement, ...params) => pausing(held.change(statement, ...params)),
+    },
+    script,
+  )
+  await held.command('COMMIT')
+  return { result, steps }
+}
+
+/** Runs a change, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+async function interleave(opened: Opened, outer: Change, inner: Change, step: number) {
+  const { storage, held, waitsForLock, newMember, outcomeOf } = opened
+  const member = await newMember()
+  let running: Promise<unknown> | undefined
+  const { result, steps } = await runUntil(held, outer(member, 'five'), step, async () => {
+    let done = false
+    running = storage.write(() => inner(member, 'six')).finally(() => (done = true))
+    await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+  })
+  return { steps, outcome: await outcomeOf(member, [result, await running]) }
+}
+
+test.each(Object.entries(CHANGES))('whatever runs in the middle of "%s", one follows the other', async (_, outer) => {
+  const opened = await open()
+  for (const [other, inner] of Object.entries(CHANGES)) {
+    const serial = await inTurn(opened, outer, inner)
+    let step = 1
+    let last: number
+    do {
+      const { steps, outcome } = await interleave(opened, outer, inner, step)
+      expect(serial, `${other} after step ${step}`).toContain(outcome)
+      last = steps
+      step += 1
+    } while (step <= last)
+  }
+})
