@@ -3,7 +3,7 @@ import { closing } from './vitest.reporter.ts'
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/*', 'apps/server/vitest.postgres.config.ts'],
+    projects: ['packages/*', 'apps/docs', 'apps/server', 'apps/server/vitest.postgres.config.ts'],
     // Much of a run is waiting, so no core is left free.
     maxWorkers: '100%',
     reporters: ['default', closing],

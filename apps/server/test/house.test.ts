@@ -216,3 +216,21 @@ test('each operation has a folder of its name with a handler and tests, and ther
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
   expect(everyFile.filter((file) => /\b(utils?|helpers?|common|managers?)\b/i.test(file))).toEqual([])
 })
+
+/** The exact versions that a pnpm-workspace.yaml names, by the name of the package. */
+const catalogOf = (file: string): Map<string, string> =>
+  new Map(
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^ {2}'?([@\w/.-]+)'?: (?:npm:\S+@)?(\d\S+)$/gm)].map(
+      ([, name = '', version = '']) => [name, version],
+    ),
+  )
+
+test('the bench, which has an install of its own, uses the versions of the workspace', () => {
+  // The code generators of both need a compiler with an API.
+  const workspace = catalogOf('pnpm-workspace.yaml')
+  workspace.set('typescript', workspace.get('typescript-5') ?? '')
+  const bench = catalogOf('apps/bench/pnpm-workspace.yaml')
+  const shared = [...bench].filter(([name]) => workspace.has(name))
+  expect(shared.length).toBeGreaterThan(5)
+  expect(shared.filter(([name, version]) => workspace.get(name) !== version)).toEqual([])
+})
