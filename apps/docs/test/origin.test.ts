@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { originOfProperty } from '../src/contract/origin.ts'
 import { annotate } from '../src/reference/annotate.ts'
-import { entries, places, text, valueAt } from '../src/tree.ts'
+import { entries, places, text, valueAt } from '@parley/openapi-document'
 
 const model = readModel()
 const schemas = entries(valueAt(model.document, '/components/schemas'))

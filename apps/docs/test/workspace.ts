@@ -1,5 +1,6 @@
 // Copies of the whole workspace, for commands that work on the tree that they are in.
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
@@ -11,7 +12,7 @@ const run = promisify(execFile)
 
 const ROOT = inWorkspace('.')
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.turbo', '.parley', 'coverage'])
-const PACKAGES = ['spec', ...['client', 'codegen', 'contract', 'local-postgres'].map((name) => `packages/${name}`)]
+const PACKAGES = ['spec', ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)]
 const APPS = ['apps/docs', 'apps/server']
 
 export interface Workspace {

@@ -12,6 +12,7 @@ const SERVER = 'apps/server/src'
 const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract/src': ['packages/contract/src'],
   'packages/client/src': ['packages/client/src', '@parley/contract', 'openapi-fetch'],
+  'packages/openapi-document/src': ['packages/openapi-document/src'],
   'packages/local-postgres/src': ['packages/local-postgres/src', 'node:'],
   'packages/codegen/src': [
     'packages/codegen/src',

@@ -1,19 +1,8 @@
 // What a decision says in numbers and values is what the contract says. Neither can change alone.
+import { isText, list, node, text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
-import {
-  document,
-  isText,
-  list,
-  named,
-  node,
-  operations,
-  places,
-  resolve,
-  schema,
-  schemasIn,
-  text,
-} from './document.ts'
+import { document, named, operations, places, resolve, schema, schemasIn } from './document.ts'
 import { quoted } from './source.ts'
 
 const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decision ?? `There is no decision ${id}.`

@@ -1,8 +1,9 @@
 // Each silence of the source document has a row, each mark has a row, and each row names what really holds it.
 import { existsSync, readFileSync } from 'node:fs'
+import { text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions, lintRules } from './decisions.ts'
-import { places, text } from './document.ts'
+import { places } from './document.ts'
 import { sections, silences, silencesOf } from './source.ts'
 
 const marks = [...places()].filter(({ at }) => 'x-decision' in at)

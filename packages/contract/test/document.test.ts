@@ -1,7 +1,7 @@
 // Rules on the document as a whole.
+import { nameOf, node, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
-import { document, nameOf, node, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
-import type { Node } from './document.ts'
+import { document, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'
 
 const IDENTIFIER = '#/components/schemas/Identifier'
@@ -79,8 +79,8 @@ test('has one spelling of a timestamp', () => {
 })
 
 test('lists the rate limit headers on every response to an authenticated client', () => {
-  const limits = operations.flatMap(({ id, answers }) =>
-    answers.map(([status, answer]) => {
+  const limits = operations.flatMap(({ id, responses }) =>
+    responses.map(([status, answer]) => {
       const told = headersOf(answer).filter((name) => name.startsWith('RateLimit'))
       return { answer: `${id} ${status}`, told: told.length, due: ['401', '405'].includes(status) ? 0 : 2 }
     }),
@@ -121,7 +121,7 @@ test('writes a single value as a constant', () => {
 })
 
 test('returns every property that a response can have', () => {
-  const answers = operations.flatMap((operation) => operation.answers.map(([, answer]) => answer))
+  const answers = operations.flatMap((operation) => operation.responses.map(([, answer]) => answer))
   const returned = new Set(answers.flatMap(schemasIn))
   const hidden = [...places()].filter(({ at }) => at['writeOnly'] === true).map(({ pointer }) => pointer)
   expect(hidden.filter((pointer) => [...returned].some((ref) => pointer.startsWith(`${ref}/`)))).toEqual([])

@@ -1,6 +1,7 @@
 // People copy examples before they read rules, so each schema has examples and each example is right.
+import { isNode, list, node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { isNode, list, named, node, places, resolve, schemaPlaces } from './document.ts'
+import { named, places, resolve, schemaPlaces } from './document.ts'
 import { faultOf } from './schema-check.ts'
 
 const examples = schemaPlaces.flatMap(({ pointer, at }) =>

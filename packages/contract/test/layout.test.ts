@@ -1,7 +1,8 @@
 // A listing of the folder is the table of contents of the contract, so each file is used and named after what it holds.
 import { basename, dirname } from 'node:path/posix'
+import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { document, named, node } from './document.ts'
+import { document, named } from './document.ts'
 import { readSpecFile, reachable, specFiles } from './spec-files.ts'
 
 const KINDS = ['schemas', 'parameters', 'responses', 'headers', 'examples', 'securitySchemes']

@@ -1,7 +1,8 @@
 // The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the decisions.
+import { list, node, text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
-import { contentOf, document, list, node, operationOf, operations, resolve, schema, text } from './document.ts'
+import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted } from './source.ts'
 
 const policyOf = (id: string) => node(operationOf(id).operation['x-policy'])
@@ -87,12 +88,12 @@ test('the GET of the regeneration breaks the promise of its method, and no HEAD 
   expect(operations.filter(({ path, method }) => paths.has(path) && method === 'head')).toEqual([])
 })
 
-describe.each(broken)('$id, whose method breaks its promise of safety,', ({ operation, answers }) => {
+describe.each(broken)('$id, whose method breaks its promise of safety,', ({ operation, responses }) => {
   test('has no validator, no 304, no ranges and no body', () => {
-    const statuses = answers.map(([status]) => status)
+    const statuses = responses.map(([status]) => status)
     expect(statuses.filter((status) => ['206', '304', '412', '416'].includes(status))).toEqual([])
     expect(
-      answers
+      responses
         .flatMap(([, answer]) => headersOf(answer))
         .filter((name) => /^(?:etag|last-modified|accept-ranges)$/i.test(name)),
     ).toEqual([])
@@ -100,17 +101,17 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
   })
 
   test('can be refused because nobody sent it on purpose', () => {
-    const refused = answers.find(([status]) => status === '403')?.[1]
+    const refused = responses.find(([status]) => status === '403')?.[1]
     const mapping = node(node(resolve(contentOf(refused).schema)['discriminator'])['mapping'])
     expect(Object.keys(mapping)).toContain('unsafe_request_refused')
   })
 })
 
 test('an operation that answers 412 takes an optional If-Match, and answers its validator with 200 and 412', () => {
-  const conditional = operations.filter(({ answers }) => answers.some(([status]) => status === '412'))
+  const conditional = operations.filter(({ responses }) => responses.some(([status]) => status === '412'))
   expect(conditional).not.toEqual([])
-  for (const { operation, answers } of conditional) {
-    const withEtag = answers.filter(([, answer]) => headersOf(answer).includes('ETag')).map(([status]) => status)
+  for (const { operation, responses } of conditional) {
+    const withEtag = responses.filter(([, answer]) => headersOf(answer).includes('ETag')).map(([status]) => status)
     expect(withEtag).toEqual(['200', '412'])
     const parameters = list(operation['parameters']).map(resolve)
     expect(parameters.find(({ name }) => name === 'If-Match')).toMatchObject({ in: 'header', required: false })

@@ -1,6 +1,7 @@
 // Every problem is a flat schema that its code tells apart, and says the same of itself in each place.
+import { isNode, list, nameOf, node, text } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { contentOf, document, isNode, list, nameOf, node, operations, resolve, schema, text } from './document.ts'
+import { contentOf, document, operations, resolve, schema } from './document.ts'
 
 const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']
 /** They can happen at any time, so they have no place among the checks that a request passes one after the other. */
@@ -26,8 +27,8 @@ const codesOf = (answer: unknown): string[] => {
   return variants.map((variant) => text(propertyOf(variant, 'code')['const']))
 }
 
-const refusals = operations.flatMap(({ id, answers }) =>
-  answers.filter(([status]) => status >= '400').map(([status, answer]) => ({ id, status, answer })),
+const refusals = operations.flatMap(({ id, responses }) =>
+  responses.filter(([status]) => status >= '400').map(([status, answer]) => ({ id, status, answer })),
 )
 
 test('each variant is in the mapping, and the mapping leads to nothing else', () => {
@@ -104,7 +105,7 @@ test('each operation that writes can return outcome_unknown', () => {
   const writing = operations.filter(({ method, operation }) => {
     return method !== 'get' || node(operation['x-policy'])['methodSafety'] === 'broken'
   })
-  const unavailable = writing.map(({ answers }) => codesOf(answers.find(([status]) => status === '503')?.[1]))
+  const unavailable = writing.map(({ responses }) => codesOf(responses.find(([status]) => status === '503')?.[1]))
   expect(unavailable.filter((codes) => !codes.includes('outcome_unknown'))).toEqual([])
 })
 

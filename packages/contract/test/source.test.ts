@@ -1,7 +1,7 @@
 // What the source document fixes is law: each table row of it is looked up in the contract.
+import { list, nameOf, node, text, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
-import { contentOf, document, list, nameOf, node, operationOf, operations, resolve, schema, text } from './document.ts'
-import type { Node } from './document.ts'
+import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted, sectionOf, sections } from './source.ts'
 
 /** The name that a resource of the source document has as a schema, where the two differ. */
@@ -131,7 +131,7 @@ describe('the endpoints', () => {
 
   test.each(endpoints)('$id answers 200 with its one wrapper', ({ id, title, answers }) => {
     const wrapper = quoted(sectionOf(answers).note)[0] ?? ''
-    const success = operationOf(id).answers.find(([status]) => status === '200')?.[1]
+    const success = operationOf(id).responses.find(([status]) => status === '200')?.[1]
     const { mediaType, schema: body } = contentOf(success)
     expect(mediaType).toBe(quoted(itemsOf(title)['Response content type'] ?? '')[0])
     expect(Object.keys(node(resolve(body)['properties']))).toEqual([wrapper])

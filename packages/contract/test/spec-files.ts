@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
+import { isNode } from '@parley/openapi-document'
 import { parse } from 'yaml'
-import { isNode } from './document.ts'
 
 export const specFolder = fileURLToPath(new URL('.', import.meta.resolve('@parley/spec/decisions.yaml')))
 

@@ -5,7 +5,7 @@ import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { breaksSilently, compare } from '../review/compare.ts'
 import { readEdited, readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
-import { node, text } from '../tree.ts'
+import { node, text } from '@parley/openapi-document'
 import { report } from './report.ts'
 
 await report(async () => {

@@ -1,7 +1,10 @@
 // All that the pages are made of, read once.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { node, text, type Node } from '../tree.ts'
-import { readDecisions, type Decision } from './decisions.ts'
+import { node, readDecisions, text, type Decision, type Node } from '@parley/openapi-document'
+import { parse } from 'yaml'
+import { SPEC } from '../places.ts'
 import { operationsOf, type Operation } from './operations.ts'
 import { readProblems, type Problem } from './problems.ts'
 
@@ -21,7 +24,7 @@ export function readModel(): Model {
     version: text(node(document['info'])['version']),
     operations,
     problems: readProblems(operations),
-    decisions: readDecisions(),
+    decisions: readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
   }
 }
 

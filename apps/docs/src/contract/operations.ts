@@ -1,5 +1,18 @@
 // The operations of a contract, with what a reader wants to know of each.
-import { entries, isNode, nameOf, node, places, resolve, text, valueAt, type Node } from '../tree.ts'
+import {
+  entries,
+  isNode,
+  isText,
+  nameOf,
+  operationsOf as walkOperations,
+  reachable,
+  referencesBelow,
+  resolve,
+  text,
+  texts,
+  valueAt,
+  type Node,
+} from '@parley/openapi-document'
 
 export interface Answer {
   status: string
@@ -27,31 +40,25 @@ export interface Operation {
   components: Set<string>
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+export const operationsOf = (document: Node): Operation[] =>
+  walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
+    const used = [at, item['parameters']]
+    const [tag = ''] = texts(at['tags'])
+    return {
+      id,
+      method: method.toUpperCase(),
+      path,
+      summary: text(at['summary']),
+      description: text(at['description']),
+      tag,
+      at,
+      answers: responses.map(([status, answer]) => readAnswer(document, status, answer)),
+      decisions: new Set([...reachable(document, used)].map((each) => each['x-decision']).filter(isText)),
+      components: componentsBelow(document, used),
+    }
+  })
 
-export function operationsOf(document: Node): Operation[] {
-  return entries(document['paths']).flatMap(([path, item]) =>
-    METHODS.filter((method) => isNode(item[method])).map((method) => {
-      const at = node(item[method])
-      const [tag] = Array.isArray(at['tags']) ? at['tags'].map(String) : []
-      return {
-        id: text(at['operationId']),
-        method: method.toUpperCase(),
-        path,
-        summary: text(at['summary']),
-        description: text(at['description']),
-        tag: tag ?? '',
-        at,
-        answers: entries(at['responses']).map(([status, answer]) => readAnswer(document, status, answer)),
-        decisions: decisionsBelow(document, [at, item['parameters']]),
-        components: componentsBelow(document, [at, item['parameters']]),
-      }
-    }),
-  )
-}
-
-function readAnswer(document: Node, status: string, given: Node): Answer {
-  const answer = resolve(document, given)
+function readAnswer(document: Node, status: string, answer: Node): Answer {
   const [content] = entries(answer['content'])
   const schema = content?.[1]['schema']
   return {
@@ -73,22 +80,6 @@ function codesOf(document: Node, schema: unknown): string[] {
   })
 }
 
-/** Every object that a part of the document holds or refers to, each component once. */
-function* reachable(document: Node, from: unknown, met = new Set<string>()): Generator<Node> {
-  for (const { at } of places(from)) {
-    yield at
-    const { $ref: reference } = at
-    if (typeof reference !== 'string' || met.has(reference)) continue
-    met.add(reference)
-    yield* reachable(document, valueAt(document, reference), met)
-  }
-}
-
-function decisionsBelow(document: Node, from: unknown): Set<string> {
-  const marks = [...reachable(document, from)].map((at) => at['x-decision'])
-  return new Set(marks.filter((mark) => typeof mark === 'string'))
-}
-
 /** The names of all components that a part of the document refers to, directly or through others. */
 export const componentsBelow = (document: Node, from: unknown): Set<string> =>
-  new Set([...reachable(document, from)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [nameOf($ref)] : [])))
+  new Set([...referencesBelow(document, from)].map(nameOf))

@@ -1,5 +1,5 @@
 // Whose a field or a rule is: the source document's, or decided here, and by which decisions.
-import { isNode, resolve, type Node } from '../tree.ts'
+import { isNode, resolve, type Node } from '@parley/openapi-document'
 import { isSourceField } from './source.ts'
 
 export interface Origin {

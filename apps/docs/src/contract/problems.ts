@@ -1,6 +1,6 @@
 // The problems of the contract, with all that a page about one of them says.
 import { contract, problems, type ProblemDefinition } from '@parley/contract'
-import { list, nameOf, node, resolve, text, valueAt } from '../tree.ts'
+import { list, nameOf, node, resolve, text, valueAt } from '@parley/openapi-document'
 import type { Operation } from './operations.ts'
 
 export interface Check {

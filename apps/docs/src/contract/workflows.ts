@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
-import { list, node, text, valueAt, type Node } from '../tree.ts'
+import { list, node, text, valueAt, type Node } from '@parley/openapi-document'
 
 export interface Step {
   id: string

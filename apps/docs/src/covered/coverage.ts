@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type Answer } from '../contract/operations.ts'
 import { ANSWERS } from '../places.ts'
-import { node, text, texts, type Node } from '../tree.ts'
+import { node, text, texts, type Node } from '@parley/openapi-document'
 import { membersOf } from './members.ts'
 
 export interface Share {

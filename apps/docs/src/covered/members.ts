@@ -1,5 +1,5 @@
 // The members that a schema lets a body have, written as the record of the tests writes them.
-import { isNode, resolve, type Node } from '../tree.ts'
+import { isNode, resolve, type Node } from '@parley/openapi-document'
 
 /** Every path below a schema: dots between the names, `[]` for the items of a list. */
 export function membersOf(document: Node, schema: unknown): string[] {

@@ -1,9 +1,8 @@
 // The document that the reference shows: the contract, with the origin of each field and rule added to its words, as
 // links to the decisions. The marks themselves are left out, since a reader would meet everything twice.
-import type { Decision } from '../contract/decisions.ts'
+import { entries, node, places, valueAt, type Decision, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import { originOf, originOfProperty, type Origin } from '../contract/origin.ts'
-import { entries, node, places, valueAt, type Node } from '../tree.ts'
 import { policyWords } from './policy-words.ts'
 
 /** A copy of the contract for readers. */

@@ -1,5 +1,5 @@
 // The policy of an operation as a list in Markdown, as the reference shows it.
-import { isNode, list, node, type Node } from '../tree.ts'
+import { isNode, list, node, type Node } from '@parley/openapi-document'
 
 const RETRY: Record<string, string> = {
   never: 'Never retry it automatically.',

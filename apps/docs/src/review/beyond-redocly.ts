@@ -1,7 +1,7 @@
 // What `redocly diff` does not compare, or compares wrongly: policies, credentials, discriminators, public names of schemas,
 // the order of the checks, examples.
 import { componentsBelow, operationsOf } from '../contract/operations.ts'
-import { entries, list, node, text, texts, valueAt, type Node } from '../tree.ts'
+import { entries, list, node, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError } from './judge.ts'

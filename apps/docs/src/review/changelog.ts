@@ -2,7 +2,7 @@
 import { contract } from '@parley/contract'
 import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'
-import { node } from '../tree.ts'
+import { node } from '@parley/openapi-document'
 import { readRelease, releasedVersions, type Contract } from './contracts.ts'
 import { reviewOf, type Review } from './review.ts'
 import { inFolder } from '@parley/codegen/source-map'

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { inWorkspace, SPEC } from '../places.ts'
 import { redocly } from '../redocly.ts'
-import { isNode, list, node, text, texts, valueAt, type Node } from '../tree.ts'
+import { isNode, list, node, text, texts, valueAt, type Node } from '@parley/openapi-document'
 
 const run = promisify(execFile)
 

@@ -1,5 +1,5 @@
 // The comparison of two contracts: what changed, and which version that needs.
-import { node, text, type Node } from '../tree.ts'
+import { node, text, type Node } from '@parley/openapi-document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { impactOf, type Finding, type Impact } from './changes.ts'
 import { redoclyDiff } from './redocly-diff.ts'

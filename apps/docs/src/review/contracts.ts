@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
-import { node, type Node } from '../tree.ts'
+import { node, type Node } from '@parley/openapi-document'
 import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
 import { compareVersions } from './versions.ts'
 

@@ -1,5 +1,5 @@
 // How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
-import { isNode, list, nameOf, places, valueAt, type Node } from '../tree.ts'
+import { isNode, list, nameOf, places, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 import { pointerOf } from '@parley/codegen/source-map'
 import { subjectOf } from './subject.ts'

@@ -1,6 +1,6 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import { operationsOf } from '../contract/operations.ts'
-import { isNode, stepsOf, valueAt, type Node } from '../tree.ts'
+import { isNode, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { impactOf, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'

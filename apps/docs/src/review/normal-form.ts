@@ -1,5 +1,5 @@
 // Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
-import { entries, isNode, list, node, resolve, valueAt, type Node } from '../tree.ts'
+import { entries, isNode, list, node, resolve, valueAt, type Node } from '@parley/openapi-document'
 
 const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
 const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')

@@ -1,5 +1,5 @@
 // Where a change is, and who it concerns there.
-import { escapeStep, isNode, stepsOf, valueAt, type Node } from '../tree.ts'
+import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import type { Reported, Side } from './reported.ts'
 import { createWhoIsHit } from './who-is-hit.ts'
 

@@ -1,5 +1,5 @@
 // What a change of an operation's policy means to its clients.
-import { isNode, list, node, type Node } from '../tree.ts'
+import { isNode, list, node, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 import { changed } from './messages.ts'
 

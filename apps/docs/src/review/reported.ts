@@ -1,5 +1,5 @@
 // A change as `redocly diff` reports it, with what this program reads of it.
-import { isNode, list, node, text, type Node } from '../tree.ts'
+import { isNode, list, node, text, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 
 export interface Side {

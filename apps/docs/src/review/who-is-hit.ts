@@ -1,6 +1,6 @@
 // Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
 import { operationsOf } from '../contract/operations.ts'
-import { entries, nameOf, node, places, resolve, stepsOf, valueAt, type Node } from '../tree.ts'
+import { entries, nameOf, node, places, resolve, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 
 export interface Hit {
   operationId: string

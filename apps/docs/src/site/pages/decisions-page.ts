@@ -1,5 +1,5 @@
 // What the source document leaves open, and how it is closed.
-import type { Decision, Hold } from '../../contract/decisions.ts'
+import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup, prose, rawHtml, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'

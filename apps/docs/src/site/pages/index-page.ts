@@ -1,7 +1,7 @@
 // The way in: what the site has, and a search over everything that has a name.
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup, prose, type Html } from '../../html.ts'
-import { entries, text, valueAt } from '../../tree.ts'
+import { entries, text, valueAt } from '@parley/openapi-document'
 import type { Page } from '../layout.ts'
 
 interface Entry {
