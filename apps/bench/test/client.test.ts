@@ -2,11 +2,12 @@
 // Nothing here is about time.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CONVERSATION } from '@parley/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meetFaults } from '../src/client/faults.ts'
 import { RESULTS } from '../src/client/places.ts'
 import { type Results, tablesOf } from '../src/client/results.ts'
-import { CONVERSATION, type Service, startService } from '../src/client/service.ts'
+import { type Service, startService } from '../src/client/service.ts'
 import { makeSubjects, type Subject } from '../src/client/subjects.ts'
 import { record, timeCalls } from '../src/client/timing.ts'
 

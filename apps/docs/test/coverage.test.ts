@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { coverageOf, judgeCoverage } from '../src/covered/coverage.ts'
-import { temporaryFolder } from './specification.ts'
 
 async function coverageFrom(answers: object[]) {
-  const record = join(await temporaryFolder(), 'answers.jsonl')
+  const record = join(temporaryFolder(), 'answers.jsonl')
   await writeFile(record, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))
   return coverageOf({ ...contract }, record)
 }
@@ -34,7 +34,7 @@ test('an answer of one operation covers nothing of another', async () => {
 
 test('where nothing is recorded there is no coverage to tell', async () => {
   expect(await coverageFrom([])).toBeUndefined()
-  expect(coverageOf({ ...contract }, join(await temporaryFolder(), 'none'))).toBeUndefined()
+  expect(coverageOf({ ...contract }, join(temporaryFolder(), 'none'))).toBeUndefined()
 })
 
 test('a status, a property and a header that no test produced are missing, but for the exceptions', async () => {

@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { startDemo, type Demo } from '@parley/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problems } from '@parley/contract'
@@ -13,8 +15,7 @@ import { buildSite } from '../src/site/build-site.ts'
 import { render } from '../src/site/layout.ts'
 import { browserPath, contrastViolationsOf, hrefsOf, open, openBrowser, overflowOf, violationsOf } from './browser.ts'
 import type { Noticed, Violation } from './browser.ts'
-import { startDemo, type DemoService } from './demo-service.ts'
-import { planted, temporaryFolder } from './specification.ts'
+import { planted } from './specification.ts'
 
 const OWN = 'index decisions problems pictures workflows coverage changelog'
   .split(' ')
@@ -29,14 +30,14 @@ const folder = `${pathToFileURL(SITE).href}/`
 
 describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let browser: Browser
-  let demo: DemoService
+  let demo: Demo
   let built: string[]
   beforeAll(async () => {
     built = await buildSite(SITE)
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
   }, 60_000)
   afterAll(async () => {
-    await Promise.all([browser.close(), demo.close()])
+    await Promise.all([browser.close(), demo[Symbol.asyncDispose]()])
   })
 
   async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
@@ -168,7 +169,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     const review = await reviewOf(edited, narrowed, [
       { name: 'The lint passes', state: 'failed', note: 'It does not.' },
     ])
-    const file = join(await temporaryFolder(), 'index.html')
+    const file = join(temporaryFolder(), 'index.html')
     await writeFile(file, render(reviewPage(review), '1.0.0', folder))
     const page = await newPage({ viewport: NARROW })
     expect(await open(page, pathToFileURL(file).href, '')).toEqual(QUIET)

@@ -1,17 +1,9 @@
 // Copies of the contract's files in which a test may plant a change.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { SPEC } from '../src/places.ts'
 import { readFolder, type Contract } from '../src/review/contracts.ts'
-
-/** A folder that goes when the test is done. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-docs-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 /** The contract with one text in one of its files replaced. */
 export const planted = (file: string, from: string | RegExp, to: string): Promise<Contract> =>
@@ -19,7 +11,7 @@ export const planted = (file: string, from: string | RegExp, to: string): Promis
 
 /** The contract after a change of its files. */
 export async function changed(change: (folder: string) => Promise<void>): Promise<Contract> {
-  const folder = await temporaryFolder()
+  const folder = temporaryFolder()
   for (const part of ['openapi.yaml', 'paths', 'components'])
     await cp(join(SPEC, part), join(folder, part), { recursive: true })
   await change(folder)

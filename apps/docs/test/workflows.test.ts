@@ -1,22 +1,22 @@
 // The stories are true: each one is played against the real service by every run of the tests.
 import { readFileSync } from 'node:fs'
+import { startDemo, type Demo } from '@parley/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '@parley/contract'
 import { readWorkflows } from '../src/contract/workflows.ts'
 import { operationsOf } from '../src/contract/operations.ts'
 import { inWorkspace, SPEC } from '../src/places.ts'
 import { PLAIN_CONFIG, redocly } from '../src/redocly.ts'
-import { startDemo, type DemoService } from './demo-service.ts'
 
 /** A conversation that the demo's data has. */
 const CONVERSATION = 'cnv_harbour_001'
 
 const workflows = readWorkflows()
-let demo: DemoService
+let demo: Demo
 beforeAll(async () => {
   demo = await startDemo()
 })
-afterAll(() => demo.close())
+afterAll(() => demo[Symbol.asyncDispose]())
 
 test('there are stories, and each calls operations that the contract has', () => {
   const known = new Set(operationsOf({ ...contract }).map(({ id }) => id))

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { run } from '../src/commands/program.ts'
 import { newStoreUrl } from './engine.ts'
 import { harbourAndCedar } from './fixture.ts'
-import { temporaryFolder } from './store-files.ts'
 
 export interface Ran {
   code: number

@@ -1,9 +1,9 @@
 // Runs what a document tells its reader to type, with the program as it is shipped.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
+import { freePort } from '@parley/testing'
 import { ship } from './shipped.ts'
 
 export interface Document {
@@ -47,14 +47,6 @@ export async function typeAll(
   const changes = [...Object.entries(replaced), ...ports.map((port, index) => [port, String(free[index])] as const)]
   const moved = changes.reduce((text, [from, to]) => text.replaceAll(from, to), script)
   return runShell(`export PORT=${free[0]}\n${moved}`, folder, bin)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => void server.close(resolve))
-  return port
 }
 
 /** Runs a script of the shell. Whatever it left running ends with it. */

@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'packages/contract/src': ['packages/contract/src'],
   'packages/client/src': ['packages/client/src', '@parley/contract', 'openapi-fetch'],
   'packages/openapi-document/src': ['packages/openapi-document/src'],
-  'packages/local-postgres/src': ['packages/local-postgres/src', 'node:'],
+  'packages/testing/src': ['packages/testing/src', 'node:', 'vitest'],
   'packages/codegen/src': [
     'packages/codegen/src',
     'node:',

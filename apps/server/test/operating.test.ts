@@ -1,9 +1,9 @@
 // What docs/operating.md tells an operator to do is done here, command by command, with the program as it is shipped.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { readDocument, typeAll, unannounced } from './documented.ts'
-import { temporaryFolder } from './store-files.ts'
 
 const operating = readDocument('operating.md')
 const { blocks } = operating

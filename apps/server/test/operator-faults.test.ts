@@ -5,6 +5,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freePort } from '@parley/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION } from './fixture.ts'
 import { pathOf } from '../src/commands/open-storage.ts'
@@ -32,16 +33,6 @@ async function takenPort(): Promise<string> {
   onTestFinished(() => void holder.close())
   await once(holder, 'listening')
   const address = holder.address()
-  return typeof address === 'object' && address !== null ? String(address.port) : ''
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<string> {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const address = holder.address()
-  holder.close()
-  await once(holder, 'close')
   return typeof address === 'object' && address !== null ? String(address.port) : ''
 }
 
@@ -190,7 +181,7 @@ test('on a full disk a change is answered 503 and not made, and what was acknowl
 // Linux alone has a file that is always full.
 test.skipIf(process.platform !== 'linux')('where the log meets a full disk the service goes on', async () => {
   const { url: store, key } = await storeWithKey()
-  const port = await freePort()
+  const port = String(await freePort())
   const complaints: string[] = []
   const child = spawn('sh', ['-c', 'exec "$@" > /dev/full', 'sh', process.execPath, PARLEY, 'serve'], {
     env: { PORT: port, DATABASE_URL: store },

@@ -1,4 +1,4 @@
-import { startPostgres } from '@parley/local-postgres'
+import { startPostgres } from '@parley/testing'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'

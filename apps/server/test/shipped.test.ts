@@ -1,3 +1,4 @@
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { contract } from '@parley/contract'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +11,6 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { EXAMPLE, harbourAndCedar } from './fixture.ts'
 import { ship } from './shipped.ts'
-import { temporaryFolder } from './store-files.ts'
 import { storeWithKey } from './store-with-key.ts'
 
 /** So much may be resident while a file of any size is imported. */

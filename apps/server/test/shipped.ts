@@ -1,8 +1,8 @@
 // The program as it is shipped: built into a folder outside the workspace, where nothing of the workspace can be found.
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { build } from 'tsdown'
-import { temporaryFolder } from './store-files.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 

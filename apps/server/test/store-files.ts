@@ -1,16 +1,8 @@
 // Files for the stores of the tests, each in a folder that goes when the test ends.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import type { OpenStore } from './stores.ts'
 import { createSqliteStorage, type SqliteOptions } from '../src/storage/sqlite/storage.ts'
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Where a store can be made. */
 export const storePath = (): string => join(temporaryFolder(), 'parley.db')

@@ -8,10 +8,10 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { CONVERSATION, startDemo } from '@parley/testing'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractVersion } from '../src/index.ts'
-import { CONVERSATION, startService } from './service.ts'
 
 const ROOM = fileURLToPath(new URL('..', import.meta.url))
 /** What the main entry may weigh, minified and compressed. */
@@ -131,7 +131,7 @@ test('what a caller does not use is not in the bundle', async () => {
 })
 
 test('a program that is bundled for a browser runs against the server', async () => {
-  await using service = await startService()
+  await using service = await startDemo()
   const { outputFiles } = await bundle(`import './src/program.ts'`)
   await writeFile(join(folder, 'bundle.js'), outputFiles[0]?.contents ?? '')
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
@@ -140,7 +140,7 @@ test('a program that is bundled for a browser runs against the server', async ()
 }, 60_000)
 
 test('a program runs against the server as it is written', async () => {
-  await using service = await startService()
+  await using service = await startDemo()
   const env = { BASE_URL: service.url, API_KEY: service.apiKey, CONVERSATION }
   const { stdout } = await run(process.execPath, ['src/program.ts'], { cwd: folder, env })
   expect(stdout).toBe(`Closed true true Active ${contractVersion}\n`)

@@ -1,21 +1,28 @@
 // What each fault of a network or a gateway looks like to a caller, over a real socket and with the real server behind it.
+import {
+  type Fault,
+  type FaultProxy,
+  HTML_200,
+  startFaultProxy,
+  CONVERSATION,
+  type Demo,
+  startDemo,
+} from '@parley/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
-import { type Fault, type FaultyProxy, HTML_200, startFaultyProxy } from './faulty-proxy.ts'
 import { everyFace, failure } from './outcomes.ts'
 import { problemBody } from './responses.ts'
-import { CONVERSATION, type Service, startService } from './service.ts'
 
 /** For a response that never comes. Everything else has all the time that a busy machine needs. */
 const TIMEOUT_MS = 400
 const limitsFor = (fault: Fault) => (fault === 'stall' || fault === 'slow body' ? { timeoutMs: TIMEOUT_MS } : {})
 
-let service: Service
-let proxy: FaultyProxy
+let service: Demo
+let proxy: FaultProxy
 let parley: Parley
 beforeAll(async () => {
-  service = await startService()
-  proxy = await startFaultyProxy(service.url)
+  service = await startDemo()
+  proxy = await startFaultProxy(service.url)
   parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, timeoutMs: 30_000 })
 })
 beforeEach(() => {
@@ -95,7 +102,7 @@ test('a new key without a value is not the contract’s', async () => {
 })
 
 test('nobody who listens means that nothing was done, also for a regeneration', async () => {
-  const gone = await startFaultyProxy(service.url)
+  const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const lonely = createParley({ baseUrl: gone.url, apiKey: service.apiKey, retry: false })
   const refused = {

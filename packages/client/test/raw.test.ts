@@ -1,19 +1,18 @@
 // What we rely on in openapi-fetch, which is no longer maintained, and what it is known to get wrong.
+import { type FaultProxy, HTML_200, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
-import { type FaultyProxy, HTML_200, startFaultyProxy } from './faulty-proxy.ts'
-import { CONVERSATION, type Service, startService } from './service.ts'
 
 const PATH = '/api/conversation/{id}'
 const closed = { params: { path: { id: CONVERSATION } }, body: { status: 'Closed' } } as const
 
-let service: Service
-let proxy: FaultyProxy
+let service: Demo
+let proxy: FaultProxy
 let parley: Parley
 beforeAll(async () => {
-  service = await startService()
-  proxy = await startFaultyProxy(service.url)
+  service = await startDemo()
+  proxy = await startFaultProxy(service.url)
   parley = createParley({ baseUrl: proxy.url, apiKey: service.apiKey })
 })
 beforeEach(() => {

@@ -1,4 +1,5 @@
 // Responses as the service and others make them, for tests that need neither a socket nor a server.
+import type { Fault } from '@parley/testing'
 import type { FetchInit } from '../src/index.ts'
 
 /** Where nothing listens: a test that needs a `fetch` of its own can name any host. */
@@ -10,6 +11,13 @@ export const problem = (status: number, code: string, extras: object = {}, heade
     status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },
   })
+
+/** A problem in place of what the server would respond, for the fault proxy. */
+export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
+  answer: status,
+  headers: { 'Content-Type': 'application/problem+json', ...headers },
+  body: JSON.stringify(problemBody(status, code, extras)),
+})
 
 export const problemBody = (status: number, code: string, extras: object = {}) => ({
   type: `/problems/${code}`,

@@ -1,15 +1,15 @@
 // What is retried, over a real socket and with the real server behind it. How long it waits is in retry-delays.test.ts.
+import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'
-import { type Fault, type FaultyProxy, problemFault, startFaultyProxy } from './faulty-proxy.ts'
 import { failure } from './outcomes.ts'
-import { CONVERSATION, type Service, startService } from './service.ts'
+import { problemFault } from './responses.ts'
 
-let service: Service
-let proxy: FaultyProxy
+let service: Demo
+let proxy: FaultProxy
 beforeAll(async () => {
-  service = await startService()
-  proxy = await startFaultyProxy(service.url)
+  service = await startDemo()
+  proxy = await startFaultProxy(service.url)
 })
 beforeEach(() => {
   proxy.next.length = 0
@@ -106,7 +106,7 @@ test('a certain failure after an uncertain one says that the call may have been 
 })
 
 test('if nothing listens an update is retried, tag or not', async () => {
-  const gone = await startFaultyProxy(service.url)
+  const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const error = await failure(quick({}, { baseUrl: gone.url }).updateConversation(CONVERSATION, { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'connection_failed', attempts: 3, mayHaveExecuted: false })

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
+import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiKey, createParley, type Parley, type ParleyOptions } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
-import { type Fault, type FaultyProxy, problemFault, startFaultyProxy } from './faulty-proxy.ts'
 import { everyFace, failure } from './outcomes.ts'
-import { CONVERSATION, type Service, startService } from './service.ts'
+import { problemFault } from './responses.ts'
 
 const REGENERATE = '/api/auth/api-keys/regenerate'
 
-let service: Service
-let proxy: FaultyProxy
+let service: Demo
+let proxy: FaultProxy
 /** What the caller's store holds: the key to begin with, and then what `persist` was given. */
 let stored: string
 beforeAll(async () => {
-  service = await startService()
-  proxy = await startFaultyProxy(service.url)
+  service = await startDemo()
+  proxy = await startFaultProxy(service.url)
   stored = service.apiKey
 })
 beforeEach(() => {

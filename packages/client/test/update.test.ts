@@ -1,12 +1,12 @@
+import { CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createParley, isProblem, type Parley } from '../src/index.ts'
 import { failure } from './outcomes.ts'
-import { CONVERSATION, type Service, startService } from './service.ts'
 
-let service: Service
+let service: Demo
 let parley: Parley
 beforeAll(async () => {
-  service = await startService()
+  service = await startDemo()
   parley = createParley({ baseUrl: service.url, apiKey: service.apiKey })
 })
 afterAll(() => service[Symbol.asyncDispose]())

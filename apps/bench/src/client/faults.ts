@@ -1,8 +1,8 @@
 // What becomes of a lost answer, of an identifier that is a way out, and of a gateway's empty 502.
-import { startFaultProxy } from './fault-proxy.ts'
+import { CONVERSATION, startFaultProxy } from '@parley/testing'
 import { outcomeOf } from './outcome.ts'
 import type { Connect } from './program.ts'
-import { CONVERSATION, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 export interface Faults {
   /** One regeneration, whose first answer is lost after the server did it. */
@@ -18,14 +18,14 @@ export async function meetFaults(connect: Connect, service: Service): Promise<Fa
   const program = connect({ baseUrl: proxy.url, apiKey: service.apiKey })
 
   const before = await service.countRegenerated()
-  proxy.next.push('lose answer')
+  proxy.next.push('drop after')
   const lost = await outcomeOf(program.regenerateApiKey())
   const keysMade = (await service.countRegenerated()) - before
   const again = await program.updateConversation(CONVERSATION, 'Active').catch(() => ({ ok: false }))
 
   proxy.seen.length = 0
   const dots = await outcomeOf(program.updateConversation('..', 'Closed'))
-  const sent = proxy.seen.join(', ')
+  const sent = proxy.seen.map(({ method, path }) => `${method} ${path}`).join(', ')
 
   proxy.seen.length = 0
   proxy.next.push('empty 502')

@@ -1,8 +1,8 @@
 // Calls that fail while the key is changed under load.
 import { setTimeout } from 'node:timers/promises'
-import { startFaultProxy } from './fault-proxy.ts'
+import { CONVERSATION, startFaultProxy } from '@parley/testing'
 import type { Account, Connect, Program } from './program.ts'
-import { CONVERSATION, type Service } from './service.ts'
+import type { Service } from './service.ts'
 
 const CALLS = 300
 const ROTATIONS = 3

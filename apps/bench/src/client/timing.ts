@@ -1,7 +1,7 @@
 // What a call costs in this process, with a fetch that answers at once.
 import { type Spread, spreadOf } from '../spread.ts'
 import type { Connect } from './program.ts'
-import { CONVERSATION } from './service.ts'
+import { CONVERSATION } from '@parley/testing'
 
 export interface Effort {
   rounds: number

@@ -1,8 +1,8 @@
 // What docs/scaling.md tells an operator to do is done here, with the program as it is shipped.
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../databases.ts'
 import { readDocument, typeAll, unannounced } from '../documented.ts'
-import { temporaryFolder } from '../store-files.ts'
 
 const scaling = readDocument('scaling.md')
 

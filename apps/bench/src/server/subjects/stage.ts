@@ -1,7 +1,7 @@
 // What all subjects of a run work on: stores with the same content, and an answer for those who only repeat it.
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startPostgres } from '@parley/local-postgres'
+import { startPostgres } from '@parley/testing'
 import { Client } from 'pg'
 import { fillParley, type FilledStore } from '../data/parley-store.ts'
 import { conversationId, type Shape } from '../data/shape.ts'

@@ -1,5 +1,5 @@
 // The connection breaks between the database and the store, after a write was sent and before its answer is back.
-import { startPostgres } from '@parley/local-postgres'
+import { startPostgres } from '@parley/testing'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 // The disk of PostgreSQL gets full under load, and there is room again. Only root can make a disk so small; whoever else runs
 // the tests sees what the service makes of the error alone, which the database then raises by itself.
-import { startPostgres } from '@parley/local-postgres'
+import { startPostgres } from '@parley/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase } from '../../databases.ts'
 import { healthOf, serveUnderLoad } from '../faulty.ts'

@@ -1,9 +1,8 @@
 // A proxy on a real socket that does to a request what networks and gateways do.
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { problemBody } from './responses.ts'
+import { setTimeout } from 'node:timers/promises'
 
 /** What happens to one request. All but `drop before` and `hold` let the server do what was asked, or are told to. */
 export type Fault =
@@ -25,7 +24,7 @@ export interface Seen {
   status?: number
 }
 
-export interface FaultyProxy extends AsyncDisposable {
+export interface FaultProxy extends AsyncDisposable {
   url: string
   /** What happens to the next requests, in their order; after that they pass. */
   next: Fault[]
@@ -39,30 +38,24 @@ export const HTML_200: Fault = {
   body: '<!doctype html><title>Sign in</title>',
 }
 
-/** A problem as the service responds with it. */
-export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
-  answer: status,
-  headers: { 'Content-Type': 'application/problem+json', ...headers },
-  body: JSON.stringify(problemBody(status, code, extras)),
-})
-
-async function forward(target: string, request: IncomingMessage, body: Buffer): Promise<Response> {
-  const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers
-  return fetch(target + request.url, {
-    method: request.method ?? 'GET',
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    ...(body.length > 0 && { body: new Uint8Array(body) }),
+/** Sends the request on, and returns the whole response. */
+async function forward(target: string, request: IncomingMessage, body: Buffer) {
+  const { method, url = '', headers } = request
+  const forwarded = send(target + url, { method, headers })
+  forwarded.end(body)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    forwarded.once('response', resolve)
+    forwarded.once('error', reject)
   })
+  return { status: response.statusCode ?? 502, headers: response.headers, bytes: await buffer(response) }
 }
 
-function copyHead(from: Response, to: ServerResponse) {
-  const headers = [...from.headers].filter(
-    ([name]) => !['content-encoding', 'transfer-encoding', 'connection'].includes(name),
-  )
-  to.writeHead(from.status, Object.fromEntries(headers))
-}
-
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+/**
+ * Starts the proxy on a free port.
+ *
+ * @param delayMs how long the nth request takes to the server, in milliseconds. The response comes back at once.
+ */
+export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
   const next: Fault[] = []
   const seen: Seen[] = []
 
@@ -70,7 +63,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     let fault = next.shift() ?? 'pass'
     const { method = '', url: path = '', headers } = request
     const record: Seen = { method, path, authorization: headers.authorization ?? '' }
-    seen.push(record)
+    const delay = delayMs(seen.push(record))
     const body = await buffer(request)
     if (fault === 'drop before') return request.socket.destroy()
     if (typeof fault === 'object' && 'hold' in fault) {
@@ -80,25 +73,27 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (typeof fault === 'object' && 'answer' in fault) {
       return response.writeHead(fault.answer, fault.headers).end(fault.body)
     }
-    const answer = await forward(target, request, body)
+    if (delay > 0) await setTimeout(delay)
+    const { bytes, ...answer } = await forward(target, request, body)
     record.status = answer.status
-    const bytes = Buffer.from(await answer.arrayBuffer())
     if (fault === 'drop after') return request.socket.destroy()
     if (fault === 'stall') return undefined
     if (fault === 'empty 502') return response.writeHead(502, { 'Content-Length': '0' }).end()
-    copyHead(answer, response)
+    response.writeHead(answer.status, answer.headers)
     if (fault === 'pass' || typeof fault === 'object') return response.end(bytes)
     // Half of the body comes, and then nothing more, or the end of the connection.
     response.write(bytes.subarray(0, bytes.length / 2))
     return fault === 'truncate' ? setImmediate(() => request.socket.destroy()) : undefined
   }
 
-  const server = createServer((request, response) => void serve(request, response))
+  // If the server is unreachable, the client sees what it would see without the proxy: a connection that ends.
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${address.port}`,
     next,
     seen,
     async [Symbol.asyncDispose]() {

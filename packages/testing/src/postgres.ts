@@ -3,12 +3,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { programsFor, type RunAs, unprivileged } from './programs.ts'
+import { freePort } from './free-port.ts'
+import { programsFor, type RunAs, unprivileged } from './postgres-programs.ts'
 
 export interface LocalPostgresOptions {
   /** Whether a commit waits for the disk, as it does where data counts. Without that it is several times as fast. */
@@ -162,14 +162,4 @@ async function startServer(
   // Whoever started it should be able to end; the server ends with it.
   server.unref()
   return server
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }

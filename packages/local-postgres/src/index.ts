@@ -1,1 +1,0 @@
-export { type LocalPostgres, type LocalPostgresOptions, startPostgres } from './start.ts'

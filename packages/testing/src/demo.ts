@@ -1,0 +1,54 @@
+// The real service with the demo's data, as a process of its own with a store of its own. A package imports no app, so its tests
+// meet the service where every client does: at a socket.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const PARLEY = fileURLToPath(new URL('../../../apps/server/bin/parley.js', import.meta.url))
+
+/** A conversation of the demo data. */
+export const CONVERSATION = 'cnv_harbour_001'
+
+export interface Demo extends AsyncDisposable {
+  url: string
+  /** The key that the demo made at its start, of a member with all permissions. */
+  apiKey: string
+  /** The working directory of the process. Its store is `.parley/demo.db` in it. */
+  folder: string
+}
+
+/** Starts `parley demo` on a free port. Rejects with its error output if it ends before it listens. */
+export async function startDemo(variables: Readonly<Record<string, string>> = {}): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'))
+  const child = spawn(process.execPath, [PARLEY, 'demo'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const [url, apiKey] = await new Promise<[url: string, apiKey: string]>((resolve, reject) => {
+    let found = ''
+    createInterface(child.stdout).on('line', (line) => {
+      found = /listens on (http:[^\s,]+)/.exec(line)?.[1] ?? found
+      const key = /^ {2}(parley_\w+)$/.exec(line)?.[1]
+      if (key !== undefined) resolve([found, key])
+    })
+    void exited.then(() => reject(new Error(`The demo did not start: ${errors}`)))
+  })
+  return {
+    url,
+    apiKey,
+    folder,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true })
+    },
+  }
+}
