@@ -1,6 +1,15 @@
 // Holds every answer against the contract: its status, its media type, its header fields and its body, undeclared members included.
 import { contract } from '@parley/contract'
-import { entries, locate, node, operationsOf, pointerOf, type Node, type Operation } from '@parley/openapi-document'
+import {
+  entries,
+  escapeStep,
+  locate,
+  node,
+  operationsOf,
+  pointerOf,
+  type Node,
+  type Operation,
+} from '@parley/openapi-document'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { z } from '@hono/zod-openapi'
@@ -50,7 +59,7 @@ export async function expectConforms(request: Request, response: Response): Prom
 
 function expectHeaders(response: Response, declared: Node, pointer: string, at: string): void {
   for (const [name] of entries(declared['headers'])) {
-    const header = locate(document, `${pointer}${pointerOf('headers', name)}`)
+    const header = locate(document, `${pointer}/headers/${escapeStep(name)}`)
     const field = response.headers.get(name)
     expect(field !== null || header.at['required'] !== true, `${at} has no header ${name}`).toBe(true)
     if (field === null) continue
@@ -65,7 +74,7 @@ function expectBody(response: Response, text: string, declared: Node, pointer: s
   const mediaType = response.headers.get('content-type') ?? '(none)'
   expect(Object.keys(node(declared['content'] ?? {})), `${at} was sent as ${mediaType}`).toContain(mediaType)
   const body: unknown = JSON.parse(text)
-  const check = validatorAt(`${pointer}${pointerOf('content', mediaType)}/schema`)
+  const check = validatorAt(`${pointer}/content/${escapeStep(mediaType)}/schema`)
   expect(check(body), `${at} body: ${ajv.errorsText(check.errors)}\n${text}`).toBe(true)
 }
 

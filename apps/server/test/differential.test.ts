@@ -1,6 +1,6 @@
 // The second proof that code and contract are one: Ajv on the contract and the generated Zod judge every value alike.
 import { contract } from '@parley/contract'
-import { differentialFigures, proveDifferential } from '@parley/codegen/proofs'
+import { differentialFigures, proveDifferential } from '@parley/contract-proofs'
 import { expect, test } from 'vitest'
 import { code, print } from './proven-code.ts'
 

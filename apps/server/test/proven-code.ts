@@ -1,6 +1,6 @@
 // What the proofs look at: the document, and the code that was generated from it, as it runs and as it is written.
 import { readFileSync } from 'node:fs'
-import type { AblationInput } from '@parley/codegen/proofs'
+import type { AblationInput } from '@parley/contract-proofs'
 import * as checks from '@parley/codegen/checks'
 import { routes } from '../src/generated/routes.ts'
 import { schemas } from '../src/generated/schemas.ts'

@@ -1,4 +1,4 @@
-import { escapeStep, type Json, type JsonObject } from './json.ts'
+import { escapeStep, type Json, type JsonObject } from '@parley/openapi-document'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import { readDocument, type Document } from './document.ts'
 import { documentCode } from './head.ts'
-import type { Json } from './json.ts'
+import type { Json } from '@parley/openapi-document'
 import { circleOf, leavesFirst, reachable } from './order.ts'
 import { policyModule } from './policy.ts'
 import { object } from './print.ts'

@@ -1,5 +1,5 @@
 import type { Document } from './document.ts'
-import { isList, type JsonObject } from './json.ts'
+import { isList, type JsonObject } from '@parley/openapi-document'
 import { literal, members, object, text } from './print.ts'
 import { securityMembers } from './security.ts'
 

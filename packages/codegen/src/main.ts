@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { generate } from './generate.ts'
-import type { Json } from './json.ts'
+import type { Json } from '@parley/openapi-document'
 import { Refusal } from './refusal.ts'
 import { inFolder } from './source-map.ts'
 

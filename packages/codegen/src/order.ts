@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 import { nameIn } from './references.ts'
-import { isList, isObject, type Json } from './json.ts'
+import { isList, isObject, type Json } from '@parley/openapi-document'
 
 /** Keywords whose values are data, in which `$ref` would be a word like any other. */
 const DATA = new Set(['const', 'default', 'discriminator', 'enum', 'example', 'examples'])

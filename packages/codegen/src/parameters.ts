@@ -1,6 +1,6 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
-import type { Json } from './json.ts'
+import type { Json } from '@parley/openapi-document'
 import { members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,6 @@
 import type { Document, Operation } from './document.ts'
 import { target } from './references.ts'
-import { escapeStep, isList, isObject, type Json, type JsonObject } from './json.ts'
+import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { literal } from './print.ts'
 import { statusesOf } from './responses.ts'
 

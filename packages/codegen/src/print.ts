@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from './json.ts'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 
 /** A member of an object literal: its name and the source text of its value, or a getter that returns the value. */
 export interface Member {

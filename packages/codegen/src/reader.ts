@@ -1,4 +1,4 @@
-import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from './json.ts'
+import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from '@parley/openapi-document'
 import { Refusal } from './refusal.ts'
 
 /** What to write instead, for keys that many documents have. */

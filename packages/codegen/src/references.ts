@@ -1,5 +1,5 @@
 import type { Document, Section } from './document.ts'
-import { isObject, unescapeStep, type Json, type JsonObject } from './json.ts'
+import { isObject, unescapeStep, type Json, type JsonObject } from '@parley/openapi-document'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 

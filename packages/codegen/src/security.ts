@@ -1,4 +1,4 @@
-import type { JsonList } from './json.ts'
+import type { JsonList } from '@parley/openapi-document'
 import { literal, type Member } from './print.ts'
 
 /**

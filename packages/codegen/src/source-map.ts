@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Document, Node as YamlNode } from 'yaml'
-import { escapeStep, isObject, unescapeStep, type Json } from './json.ts'
+import { isObject, stepsOf, type Json } from '@parley/openapi-document'
 
 export interface Place {
   /** The path from the root of the repository, with the revision before it where it is another one. */
@@ -51,13 +51,6 @@ function pathFile(root: Json, path: string): string {
   const $ref = isObject(item) && typeof item.$ref === 'string' ? item.$ref : ''
   return $ref.replace(/^\.\//, '')
 }
-
-/** The steps of a JSON Pointer, with or without `#` before it. */
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => unescapeStep(decodeURIComponent(step)))
 
 type Find = (steps: string[]) => Place
 
@@ -120,6 +113,3 @@ function spanOf(value: unknown): [start: number, end: number] {
   const [start = 0, end = 0] = (value as YamlNode | null)?.range ?? []
   return [start, end]
 }
-
-/** A JSON Pointer from its steps. */
-export const pointerOf = (...steps: string[]): string => `#${steps.map((step) => `/${escapeStep(step)}`).join('')}`

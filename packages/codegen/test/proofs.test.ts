@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../src/formats.ts'
-import { isObject, type JsonObject } from '../src/json.ts'
+import { isObject, type JsonObject } from '@parley/openapi-document'
 import {
   ablationFigures,
   differences,
@@ -14,7 +14,7 @@ import {
   proveDifferential,
   proveRoundTrip,
   roundTripFigures,
-} from '../src/proofs/index.ts'
+} from '@parley/contract-proofs'
 import { code, emittedDocument, library } from './fixture/library.ts'
 
 const SCHEMAS = Object.entries(

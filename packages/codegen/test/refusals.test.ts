@@ -1,6 +1,6 @@
 // A document or an operation that the generator cannot express it refuses, and says where.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../src/json.ts'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import { refusal, withOperation } from './fixture/document.ts'
 
 const OPERATION = '#/paths/~1things/post'

@@ -1,6 +1,6 @@
 // A schema that the generator cannot enforce it refuses, and says where.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../src/json.ts'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import { refusal, withOperation, withSchema } from './fixture/document.ts'
 
 const THING = '#/components/schemas/Thing'

@@ -1,17 +1,15 @@
 export { readDecisions, type Decision, type Hold } from './decisions.ts'
-export { operationsOf, type Operation } from './operations.ts'
-export { locate, nameOf, places, reachable, referencesBelow, resolve } from './references.ts'
 export {
-  entries,
+  canonical,
   escapeStep,
-  isNode,
-  isText,
-  list,
-  node,
-  pointerOf,
-  stepsOf,
-  text,
-  texts,
-  valueAt,
-  type Node,
-} from './tree.ts'
+  isList,
+  isObject,
+  plain,
+  unescapeStep,
+  type Json,
+  type JsonList,
+  type JsonObject,
+} from './json.ts'
+export { METHODS, operationsOf, type Operation } from './operations.ts'
+export { locate, nameOf, places, reachable, referencesBelow, resolve } from './references.ts'
+export { entries, isNode, isText, list, node, pointerOf, stepsOf, text, texts, valueAt, type Node } from './tree.ts'

@@ -14,7 +14,7 @@ export interface Operation {
 }
 
 /** The keys of a path item that are operations (OpenAPI 3.1, Path Item Object). */
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** The operations of a document, in the order of its paths. */
 export const operationsOf = (document: Node): Operation[] =>

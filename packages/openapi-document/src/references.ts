@@ -1,5 +1,6 @@
 // Follows the references of a document, and visits all of its objects.
-import { escapeStep, isNode, isText, node, text, valueAt, type Node } from './tree.ts'
+import { escapeStep, type Json, type JsonObject } from './json.ts'
+import { isNode, isText, node, text, valueAt, type Node } from './tree.ts'
 
 /** The object that a place of the document stands for, with the JSON Pointer of that object. */
 export function locate(document: Node, pointer: string): { pointer: string; at: Node } {
@@ -7,10 +8,28 @@ export function locate(document: Node, pointer: string): { pointer: string; at: 
   return at['$ref'] === undefined ? { pointer, at } : locate(document, text(at['$ref'], pointer))
 }
 
-/** The object that a reference leads to, or the object itself if it is no reference. */
-export function resolve(document: Node, value: unknown): Node {
-  const from = node(value)
-  return from['$ref'] === undefined ? from : locate(document, text(from['$ref'])).at
+/**
+ * The object that a reference leads to, or the object itself if it is no reference. Properties beside a reference replace the
+ * object's own, as its summary and description do (OpenAPI 3.1, Reference Object).
+ *
+ * @param followed is called for each reference that was followed.
+ * @throws {Error} if a reference leads nowhere, or in a circle.
+ */
+export function resolve(document: JsonObject, value: Json | undefined, followed?: () => void): JsonObject
+export function resolve(document: Node, value: unknown, followed?: () => void): Node
+export function resolve(document: Node, value: unknown, followed: () => void = () => {}): Node {
+  return follow(document, value, followed, 0)
+}
+
+function follow(document: Node, value: unknown, followed: () => void, depth: number): Node {
+  const { $ref, ...beside } = node(value)
+  if (!isText($ref)) return node(value)
+  if (depth > 9) throw new Error(`${$ref} leads in a circle`)
+  const found = valueAt(document, $ref)
+  if (found === undefined) throw new Error(`${$ref} leads nowhere`)
+  followed()
+  const target = follow(document, found, followed, depth + 1)
+  return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
 }
 
 /** The last step of a reference, which is the name of a component. */

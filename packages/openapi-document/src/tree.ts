@@ -1,4 +1,5 @@
 // Reads a document of which nothing is known but that it is JSON, and finds places in it by JSON Pointer (RFC 6901).
+import { escapeStep, unescapeStep } from './json.ts'
 
 export type Node = Record<string, unknown>
 
@@ -31,17 +32,16 @@ export const texts = (value: unknown): string[] => list(value).map((item) => tex
 export const entries = (value: unknown): [string, Node][] =>
   value === undefined ? [] : Object.entries(node(value)).map(([name, property]) => [name, node(property, name)])
 
-/** One step of a JSON Pointer, with `~` and `/` escaped. */
-export const escapeStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
-
-const unescapeStep = (step: string) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
-
-/** The JSON Pointer of some steps, without `#`. */
+/** The JSON Pointer of some steps, with `#` before it. */
 export const pointerOf = (...steps: readonly (string | number)[]): string =>
-  steps.map((step) => `/${escapeStep(step)}`).join('')
+  `#${steps.map((step) => `/${escapeStep(step)}`).join('')}`
 
 /** The steps of a JSON Pointer, with or without `#` before it. */
-export const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeStep)
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => unescapeStep(decodeURIComponent(step)))
 
 /** The value at a JSON Pointer, or undefined if the document has no such place. */
 export const valueAt = (document: unknown, pointer: string): unknown =>

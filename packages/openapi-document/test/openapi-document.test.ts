@@ -26,7 +26,7 @@ const document = {
 
 test('a pointer is escaped, and leads back to the same place', () => {
   const pointer = pointerOf('paths', '/things/{id}', 'parameters', 0)
-  expect(pointer).toBe('/paths/~1things~1{id}/parameters/0')
+  expect(pointer).toBe('#/paths/~1things~1{id}/parameters/0')
   expect(valueAt(document, pointer)).toEqual({ $ref: '#/components/parameters/Id' })
   expect(valueAt(document, '/paths/none/get')).toBeUndefined()
 })
@@ -42,6 +42,12 @@ test('references are followed to the last one, and the place says where that is'
 
 test('a reference that leads nowhere is an error that names it', () => {
   expect(() => resolve(document, { $ref: '#/components/schemas/None' })).toThrow('#/components/schemas/None')
+})
+
+test('what stands beside a reference replaces what it leads to, and a circle is an error', () => {
+  const circle = { a: { $ref: '#/b', summary: 'Outer' }, b: { $ref: '#/a' }, c: { summary: 'Inner', type: 'x' } }
+  expect(resolve(circle, { $ref: '#/c', summary: 'Outer' })).toEqual({ summary: 'Outer', type: 'x' })
+  expect(() => resolve(circle, { $ref: '#/a' })).toThrow('in a circle')
 })
 
 test('an operation has its path item and its responses with references followed', () => {

@@ -1,13 +1,12 @@
 // What `redocly diff` does not compare, or compares wrongly: policies, credentials, discriminators, public names of schemas,
 // the order of the checks, examples.
 import { componentsBelow, operationsOf } from '../contract/operations.ts'
-import { entries, list, node, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import { entries, list, node, text, texts, valueAt, type Node, pointerOf } from '@parley/openapi-document'
 import type { Finding } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError } from './judge.ts'
 import { policyFindings } from './policy-findings.ts'
 import { securityFindings } from './security-findings.ts'
-import { pointerOf } from '@parley/codegen/source-map'
 
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [

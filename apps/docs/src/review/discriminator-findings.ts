@@ -1,7 +1,6 @@
 // How clients tell the variants of a union apart: the property, and which of its values stands for which variant.
-import { isNode, list, nameOf, places, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, list, nameOf, places, valueAt, type Node, pointerOf } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
-import { pointerOf } from '@parley/codegen/source-map'
 import { subjectOf } from './subject.ts'
 import { createWhoIsHit } from './who-is-hit.ts'
 

@@ -1,8 +1,7 @@
 // Which credentials each operation accepts. A requirement of the document counts if the operation has none of its own.
 import { operationsOf, type Operation } from '../contract/operations.ts'
-import { list, node, texts, type Node } from '@parley/openapi-document'
+import { list, node, texts, type Node, pointerOf } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
-import { pointerOf } from '@parley/codegen/source-map'
 
 /** The scopes by the name of the scheme: all of them are needed together. */
 type Alternative = Map<string, string[]>

@@ -1,8 +1,7 @@
 // What a place of the contract is called in a sentence: "request property `status` of `ConversationUpdate`".
 import { operationsOf } from '../contract/operations.ts'
-import { entries, isNode, resolve, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { entries, isNode, resolve, stepsOf, valueAt, type Node, pointerOf } from '@parley/openapi-document'
 import type { Place } from './place.ts'
-import { pointerOf } from '@parley/codegen/source-map'
 
 type Where = Pick<Place, 'subject' | 'document' | 'isSent' | 'isRead'>
 

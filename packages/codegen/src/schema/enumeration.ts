@@ -1,4 +1,4 @@
-import { isList, type Json } from '../json.ts'
+import { isList, type Json } from '@parley/openapi-document'
 import { literal } from '../print.ts'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import type { Document } from '../document.ts'
 import { target } from '../references.ts'
-import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 
 export type JsonType = 'array' | 'boolean' | 'null' | 'number' | 'object' | 'string'
 const EVERY: readonly JsonType[] = ['array', 'boolean', 'null', 'number', 'object', 'string']

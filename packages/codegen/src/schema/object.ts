@@ -1,4 +1,4 @@
-import { escapeStep, isObject, type Json, type JsonObject } from '../json.ts'
+import { escapeStep, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { object as literalObject, type Member } from '../print.ts'
 import type { Reader } from '../reader.ts'

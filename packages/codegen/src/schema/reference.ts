@@ -1,5 +1,5 @@
 import { componentName } from '../references.ts'
-import { canonical, isObject, type Json, type JsonObject } from '../json.ts'
+import { canonical, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import { acceptsNull } from './facts.ts'

@@ -1,5 +1,5 @@
 import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../formats.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import type { Piece } from './scope.ts'

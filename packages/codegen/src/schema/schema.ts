@@ -1,5 +1,5 @@
 import type { Document } from '../document.ts'
-import { isList, type Json, type JsonObject } from '../json.ts'
+import { isList, type Json, type JsonObject } from '@parley/openapi-document'
 import { members, object, text } from '../print.ts'
 import { Reader } from '../reader.ts'
 import { Refusal } from '../refusal.ts'

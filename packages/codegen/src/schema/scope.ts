@@ -1,5 +1,5 @@
 import type { Document } from '../document.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import type { Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
 

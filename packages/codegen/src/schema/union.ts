@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonList } from '../json.ts'
+import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'

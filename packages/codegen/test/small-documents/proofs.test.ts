@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generate } from '../../src/index.ts'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '@parley/openapi-document'
 import * as checks from '../../src/runtime/checks.ts'
-import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '../../src/proofs/index.ts'
+import { proveAblation, proveDifferential, proveRoundTrip, type AblationInput } from '@parley/contract-proofs'
 import { smallDocuments } from './documents.ts'
 
 /** Below this package, so that the generated modules find their libraries. */

@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { plain, type JsonObject } from '../json.ts'
+import { plain, type JsonObject } from '@parley/openapi-document'
 import type { Generated } from './generated.ts'
 
 type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]

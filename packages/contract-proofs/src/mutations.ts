@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { pointerTo, type Path } from './normalize.ts'
 
 /** A document in which one node differs from the original. */

@@ -1,7 +1,6 @@
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isList, isObject, type Json, type JsonObject } from '../json.ts'
-import { createLookup } from './lookup.ts'
+import { isList, isObject, resolve, type Json, type JsonObject } from '@parley/openapi-document'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
 const BEHIND_SCHEME = /^([a-z][a-z0-9+.-]*:)(?=[?#]|$)/i
@@ -91,10 +90,9 @@ export function createOracle(contract: JsonObject): Oracle {
     compiled.set(schema, fresh)
     return fresh
   }
-  const lookup = createLookup(document)
   return {
     document,
-    resolve: lookup,
+    resolve: (value) => resolve(document, value),
     accepts: (schema, value) => validator(schema)(value),
     reason: (schema, value) => {
       const validate = validator(schema)

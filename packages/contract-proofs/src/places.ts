@@ -1,4 +1,4 @@
-import { canonical, escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonObject } from '@parley/openapi-document'
 import { parserOf, type Generated, type Parser } from './generated.ts'
 import { mutations } from './values/random.ts'
 import type { Values } from './values/values.ts'
@@ -16,7 +16,6 @@ export interface Place {
   readonly parser: (code: Generated) => Parser | undefined
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'patch', 'trace']
 const LOCATIONS = { path: 'params', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(isObject(value) ? value : {})

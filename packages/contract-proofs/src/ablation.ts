@@ -1,9 +1,9 @@
-import { canonical, escapeStep, isObject, plain, type Json, type JsonObject } from '../json.ts'
+import { canonical, escapeStep, isObject, METHODS, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { firstDisagreement, judgedPlaces, type DifferentialOptions, type JudgedPlace } from './differential.ts'
 import { emit } from './emit.ts'
 import { ROUTE_CONSTANTS, routeCutter, schemaCutter, type AblationInput, type Cut } from './cut.ts'
 import type { Generated } from './generated.ts'
-import { METHODS, normalize } from './normalize.ts'
+import { normalize } from './normalize.ts'
 import type { Tally } from './round-trip.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
 import { readModule } from './source/module.ts'
@@ -48,7 +48,7 @@ function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[]
 
 /** The operations of a path; what else is said of the path constrains nothing. */
 const operationsOf = (item: Json): [string, Json][] =>
-  Object.entries(isObject(item) ? item : {}).filter(([key]) => METHODS.has(key))
+  Object.entries(isObject(item) ? item : {}).filter(([key]) => METHODS.includes(key))
 
 /** The normal form of the parts of a document that have constraints. */
 function constrained(document: JsonObject): string {

@@ -1,4 +1,4 @@
-import { canonical, isList, isObject, type Json, type JsonObject } from '../../json.ts'
+import { canonical, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Oracle } from '../oracle.ts'
 import { numbersAround } from './number.ts'
 import { arraysAround } from './array.ts'

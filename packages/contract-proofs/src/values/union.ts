@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonList } from '../../json.ts'
+import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import type { Values } from './values.ts'
 
 const objects = (values: readonly unknown[]) => values.filter(isObject)

@@ -1,5 +1,5 @@
 import { sample, stringMatching } from 'fast-check'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '@parley/openapi-document'
 import type { Oracle } from '../oracle.ts'
 import { FORMAT_TEXTS } from './formats.ts'
 

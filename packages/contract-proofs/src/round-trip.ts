@@ -1,4 +1,4 @@
-import { canonical, isList, isObject, plain, type Json, type JsonObject } from '../json.ts'
+import { canonical, isList, isObject, plain, type Json, type JsonObject } from '@parley/openapi-document'
 import { differences, type Difference } from './differences.ts'
 import { nodeMutations, type NodeMutation } from './mutations.ts'
 import { createNormalizer, normalize, pointerTo, type Path, type Rules } from './normalize.ts'

@@ -1,4 +1,4 @@
-import { isObject, isList, type Json, type JsonObject } from '../../json.ts'
+import { isObject, isList, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Values } from './values.ts'
 
 type Properties = { readonly [name: string]: unknown }

@@ -1,4 +1,4 @@
-import { isList, isObject } from '../../json.ts'
+import { isList, isObject } from '@parley/openapi-document'
 import { WRONG } from './wrong.ts'
 
 /** A source of numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -1,4 +1,4 @@
-import { canonical, escapeStep, isList, isObject, type Json } from '../json.ts'
+import { canonical, escapeStep, isList, isObject, type Json } from '@parley/openapi-document'
 
 /** A place where two documents differ, as a JSON Pointer, and what each says there. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import { canonical, isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { canonical, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 
 /** A rule by which two schemas mean the same. */
 interface Rule {

@@ -1,4 +1,4 @@
-import type { Json } from '../../json.ts'
+import type { Json } from '@parley/openapi-document'
 import type { Oracle } from '../oracle.ts'
 
 /** Makes values for the schemas of one document. */

@@ -1,4 +1,4 @@
-import { canonical, isObject, type Json, type JsonObject } from '../../json.ts'
+import { canonical, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Values } from './values.ts'
 import { differentTexts } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { plain } from '../json.ts'
+import { plain } from '@parley/openapi-document'
 import type { Generated, Parser } from './generated.ts'
 import { createOracle } from './oracle.ts'
 import { placesOf, type Place } from './places.ts'

@@ -1,5 +1,13 @@
-import { canonical, escapeStep, isList, isObject, type Json, type JsonObject } from '../json.ts'
-import { createLookup } from './lookup.ts'
+import {
+  canonical,
+  escapeStep,
+  isList,
+  isObject,
+  METHODS,
+  resolve,
+  type Json,
+  type JsonObject,
+} from '@parley/openapi-document'
 import { createSchemaNormalizer } from './normalize-schema.ts'
 
 /** How often each rule was needed, by the rule's own words. */
@@ -8,7 +16,6 @@ export type Rules = Record<string, number>
 /** Where a part stands in a document, as a list of keys. */
 export type Path = readonly string[]
 
-export const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 /** Sections of `components` whose members are compared where they are used. */
 const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
@@ -87,7 +94,7 @@ function createPathNormalizer(
     if (!isObject(item)) return item
     const { parameters: shared, ...rest } = item
     const change = ([key, value]: [string, Json]) =>
-      METHODS.has(key) && isObject(value) ? [key, operation(value, shared)] : [key, value]
+      METHODS.includes(key) && isObject(value) ? [key, operation(value, shared)] : [key, value]
     return Object.fromEntries(Object.entries(rest).map(change))
   }
 }
@@ -114,7 +121,7 @@ export function createNormalizer(document: JsonObject): Normalizer {
     rules[rule] = (rules[rule] ?? 0) + 1
   }
   const schema = createSchemaNormalizer(note)
-  const lookup = createLookup(document, () => note(RULES.reference))
+  const lookup = (value: Json) => resolve(document, value, () => note(RULES.reference))
   const pathItem = createPathNormalizer(lookup, schema, note)
   const part = (path: Path): Json | undefined => {
     const start: Json | undefined = document

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../json.ts'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Values } from './values/values.ts'
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
