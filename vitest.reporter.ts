@@ -7,7 +7,7 @@ import { coverageOf, judgeCoverage, type Share } from './apps/docs/src/covered/c
 import { findLeaks } from './apps/server/test/secrets-record.ts'
 
 /** Where the server's tests write down the answers that they saw, one JSON object a line. */
-const ANSWERS = new URL('apps/server/dist/answers.jsonl', import.meta.url)
+const ANSWERS = new URL('.parley/runs/answers.jsonl', import.meta.url)
 const CONTRACT = new URL('packages/contract/src/generated/openapi.json', import.meta.url)
 const SERVER = '@parley/server'
 

@@ -8,4 +8,4 @@ export const SPEC = inWorkspace('spec')
 export const SITE = inWorkspace('apps/docs/dist')
 export const REVIEWS = inWorkspace('.parley/review')
 /** What the tests of the server write down as they run: the answers that they got. */
-export const ANSWERS = inWorkspace('apps/server/dist/answers.jsonl')
+export const ANSWERS = inWorkspace('.parley/runs/answers.jsonl')

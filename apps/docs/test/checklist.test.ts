@@ -1,13 +1,14 @@
 // What a review checks, on copies of the workspace with a fault in them: a checkmark stands only for a check that ran there.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { problemsOf } from '../src/review/checklist.ts'
 import { inWorkspace } from '../src/places.ts'
 import { copyOfWorkspace, type Workspace } from './workspace.ts'
 
 const REVIEW = 'apps/docs/src/commands/review.ts'
-const RECORD = 'apps/server/dist/answers.jsonl'
+const RECORD = '.parley/runs/answers.jsonl'
 
 /** Everything is made and checked again in a copy, which takes its time on a busy machine. */
 const timeout = 600_000
@@ -50,7 +51,7 @@ test(
     const key = `parley_${'4'.repeat(59)}`
     await copy.edit('spec/components/schemas/ApiKey.yaml', '      - <API_KEY>', `      - ${key}`)
     await copy.generate()
-    await mkdir(copy.path('apps/server/dist'))
+    await mkdir(dirname(copy.path(RECORD)), { recursive: true })
     await writeFile(copy.path(RECORD), 'a record')
     const { code } = await copy.node(REVIEW)
     const checks = checksIn(await readFile(copy.path('.parley/review/summary.md'), 'utf8'))

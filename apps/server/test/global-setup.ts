@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { KEYS, LOGGED } from './secrets-record.ts'
+import { KEYS, LOGGED, RUNS } from './secrets-record.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Where the answers of the last run are written down, one JSON object a line. */
-const ANSWERS = new URL('../dist/answers.jsonl', import.meta.url)
+const ANSWERS = new URL('answers.jsonl', RUNS)
 
 /** Begins new lists of answers, keys and logged lines for each run. */
 export function setup(project: TestProject): void {

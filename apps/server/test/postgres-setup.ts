@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './databases.ts'
+import { RUNS } from './secrets-record.ts'
 
 /** What the contract has of answers is counted on SQLite; these are written down for whoever looks. */
-const ANSWERS = new URL('../dist/answers-on-postgres.jsonl', import.meta.url)
+const ANSWERS = new URL('answers-on-postgres.jsonl', RUNS)
 
 /** Starts one PostgreSQL for all tests of a run. Each store is a database of its own on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

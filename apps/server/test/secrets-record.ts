@@ -3,9 +3,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** What test runs write down. It is no build output: nothing that is built depends on it. */
+export const RUNS = new URL('../../../.parley/runs/', import.meta.url)
 /** Begun anew for each run by `global-setup.ts`. */
-export const LOGGED = fileURLToPath(new URL('../dist/logged.txt', import.meta.url))
-export const KEYS = fileURLToPath(new URL('../dist/keys.txt', import.meta.url))
+export const LOGGED = fileURLToPath(new URL('logged.txt', RUNS))
+export const KEYS = fileURLToPath(new URL('keys.txt', RUNS))
 
 /** The soak command uses the same server, but no run of tests waits for what it saw. */
 const underTest = process.env['VITEST'] !== undefined

@@ -1,13 +1,13 @@
-// Whether the built site is older than what it is made of.
+// Whether the built site is older than its sources. The record of a test run is no source: running the tests must not make the
+// next `pnpm start` build the site.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ANSWERS, inWorkspace } from '../places.ts'
+import { inWorkspace } from '../places.ts'
 
-const SOURCES = [
+export const SOURCES = [
   ...['spec/openapi.yaml', 'spec/decisions.yaml', 'spec/workflows', 'spec/released'].map(inWorkspace),
   inWorkspace('packages/contract/src'),
   inWorkspace('apps/docs/src'),
-  ANSWERS,
 ]
 
 /** True where there is no site, too. */

@@ -1,0 +1,25 @@
+// `pnpm start` builds the site only if one of its sources is newer.
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { expect, test } from 'vitest'
+import { ANSWERS } from '../src/places.ts'
+import { isStale, SOURCES } from '../src/site/stale.ts'
+
+function siteFrom(date: Date): string {
+  const site = join(temporaryFolder(), 'site')
+  mkdirSync(site)
+  writeFileSync(join(site, 'index.html'), '')
+  utimesSync(join(site, 'index.html'), date, date)
+  return site
+}
+
+test('a site is stale if it is older than one of its sources, or is not there', () => {
+  expect(isStale(siteFrom(new Date('2999-01-01')))).toBe(false)
+  expect(isStale(siteFrom(new Date('2000-01-01')))).toBe(true)
+  expect(isStale(join(temporaryFolder(), 'none'))).toBe(true)
+})
+
+test('a run of the tests does not make the site stale', () => {
+  expect(SOURCES.filter((source) => ANSWERS.startsWith(source))).toEqual([])
+})
