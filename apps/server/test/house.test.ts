@@ -1,80 +1,12 @@
-// The house and its doors: which room may import from which, and that every name leads where names lead.
+// The layout of the repository: which folder may import from which, and that names are found where one looks for them.
 import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { operationIds } from '../src/http/policy.ts'
+import { MAY_CROSS, MAY_IMPORT, SERVER } from './import-rules.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const SERVER = 'apps/server/src'
-
-/** Who may import what. A new arrow is a decision: change this table in its own commit. Who may touch the process is a lint rule. */
-const MAY_IMPORT: Record<string, string[]> = {
-  'packages/contract/src': ['packages/contract/src'],
-  'packages/client/src': ['packages/client/src', '@parley/contract', 'openapi-fetch'],
-  'packages/openapi-document/src': ['packages/openapi-document/src'],
-  'packages/testing/src': ['packages/testing/src', 'node:', 'vitest'],
-  'packages/codegen/src': ['packages/codegen/src', '@parley/openapi-document', 'node:', '@hono/zod-openapi', 'yaml'],
-  'packages/contract-proofs/src': [
-    'packages/contract-proofs/src',
-    '@parley/openapi-document',
-    'node:module',
-    'node:vm',
-    '@hono/zod-openapi',
-    'acorn',
-    'ajv',
-    'ajv-formats',
-    'fast-check',
-  ],
-  [`${SERVER}/generated`]: [`${SERVER}/generated`, '@hono/zod-openapi', '@parley/codegen/checks'],
-  [`${SERVER}/domain`]: [`${SERVER}/domain`, '@parley/contract', 'node:crypto', 'node:zlib'],
-  [`${SERVER}/storage`]: [
-    `${SERVER}/storage`,
-    `${SERVER}/store`,
-    `${SERVER}/domain`,
-    '@parley/contract',
-    'node:',
-    'pg',
-  ],
-  [`${SERVER}/store`]: [`${SERVER}/store`, `${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:sqlite'],
-  [`${SERVER}/http`]: [
-    `${SERVER}/http`,
-    `${SERVER}/generated/policy.ts`,
-    `${SERVER}/domain`,
-    '@parley/contract',
-    'hono',
-    '@hono/',
-    'pino',
-    'node:http',
-    'node:net',
-    'node:stream',
-  ],
-  [`${SERVER}/telemetry`]: [
-    `${SERVER}/telemetry`,
-    `${SERVER}/generated/policy.ts`,
-    `${SERVER}/domain`,
-    `${SERVER}/http`,
-    '@opentelemetry/',
-    'pino',
-    'prom-client',
-  ],
-  [`${SERVER}/records`]: [
-    `${SERVER}/records`,
-    `${SERVER}/generated/schemas.ts`,
-    `${SERVER}/domain`,
-    '@parley/contract',
-    'zod',
-    'node:buffer',
-  ],
-  [`${SERVER}/operations`]: [
-    `${SERVER}/operations`,
-    `${SERVER}/generated`,
-    `${SERVER}/domain`,
-    `${SERVER}/http`,
-    '@parley/contract',
-  ],
-}
-
 interface Arrow {
   from: string
   to: string
@@ -91,7 +23,8 @@ const isTest = (file: string) => /\.(test|test-d|suite)\.ts$/.test(file)
 
 /** Every import of a file, static, dynamic or of types only: a path from the root, or the name of a package. */
 function arrowsFrom(file: string): Arrow[] {
-  const text = readFileSync(join(ROOT, file), 'utf8')
+  // A script can hold the imports of the file that it writes.
+  const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/`[^`]*`/g, '')
   return [...text.matchAll(/^(?:import|export)\s(?:[^'`=;]*\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)]
     .map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
     .map((to) => ({
@@ -100,17 +33,8 @@ function arrowsFrom(file: string): Arrow[] {
     }))
 }
 
-const opens = (door: string, to: string) =>
-  to === door || to.startsWith(door.endsWith(':') ? door : door.replace(/\/?$/, '/'))
-
-test.each(Object.entries(MAY_IMPORT))('%s imports only what it may, and uses each permission', (room, doors) => {
-  const files = filesBelow(room).filter((file) => !isTest(file))
-  const arrows = files.flatMap(arrowsFrom)
-  const strangers = arrows.filter(({ to }) => !doors.some((door) => opens(door, to)))
-  const unused = doors.filter((door) => door !== room && !arrows.some(({ to }) => opens(door, to)))
-  expect(files.length).toBeGreaterThan(0)
-  expect({ strangers, unused }).toEqual({ strangers: [], unused: [] })
-})
+const opens = (path: string, to: string) =>
+  to === path || to.startsWith(path.endsWith(':') ? path : path.replace(/\/?$/, '/'))
 
 /** All that people write, tests, scripts and the files at the root included. */
 const everyFile = [
@@ -122,20 +46,30 @@ const everyFile = [
 ]
 const everyArrow = everyFile.flatMap(arrowsFrom)
 
-/** The only imports that lead from one package or app into the files of another, each with its reason. */
-const MAY_CROSS: Record<string, { doors: string[]; reason: string }> = {
-  'apps/bench/src/server/programs': {
-    doors: [`${SERVER}/domain`, `${SERVER}/storage`],
-    reason: 'They measure the store and the keys of the server without HTTP, and an app has no public interface.',
-  },
-  'vitest.reporter.ts': {
-    doors: ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts'],
-    reason: 'It ends a run of all tests: it reports what the server has recorded, as the docs show it.',
-  },
-}
-
 /** The package, the app or the root to which a file belongs. */
 const ownerOf = (file: string) => /^(?:apps|packages)\/[^/]+/.exec(file)?.[0] ?? ''
+
+/** The longest path of the rules that a file is at or below. */
+function ruleOf(file: string): string | undefined {
+  if (isTest(file)) return `${ownerOf(file)}/test`
+  const paths = Object.keys(MAY_IMPORT).filter((path) => opens(path, file))
+  return paths.toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** A configuration is read by its tool alone. */
+const isConfig = (file: string) => file.includes('/') && file.endsWith('.config.ts')
+
+test('each file has a rule about its imports', () => {
+  const files = everyFile.filter((file) => !isConfig(file))
+  expect(files.filter((file) => !Object.hasOwn(MAY_IMPORT, ruleOf(file) ?? ''))).toEqual([])
+})
+
+test.each(Object.entries(MAY_IMPORT))('%s imports only what it may, and uses each permission', (path, allowed) => {
+  const arrows = everyArrow.filter(({ from, to }) => ruleOf(from) === path && ruleOf(to) !== path)
+  const forbidden = arrows.filter(({ to }) => !allowed.some((each) => opens(each, to)))
+  const unused = allowed.filter((each) => !arrows.some(({ to }) => opens(each, to)))
+  expect({ forbidden, unused }).toEqual({ forbidden: [], unused: [] })
+})
 
 /** The arrows into the files of another package or app, and those to an app by its name. */
 const crossing = (arrows: readonly Arrow[]): Arrow[] =>
@@ -144,12 +78,14 @@ const crossing = (arrows: readonly Arrow[]): Arrow[] =>
   )
 
 const isListed = ({ from, to }: Arrow) =>
-  Object.entries(MAY_CROSS).some(([place, { doors }]) => opens(place, from) && doors.some((door) => opens(door, to)))
+  Object.entries(MAY_CROSS).some(
+    ([place, { imports }]) => opens(place, from) && imports.some((each) => opens(each, to)),
+  )
 
 test('no file of a package, an app or the root imports the files of another, but for those that are listed', () => {
   const arrows = crossing(everyArrow)
-  const unused = Object.entries(MAY_CROSS).flatMap(([place, { doors }]) =>
-    doors.filter((door) => !arrows.some(({ from, to }) => opens(place, from) && opens(door, to))),
+  const unused = Object.entries(MAY_CROSS).flatMap(([place, { imports }]) =>
+    imports.filter((each) => !arrows.some(({ from, to }) => opens(place, from) && opens(each, to))),
   )
   expect(arrows.filter((arrow) => !isListed(arrow))).toEqual([])
   expect(unused).toEqual([])
@@ -202,6 +138,53 @@ test('no files import each other in a circle', () => {
 test('a circle of imports would be found, over however many files', () => {
   const planted = ['ab', 'bc', 'ca', 'da'].map(([from, to]) => ({ from: `${from}.ts`, to: `${to}.ts` }))
   expect(inCircles([...everyArrow, ...planted])).toEqual(['a.ts', 'b.ts', 'c.ts'])
+})
+
+/** A folder or file of the rules as the picture names it. */
+const nameInPicture = (path: string) =>
+  path.startsWith(`${SERVER}/`) ? basename(path, '.ts') : (path.split('/')[1] ?? '')
+
+const isShown = (path: string) => /^(?:packages|apps)\/(?!bench|testing)[^/]+\/src/.test(path)
+
+/** What the rules allow between the folders that the picture shows: code that runs, not tests, scripts and measurements. */
+function arrowsOfRules(): [from: string, to: string][] {
+  const allowed = Object.entries(MAY_IMPORT).filter(([path]) => isShown(path))
+  return allowed.flatMap(([path, all]) =>
+    all
+      .map((each) => ruleOf(each.replace(/^@parley\/([^/]+).*$/, 'packages/$1/src')) ?? '')
+      .filter((to) => to !== path && isShown(to))
+      .map((to): [string, string] => [nameInPicture(path), nameInPicture(to)]),
+  )
+}
+
+/** Without the arrows that say nothing new, because others lead to the same place. */
+function withoutDetours(arrows: readonly [string, string][]): string[] {
+  let left = [...arrows]
+  const leads = (from: string, to: string, met: string[]): boolean =>
+    left.some(([a, b]) => a === from && !met.includes(b) && (b === to || leads(b, to, [...met, b])))
+  for (const arrow of arrows) {
+    const all = left
+    left = all.filter((each) => each !== arrow)
+    if (!leads(arrow[0], arrow[1], [arrow[0]])) left = all
+  }
+  return left.map(([from, to]) => `${from} --> ${to}`).toSorted()
+}
+
+test('the picture in docs/architecture.md shows what the rules allow', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const drawn = [...page.matchAll(/^ +([\w-]+ --> [\w-]+)$/gm)].map(([, arrow = '']) => arrow)
+  expect(drawn.toSorted()).toEqual(withoutDetours(arrowsOfRules()))
+})
+
+test('the folders in docs/architecture.md are there, and none is left out', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([\w./-]+)\/?` +\|/gm)].map(([, path = '']) => path.replace(/\/$/, ''))
+  const folders = ['packages', 'apps', SERVER].flatMap((parent) =>
+    readdirSync(join(ROOT, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${parent}/${name}`),
+  )
+  expect(rows.toSorted()).toEqual(['docs', 'spec', ...folders].toSorted())
 })
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
