@@ -1,8 +1,11 @@
 // Writes what this package offers: the bundled document as YAML and JSON, and the types that openapi-typescript makes of it,
 // once exactly and once for readers.
 // This is the only file that knows openapi-typescript. `--check` writes nothing and fails where a written file is stale.
+// `--document` and `--to` name another document and another folder.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
@@ -10,7 +13,15 @@ import { readerDocument, type Document } from './reader.ts'
 
 const NOTICE = 'Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.'
 
-const bundlePath = createRequire(import.meta.url).resolve('@parley/spec/bundle.yaml')
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    document: { type: 'string' },
+    to: { type: 'string', default: join(import.meta.dirname, '../src/generated') },
+  },
+})
+
+const bundlePath = values.document ?? createRequire(import.meta.url).resolve('@parley/spec/bundle.yaml')
 const yaml = await readFile(bundlePath, 'utf8')
 const json = `${JSON.stringify(parse(yaml), null, 2)}\n`
 // A string, not a path: given a path, the library looks for a redocly.yaml and may then ignore the path.
@@ -46,13 +57,12 @@ const files = {
   'reader.ts': `// ${NOTICE}\n${UNKNOWN_VALUE}${readerTypes}`,
 }
 
-const target = (name: string) => new URL(`../src/generated/${name}`, import.meta.url)
-const check = process.argv.includes('--check')
+const target = (name: string) => join(values.to, name)
 const stale: string[] = []
 for (const [name, text] of Object.entries(files)) {
   // What is right already is not written again, so that nothing that watches it starts anew.
   if ((await readFile(target(name), 'utf8').catch(() => '')) === text) continue
-  if (check) stale.push(name)
+  if (values.check) stale.push(name)
   else await writeFile(target(name), text)
 }
 if (stale.length > 0) {
