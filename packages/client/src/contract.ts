@@ -13,8 +13,13 @@ export interface OperationMetadata {
   path: string
   /** Whether the contract allows a retry: never, under the conditions in its text, or always. */
   retry: 'never' | 'conditional' | 'always'
-  /** What the body of a success has at least. */
-  required: RequiredValue
+  hasBody?: boolean
+  /** The options that are sent: each with its header, in lower case, or with nothing if it is a query parameter. */
+  options?: Readonly<Record<string, string>>
+  /** The options that must be set. */
+  requiredOptions?: readonly string[]
+  /** What the body of a success has at least, by status. */
+  successes: Readonly<Record<number, readonly RequiredValue[]>>
   /** The statuses whose responses have an ETag. */
   etagStatuses: readonly number[]
 }
@@ -26,13 +31,30 @@ type BodyOf<Response, MediaType extends string> = Response extends { content: Re
   ? Body
   : never
 
-/** The statuses of an operation's responses, 200 included. */
+/** The statuses of an operation's responses, those of a success included. */
 export type ResponseStatus<Operation extends OperationId> = Operation extends OperationId
   ? keyof Responses<Operation> & number
   : never
 
-/** The body of an operation's success response. */
-export type ResponseBody<Operation extends OperationId> = BodyOf<Responses<Operation>[200], 'application/json'>
+/** The body of an operation's success response, if it has one. */
+export type ResponseBody<Operation extends OperationId> = BodyOf<
+  Responses<Operation>[keyof Responses<Operation> & (200 | 201)],
+  'application/json'
+>
+
+/** The body of an operation's request. */
+export type RequestBody<Operation extends OperationId> = BodyOf<
+  operations[Operation]['requestBody'],
+  'application/json'
+>
+
+type Parameters<Operation extends OperationId> = operations[Operation]['parameters']
+
+/** The value of an operation's query parameter. */
+export type QueryParameter<
+  Operation extends OperationId,
+  Name extends keyof NonNullable<Parameters<Operation>['query']>,
+> = NonNullable<Parameters<Operation>['query']>[Name]
 
 /** The problems that the contract lists for an operation, with a status or with any. */
 export type OperationProblem<

@@ -20,6 +20,9 @@ export interface FetchResponse {
 /** A function that sends requests as the platform's `fetch` does. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
+/** Sends a request with this key and with what goes with every request. */
+export type Send = (url: string, init: FetchInit, key: string) => Promise<FetchResponse>
+
 /** Keeps responses out of caches, unless the platform throws on the option: Workers did before November 2024. */
 export function noStore(): Pick<FetchInit, 'cache'> {
   const init = { cache: 'no-store' } as const

@@ -8,6 +8,14 @@ export interface RateLimit {
   readonly resetAfterMs: number
 }
 
+/** What every result says about its response. */
+export interface ResponseMetadata {
+  /** Identifies the request in the service's logs. */
+  requestId: string | undefined
+  /** What is left of the rate limit, or undefined if the operator turned it off. */
+  rateLimit: RateLimit | undefined
+}
+
 /** The value of a response header. */
 export const headerOf = ({ headers }: FetchResponse, name: string): string | undefined => headers.get(name) ?? undefined
 

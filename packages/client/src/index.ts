@@ -19,17 +19,10 @@ export type { RotationFailedError } from './errors/rotation-failed.ts'
 export type { TimeoutError } from './errors/timeout.ts'
 export type { UnexpectedResponseError } from './errors/unexpected-response.ts'
 export type { Fetch, FetchInit, FetchResponse } from './fetch.ts'
+export type * from './generated/methods.ts'
 export { contractVersion } from './generated/operations.ts'
-export type { RateLimit } from './headers.ts'
-export type {
-  Parley,
-  ParleyOptions,
-  RegenerateApiKeyResult,
-  RequestOptions,
-  ResponseMetadata,
-  RotateApiKeyOptions,
-  UpdateConversationOptions,
-  UpdateConversationResult,
-} from './parley.ts'
+export type { RateLimit, ResponseMetadata } from './headers.ts'
+export type { Parley, ParleyOptions, RotateApiKeyOptions } from './parley.ts'
+export type { RequestOptions, RetryableRequestOptions } from './request-options.ts'
 export type { RetryOptions } from './retry.ts'
 export type * from '@parley/contract/reader'

@@ -1,10 +1,9 @@
 // The one place that validates options: what callers without types, or with an unset variable, can get wrong.
 import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { isRecord } from './is-record.ts'
 
 /** Options without those that are undefined. */
 export type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function isBaseUrl(value: unknown): boolean {
   const text = String(value)
@@ -33,15 +32,16 @@ const LONGEST_MS = 1e9
 const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
 const WAIT = range(0, LONGEST_MS)
 
-const RULES: Readonly<Record<string, Rule>> = {
+/** What options must be, by name. `header` stands for every option that is sent as a header. */
+export const RULES: Readonly<Record<string, Rule>> = {
   baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
   apiKey: text(/^[!-~]+$/),
   fetch: FUNCTION,
-  headers: [isObject, 'an object'],
+  headers: [isRecord, 'an object'],
   timeoutMs: range(1, LONGEST_MS, Infinity),
-  retry: [(value) => value === false || isObject(value), 'an object or false'],
-  signal: [(value) => isObject(value) && 'aborted' in value, 'an AbortSignal'],
-  ifMatch: text(/^[ -~]+$/),
+  retry: [(value) => value === false || isRecord(value), 'an object or false'],
+  signal: [(value) => isRecord(value) && 'aborted' in value, 'an AbortSignal'],
+  header: text(/^[ -~]+$/),
   persist: FUNCTION,
   maxAttempts: range(1, 1000),
   baseDelayMs: WAIT,
@@ -55,16 +55,21 @@ const defined = (value: object): Record<string, unknown> =>
 
 /**
  * Validates options and returns them without those that are undefined.
+ * @param headers The headers that options are sent as, by the name of the option.
  * @throws InvalidArgumentError, whose message never repeats a value: the platform's own complaint would quote the key.
  */
-export function validOptions<T extends object>(options: T, required: readonly (keyof T & string)[] = []): Given<T> {
-  if (!isObject(options)) throw invalidArgumentError('options', 'must be an object')
+export function validOptions<T extends object>(
+  options: T,
+  required: readonly (keyof T & string)[] = [],
+  headers: Readonly<Record<string, string>> = {},
+): Given<T> {
+  if (!isRecord(options)) throw invalidArgumentError('options', 'must be an object')
   const given = defined(options)
   for (const name of required) {
     if ((given[name] ?? '') === '') throw invalidArgumentError(name, 'is missing')
   }
   for (const [name, value] of Object.entries(given)) {
-    const [isValid, rule] = RULES[name] ?? []
+    const [isValid, rule] = RULES[headers[name] ? 'header' : name] ?? []
     if (isValid && !isValid(value)) throw invalidArgumentError(name, `must be ${rule}`)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same properties, but none that is undefined.

@@ -1,11 +1,11 @@
 // The client's `fetch`, for requests that the client has no method for.
-import type { CallContext } from './attempt.ts'
+import type { CallContext } from './call-context.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
-import { type FetchInit, noStore } from './fetch.ts'
+import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
 
 export const createFetch =
-  ({ baseUrl, headers, fetch, keys }: CallContext): Parley['fetch'] =>
+  ({ baseUrl, send, keys }: CallContext): Parley['fetch'] =>
   async (input, init) => {
     const request = new Request(input, init)
     const { method, url, redirect, signal } = request
@@ -18,15 +18,14 @@ export const createFetch =
       const plain = {
         ...init,
         method,
-        headers: { ...headers, ...Object.fromEntries(request.headers), authorization: `Bearer ${key}` },
+        headers: Object.fromEntries(request.headers),
         body: body.byteLength ? body : undefined,
         signal,
         // The key must not follow a redirect.
         redirect: redirect === 'error' ? redirect : 'manual',
-        ...noStore(),
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and the caller's own options, and its response is passed on as it came.
-      const response = (await fetch(url, plain as unknown as FetchInit)) as Response
+      const response = (await send(url, plain as unknown as FetchInit, key)) as Response
       if (!keys.hasNewerKey(response.status, key, rejected)) return response
     }
   }

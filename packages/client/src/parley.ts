@@ -1,7 +1,8 @@
-// What callers see of a client: its methods, what they take and what they return.
-import type { ApiKey, Conversation, ConversationUpdate } from '@parley/contract/reader'
+// What callers see of a client beside the methods that are generated from the contract.
+import type { ApiKey } from '@parley/contract/reader'
 import type { Fetch } from './fetch.ts'
-import type { RateLimit } from './headers.ts'
+import type { ParleyOperations } from './generated/methods.ts'
+import type { RequestOptions } from './request-options.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** The options of `createParley`. */
@@ -22,45 +23,6 @@ export interface ParleyOptions {
   allowBrowser?: boolean | undefined
 }
 
-/** What every result says about its response. */
-export interface ResponseMetadata {
-  /** Identifies the request in the service's logs. */
-  requestId: string | undefined
-  /** What is left of the rate limit, or undefined if the operator turned it off. */
-  rateLimit: RateLimit | undefined
-}
-
-/** The result of an update. */
-export interface UpdateConversationResult extends ResponseMetadata {
-  conversation: Conversation
-  /** The entity tag of exactly this state of the conversation. Send it as `ifMatch` of the next update. */
-  etag: string
-}
-
-/** The result of a regeneration. `apiKey.key` is a secret that is shown only here: store it, and don't log it. */
-export interface RegenerateApiKeyResult extends ResponseMetadata {
-  apiKey: ApiKey
-}
-
-/** The options of every call. */
-export interface RequestOptions {
-  /** Ends the call, its waits and retries included. */
-  signal?: AbortSignal | undefined
-  /** The timeout of one attempt in milliseconds, in place of the client's. `Infinity` means no timeout. */
-  timeoutMs?: number | undefined
-}
-
-/** The options of an update. */
-export interface UpdateConversationOptions extends RequestOptions {
-  /**
-   * The `etag` of the state that you decided on. If the conversation has changed since then, it stays as it is, and the problem
-   * `precondition_failed` brings its current state. Without `ifMatch`, the last write wins.
-   */
-  ifMatch?: string | undefined
-  /** When this call is retried. Properties that you leave out are the client's; `false` turns retries off. */
-  retry?: RetryOptions | false | undefined
-}
-
 /** The options of a rotation. `timeoutMs` limits each attempt of a request, and `persist`. */
 export interface RotateApiKeyOptions extends RequestOptions {
   /**
@@ -71,30 +33,8 @@ export interface RotateApiKeyOptions extends RequestOptions {
   persist: (apiKey: ApiKey, context: { signal: AbortSignal }) => unknown
 }
 
-/** A client of one Parley service. */
-export interface Parley {
-  /**
-   * Sets the status of a conversation. Setting the status that it already has changes nothing and succeeds.
-   *
-   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the update was certainly not done.
-   * @param id The `uniqueId` of the conversation. An identifier that the contract doesn't allow is rejected before anything is sent.
-   * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timeout`, `aborted`, `unexpected_response` or
-   * `invalid_argument`.
-   */
-  updateConversation: (
-    id: string,
-    change: ConversationUpdate,
-    options?: UpdateConversationOptions,
-  ) => Promise<UpdateConversationResult>
-
-  /**
-   * Creates a new API key and returns it. The client keeps the key that it has, which works until the new one is first used;
-   * `rotateApiKey` does the whole change. Never retried, so don't pass it to anything that retries, such as a query hook.
-   * @throws ParleyError: a problem of `regenerateApiKey`, `connection_failed` if nothing was sent, `aborted` before that,
-   * `invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.
-   */
-  regenerateApiKey: (options?: RequestOptions) => Promise<RegenerateApiKeyResult>
-
+/** A client of one Parley service: a method for each operation of the contract, and what is beside them. */
+export interface Parley extends ParleyOperations {
   /**
    * Replaces the key of this client: creates a new key, has you store it, verifies it, and then uses it. Calls meanwhile go on.
    * If anything fails, the old key stays in use. A rotation that starts while another one is running joins it: it ends with the

@@ -5,10 +5,10 @@ import { pathParameters } from './generated/operations.ts'
  * Puts parameters into the template of a path. What the contract does not allow is refused here, because `..` would leave
  * the path, `a/b` may be unescaped on the way, and a missing value would be sent as the template's own braces.
  */
-export const fillPath = (template: string, values: Readonly<Record<string, unknown>>): string =>
+export const fillPath = (template: string, valueOf: (name: string) => unknown): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
-    if (typeof value !== 'string' || !pathParameters[name]?.test(value)) {
+    const value = valueOf(name)
+    if (typeof value !== 'string' || !(pathParameters[template + name] ?? pathParameters[name])?.test(value)) {
       throw invalidArgumentError(name, 'must be an identifier of the contract')
     }
     return encodeURIComponent(value)

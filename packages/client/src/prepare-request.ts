@@ -1,22 +1,23 @@
+import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
-import { type FetchInit, noStore } from './fetch.ts'
+import type { FetchInit } from './fetch.ts'
 import { operationTable } from './generated/operations.ts'
+import { validOptions } from './options.ts'
 import { fillPath } from './path.ts'
-
-/** What an operation is called with. */
-export interface OperationRequest<Op extends OperationId = OperationId> {
-  operation: Op
-  path?: Readonly<Record<string, unknown>>
-  /** With names in lower case. */
-  headers?: Readonly<Record<string, string>>
-  body?: unknown
-}
+import type { RetryableRequestOptions } from './request-options.ts'
+import { type RetrySettings, retrySettings } from './retry.ts'
 
 /** A request without its key. It can be sent more than once. */
 export interface PreparedRequest {
+  operation: OperationId
   url: string
   init: FetchInit
+  signal: AbortSignal | undefined
+  timeoutMs: number
+  retry: RetrySettings
+  /** Whether it may be retried even if it may have been done. */
+  retryIsSafe: boolean
 }
 
 function jsonOf(body: unknown): string | undefined {
@@ -28,25 +29,54 @@ function jsonOf(body: unknown): string | undefined {
 }
 
 /**
- * Builds a request with the headers that go with every request.
+ * Builds a request from the arguments of a method: path parameters, the body if the operation has one, and options.
  * @throws InvalidArgumentError if that is impossible.
  */
-export function prepareRequest(
-  baseUrl: string,
-  always: Readonly<Record<string, string>>,
-  { operation, path: values = {}, headers = {}, body: value }: OperationRequest,
-): PreparedRequest {
-  const { method, path } = operationTable[operation]
-  const body = jsonOf(value)
+export function prepareRequest(context: CallContext, operation: OperationId, values: unknown[]): PreparedRequest {
+  const { method, path, retry, hasBody, options = {}, requiredOptions } = operationTable[operation]
+  const url = context.baseUrl + fillPath(path, () => values.shift())
+  const body = hasBody && jsonOf(values.shift())
+  const [given = {}] = values
+  const {
+    signal,
+    timeoutMs = context.timeoutMs,
+    retry: ownRetry,
+    ...parameters
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
+  } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
+  // Query hooks call their function with a context or a key, and call it again when they like.
+  if (retry === 'never' && (ownRetry ?? Object.keys(parameters)[0]) !== undefined) {
+    throw invalidArgumentError('options', 'must contain only signal and timeoutMs')
+  }
+  const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+  let query = ''
+  for (const [name, header] of Object.entries(options)) {
+    const value = parameters[name] ?? (header === 'idempotency-key' ? crypto.randomUUID() : [])
+    for (const each of [value].flat()) {
+      if (header) headers[header] = each
+      else query += `&${name}=${encodeURIComponent(each)}`
+    }
+  }
+  const settings = retrySettings(context.retry, ownRetry)
   return {
-    url: baseUrl + fillPath(path, values),
+    operation,
+    url: url + query.replace('&', '?'),
     init: {
       method,
-      headers: { ...always, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body }),
+      headers,
+      ...(body && { body }),
       // A redirect is not a response of the service, and the key must not follow it.
       redirect: 'manual',
-      ...noStore(),
     },
+    signal,
+    timeoutMs,
+    retry: settings,
+    retryIsSafe:
+      retry === 'always' ||
+      settings.retryUnknownOutcome ||
+      // The service does it once.
+      'idempotency-key' in headers ||
+      // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+      (headers['if-match'] ?? '*').trim() !== '*',
   }
 }

@@ -16,4 +16,9 @@ export type RawClient = Client<paths>
  * rotation. Path parameters that the contract doesn't allow are rejected. Errors, retries and timeouts are yours.
  */
 export const createRawClient = ({ baseUrl, fetch }: Pick<Parley, 'baseUrl' | 'fetch'>): RawClient =>
-  createClient<paths>({ baseUrl, fetch, pathSerializer: fillPath, redirect: 'manual' })
+  createClient<paths>({
+    baseUrl,
+    fetch,
+    pathSerializer: (path, values) => fillPath(path, (name) => values[name]),
+    redirect: 'manual',
+  })

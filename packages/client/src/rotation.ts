@@ -1,25 +1,21 @@
-import type { ApiKey } from '@parley/contract/reader'
+import type { ApiKey, ConversationUpdate } from '@parley/contract/reader'
+import type { CallContext } from './call-context.ts'
 import { abortedError } from './errors/aborted.ts'
 import { redactedCopy, redactedMessage } from './errors/parley-error.ts'
 import { rotationFailedError } from './errors/rotation-failed.ts'
 import { isProblem } from './errors/union.ts'
-import type { Keyring } from './keyring.ts'
+import { createKeyring } from './keyring.ts'
+import { createMethods } from './methods.ts'
 import { type Given, validOptions } from './options.ts'
-import type { Parley, RequestOptions, RotateApiKeyOptions } from './parley.ts'
+import type { Parley, RotateApiKeyOptions } from './parley.ts'
+import type { RequestOptions } from './request-options.ts'
 import { withTimeout } from './with-timeout.ts'
-
-/** What a rotation needs of its client. */
-export interface RotationParts {
-  keys: Keyring
-  timeoutMs: number
-  regenerate: Parley['regenerateApiKey']
-  /** Settles with the outcome of a call with this key that changes nothing. */
-  verify: (key: string, options: RequestOptions) => Promise<unknown>
-}
 
 type Options = Given<RotateApiKeyOptions>
 
-export function createRotation({ keys, timeoutMs, regenerate, verify }: RotationParts): Parley['rotateApiKey'] {
+/** Makes the client's `rotateApiKey` over its method `regenerateApiKey`. */
+export function createRotation(context: CallContext, regenerate: Parley['regenerateApiKey']): Parley['rotateApiKey'] {
+  const { keys, timeoutMs } = context
   let running: Promise<ApiKey> | undefined
   let first: Options['persist'] | undefined
 
@@ -38,7 +34,13 @@ export function createRotation({ keys, timeoutMs, regenerate, verify }: Rotation
 
   async function verifyKey(key: string, old: string, options: RequestOptions) {
     try {
-      await verify(key, options)
+      // The empty body changes nothing, so it may be retried. A 429 says enough, so it is not waited for.
+      await createMethods({ ...context, keys: createKeyring(key) }).updateConversation(
+        'key-check',
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
+        {} as ConversationUpdate,
+        { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } },
+      )
     } catch (error) {
       const status = isProblem(error) ? error.status : 0
       // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it.

@@ -34,8 +34,5 @@ export const withTimeout = <T>(
     )
   })
 
-/** Waits, unless the signal aborts. Returns whether the wait is over. */
-export const pause = async (ms: number, signal: AbortSignal | undefined): Promise<boolean> => {
-  const { how } = await withTimeout(ms, signal, () => new Promise<never>(() => {}))
-  return how === 'timeout'
-}
+/** Work for `withTimeout` that waits until the timeout. */
+export const forever = (): Promise<never> => new Promise(() => {})

@@ -11,7 +11,7 @@ export interface ConnectionFailedError extends OperationError {
 
 /** How platforms report that nothing was sent: DNS failed, the connection was refused, or the TLS handshake failed. */
 const NEVER_CONNECTED =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|connection ?refused|client error \(Connect\)|certificate/i
+  /conn(ection ?)?refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|client error \(Connect\)|certificate/i
 
 export const connectionFailedError = (operation: OperationId, reason: string): ConnectionFailedError =>
   operationError('connection_failed', operation, `received no response (${reason})`, !NEVER_CONNECTED.test(reason), {})

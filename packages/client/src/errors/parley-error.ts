@@ -1,4 +1,5 @@
 import type { OperationId } from '../contract.ts'
+import { isRecord } from '../is-record.ts'
 
 /** What each failure of a call has, whatever its kind. */
 export interface OperationError extends Error {
@@ -38,7 +39,7 @@ export class ParleyError extends Error {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value
+    return isRecord(value) && BRAND in value
   }
 }
 
@@ -58,7 +59,7 @@ export const operationError = <Kind extends string, Operation extends OperationI
   )
 
 // On the prototype, so that no log shows it.
-Object.defineProperty(ParleyError.prototype, BRAND, { value: true })
+Object.assign(ParleyError.prototype, { [BRAND]: true })
 
 /** A text without any of these API keys. */
 export const redacted = (text: string, keys: readonly string[]): string =>

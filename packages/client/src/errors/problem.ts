@@ -48,7 +48,12 @@ type AnyProblem = Problem & { errors?: unknown; permission?: unknown }
 
 /** Where a request is wrong, for the message: a log of the message alone should say what to correct. */
 const pointersIn = (errors: unknown): string =>
-  Array.isArray(errors) ? ` (${errors.map((each: unknown) => Object(each).pointer).join(', ')})` : ''
+  errors
+    ? ` (${[errors]
+        .flat()
+        .map((each: unknown) => Object(each).pointer)
+        .join(', ')})`
+    : ''
 
 export function problemError(operation: OperationId, response: FetchResponse, problem: AnyProblem): ProblemError {
   const { status } = response

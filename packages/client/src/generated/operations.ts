@@ -4,9 +4,9 @@ import type { OperationId, OperationMetadata, RequiredValue } from '../contract.
 /** The version of the contract that this client was made from. */
 export const contractVersion = '1.0.0'
 
-/** What a path parameter must be, by its name. */
+/** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
-  id: /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
+  'id': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
 }
 
 /** The operations of the contract. */
@@ -15,22 +15,34 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     "method": "GET",
     "path": "/api/auth/api-keys/regenerate",
     "retry": "never",
-    "required": [
-      "apiKey",
-      "key",
-      "string"
-    ],
+    "successes": {
+      "200": [
+        [
+          "apiKey",
+          "key",
+          "string"
+        ]
+      ]
+    },
     "etagStatuses": []
   },
   "updateConversation": {
     "method": "POST",
     "path": "/api/conversation/{id}",
     "retry": "conditional",
-    "required": [
-      "conversation",
-      "uniqueId",
-      "string"
-    ],
+    "hasBody": true,
+    "options": {
+      "ifMatch": "if-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
     "etagStatuses": [
       200,
       412
@@ -38,29 +50,23 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   }
 }
 
-/** What a problem requires beyond the properties of every problem, by its code. */
-export const problemRequirements: ReadonlyMap<unknown, RequiredValue> = new Map([
+/** What problems require beyond the properties of every problem, each with the code. */
+export const problemRequirements: readonly (readonly [code: string, ...required: RequiredValue])[] = [
   [
     "request_invalid",
-    [
-      "errors",
-      "length",
-      "number"
-    ]
+    "errors",
+    "length",
+    "number"
   ],
   [
     "permission_missing",
-    [
-      "permission",
-      "string"
-    ]
+    "permission",
+    "string"
   ],
   [
     "precondition_failed",
-    [
-      "conversation",
-      "uniqueId",
-      "string"
-    ]
+    "conversation",
+    "uniqueId",
+    "string"
   ]
-])
+]

@@ -1,0 +1,89 @@
+// What the generator reads of an OpenAPI document, and how it refuses the rest.
+
+export interface Schema {
+  $ref?: string
+  description?: string
+  type?: string | string[]
+  const?: unknown
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  oneOf?: Schema[]
+  pattern?: string
+  maxLength?: number
+  'x-secret'?: boolean
+}
+
+export interface Parameter {
+  $ref?: string
+  name: string
+  in: string
+  description?: string
+  required?: boolean
+  schema?: Schema
+  style?: string
+  explode?: boolean
+}
+
+interface Content {
+  $ref?: string
+  description?: string
+  required?: boolean
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema?: Schema }>
+}
+
+export interface Operation {
+  operationId?: string
+  summary?: string
+  description?: string
+  parameters?: Parameter[]
+  requestBody?: Content
+  responses?: Record<string, Content>
+  deprecated?: boolean
+  'x-policy'?: { retry?: string }
+}
+
+export type PathItem = Record<string, unknown> & { parameters?: Parameter[] }
+
+export interface Document {
+  info: { version: string }
+  paths: Record<string, PathItem>
+  components: { schemas: Record<string, Schema>; securitySchemes?: Record<string, { type?: string; scheme?: string }> }
+  security?: Record<string, unknown>[]
+}
+
+/** What the client can't carry: the place in the contract, and what is supported there. */
+export class Unsupported extends Error {
+  override readonly name = 'Unsupported'
+
+  constructor(place: string, found: string, supported: string) {
+    super(`${place}: ${found} can't become part of the client. Supported: ${supported}.`)
+  }
+}
+
+/** The place of a value, as a JSON Pointer with `#` before it. */
+export const placeOf = (...steps: (string | number)[]): string =>
+  ['#', ...steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+
+/** Throws on a property of the contract that none of the names covers. Extensions concern the server and the docs. */
+export function supportOnly(place: string, value: object, names: readonly string[]): void {
+  const found = Object.keys(value).find((name) => !names.includes(name) && !name.startsWith('x-'))
+  if (found !== undefined) throw new Unsupported(`${place}/${found}`, `\`${found}\``, names.join(', '))
+}
+
+/** Resolves references in one document. */
+export type Resolve = <T extends { $ref?: string }>(value: T) => T
+
+export function resolverOf(document: Document): Resolve {
+  return function resolve<T extends { $ref?: string }>(value: T): T {
+    const { $ref, ...beside } = value
+    if ($ref === undefined) return value
+    let found: unknown = document
+    for (const step of $ref.replace(/^#\//, '').split('/')) found = Object(found)[step]
+    if (found === undefined) throw new Error(`${$ref} leads nowhere.`)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A reference stands for a value of the type that its place has.
+    return resolve({ ...(found as T), ...beside })
+  }
+}

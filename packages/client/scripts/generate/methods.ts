@@ -1,0 +1,121 @@
+// The types part: each method with what it takes and returns, and with the texts of the contract.
+import type { Method } from './operation.ts'
+import type { Option } from './parameters.ts'
+
+/** A text in lines of a comment. */
+function commentOf(indent: string, paragraphs: string[]): string {
+  const lines = paragraphs.filter(Boolean).flatMap((paragraph, index) => {
+    const wrapped = paragraph.replaceAll('*/', '*\\/').match(/\S.{0,110}(?=\s|$)/g) ?? []
+    return index > 0 && !paragraph.startsWith('@') ? ['', ...wrapped] : wrapped
+  })
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
+}
+
+/** A text of the contract, in which the options of the method have the names of the client. */
+const inClientWords = (text: string, { options }: Method) =>
+  options.reduce((rest, { contractName, name }) => rest.replaceAll(`\`${contractName}\``, `\`${name}\``), text)
+
+const hasOption = ({ options }: Method, wireName: string) => options.some((option) => option.wireName === wireName)
+
+/** When the client retries, as its methods do it. */
+function retriesOf(method: Method): string {
+  if (method.retry === 'never') return "Never retried, so don't pass it to anything that retries, such as a query hook."
+  if (method.retry === 'always') return 'Retried after temporary failures.'
+  if (hasOption(method, 'idempotency-key')) {
+    return 'Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.'
+  }
+  const certain = 'only if the request was certainly not done'
+  if (!hasOption(method, 'if-match')) return `Retried after temporary failures ${certain}.`
+  return `Retried after temporary failures: with \`ifMatch\` after each of them, without it ${certain}.`
+}
+
+/** What the method rejects with. */
+function errorsOf({ id, retry }: Method): string {
+  if (id === 'regenerateApiKey') {
+    return (
+      `a problem of \`${id}\`, \`connection_failed\` if nothing was sent, \`aborted\` before that, ` +
+      '`invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.'
+    )
+  }
+  const kinds = '`connection_failed`, `timeout`, `aborted`, `unexpected_response` or `invalid_argument`'
+  return `a problem of \`${id}\`, ${kinds}.${retry === 'never' ? ' `mayHaveExecuted` says whether it may have been done.' : ''}`
+}
+
+const typeOf = ({ id }: Method, { in: location, contractName }: Option) =>
+  location === 'header' ? 'string' : `QueryParameter<'${id}', '${contractName}'>`
+
+const optionsType = (method: Method) => `/** The options of \`${method.id}\`. */
+export interface ${method.typeName}Options extends ${method.retry === 'never' ? '' : 'Retryable'}RequestOptions {
+${method.options
+  .map((option) => {
+    const type = option.isRequired ? `: ${typeOf(method, option)}` : `?: ${typeOf(method, option)} | undefined`
+    return `${commentOf('  ', [inClientWords(option.description, method)])}  ${option.name}${type}\n`
+  })
+  .join('')}}
+`
+
+function resultType(method: Method): string {
+  const { id, success, hasNotModified } = method
+  const properties = success.properties.map(({ name, description, isRequired }) => {
+    const type = `${isRequired ? '' : '?'}: ResponseBody<'${id}'>['${name}']`
+    return `${description ? commentOf('  ', [description]) : ''}  ${name}${type}\n`
+  })
+  const etag = `  /** The entity tag of exactly this state. */\n  etag: string\n`
+  const modified = hasNotModified ? '  notModified: false\n' : ''
+  const main = `/** The result of \`${id}\`. */
+export interface ${method.typeName}Result extends ResponseMetadata {
+${modified}${properties.join('')}${success.hasEtag ? etag : ''}}
+`
+  if (!hasNotModified) return main
+  const also = method.etagStatuses.includes(304) ? etag : ''
+  return `${main}
+/** The result of \`${id}\` if nothing has changed. */
+export interface ${method.typeName}NotModified extends ResponseMetadata {
+  notModified: true
+${also}}
+`
+}
+
+function methodType(method: Method): string {
+  const { id, typeName, pathParameters, body, options, hasNotModified } = method
+  const needsOptions = options.some(({ isRequired }) => isRequired)
+  const values = [
+    ...pathParameters.map(({ name }) => `${name}: string`),
+    ...(body === undefined ? [] : [`body: RequestBody<'${id}'>`]),
+  ]
+  const signature = (given: string, result: string) => `(${[...values, given].join(', ')})${result}`
+  const optional = needsOptions ? 'options: ' : 'options?: '
+  const comment = commentOf('  ', [
+    method.summary && `${method.summary}.`,
+    inClientWords(method.description, method),
+    retriesOf(method),
+    ...pathParameters.map(({ name, description }) => `@param ${name} ${description}`),
+    body === undefined ? '' : `@param body ${body}`,
+    `@throws ParleyError: ${errorsOf(method)}`,
+    method.isDeprecated ? '@deprecated' : '',
+  ])
+  if (!hasNotModified) {
+    return `${comment}  ${id}: ${signature(`${optional}${typeName}Options`, ` => Promise<${typeName}Result>`)}\n`
+  }
+  const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
+  return `${comment}  ${id}: {
+    ${signature(unconditional, `: Promise<${typeName}Result>`)}
+    ${signature(`options: ${typeName}Options`, `: Promise<${typeName}Result | ${typeName}NotModified>`)}
+  }
+`
+}
+
+/** The module `generated/methods.ts`. */
+export const methodsModule = (
+  methods: Method[],
+): string => `// Generated from the contract. Do not edit: change the contract and run \`pnpm generate\`.
+import type { QueryParameter, RequestBody, ResponseBody } from '../contract.ts'
+import type { ResponseMetadata } from '../headers.ts'
+import type { RequestOptions, RetryableRequestOptions } from '../request-options.ts'
+
+${methods.map((method) => `${optionsType(method)}\n${resultType(method)}`).join('\n')}
+/** The methods of a client: one for each operation of the contract. */
+export interface ParleyOperations {
+${methods.map(methodType).join('\n')}}
+`

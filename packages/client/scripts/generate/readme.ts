@@ -1,0 +1,35 @@
+// The README's table of methods.
+import type { Method } from './operation.ts'
+
+const BEGIN = '<!-- Generated from the contract: run `pnpm generate`. -->'
+const END = '<!-- End of the generated part. -->'
+
+const listed = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+function rowOf({ id, summary, pathParameters, body, options, success, hasNotModified, retry }: Method): string[] {
+  const values = [...pathParameters.map(({ name }) => name), ...(body === undefined ? [] : ['body']), 'options']
+  const own = [...options.map(({ name }) => name), ...(retry === 'never' ? [] : ['retry'])]
+  const results = [
+    ...success.properties.map(({ name }) => name),
+    ...(success.hasEtag ? ['etag'] : []),
+    ...(hasNotModified ? ['notModified'] : []),
+  ]
+  return [`\`${id}(${values.join(', ')})\``, summary, listed(own), listed(results)]
+}
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+/** The table, with the widths that the formatter gives it. */
+function tableOf(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const [head, ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))))
+  return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n')
+}
+
+/** Returns the README with the table of these methods in its place. */
+export function readmeWith(readme: string, methods: Method[]): string {
+  const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`The README needs the lines ${BEGIN} and ${END}.`)
+  const rows = [['Method', 'What it does', 'Its own options', 'Its result'], ...methods.map(rowOf)]
+  return `${readme.slice(0, begin)}${BEGIN}\n\n${tableOf(rows)}\n\n${readme.slice(end)}`
+}

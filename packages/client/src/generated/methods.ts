@@ -1,0 +1,66 @@
+// Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
+import type { QueryParameter, RequestBody, ResponseBody } from '../contract.ts'
+import type { ResponseMetadata } from '../headers.ts'
+import type { RequestOptions, RetryableRequestOptions } from '../request-options.ts'
+
+/** The options of `regenerateApiKey`. */
+export interface RegenerateApiKeyOptions extends RequestOptions {
+}
+
+/** The result of `regenerateApiKey`. */
+export interface RegenerateApiKeyResult extends ResponseMetadata {
+  /** The new API key. */
+  apiKey: ResponseBody<'regenerateApiKey'>['apiKey']
+}
+
+/** The options of `updateConversation`. */
+export interface UpdateConversationOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
+   * newer status.
+   */
+  ifMatch?: string | undefined
+}
+
+/** The result of `updateConversation`. */
+export interface UpdateConversationResult extends ResponseMetadata {
+  /** The conversation after the update. */
+  conversation: ResponseBody<'updateConversation'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
+/** The methods of a client: one for each operation of the contract. */
+export interface ParleyOperations {
+  /**
+   * Regenerate the API key.
+   *
+   * Creates a new API key for the calling member and returns it. The old key keeps working until the new one is
+   * first used, so a lost response doesn't lock you out. If you discard the response, nothing changes. Although the
+   * method is GET, the operation has a side effect. Never retry it automatically, and never cache it, prefetch it
+   * or link to it.
+   *
+   * Never retried, so don't pass it to anything that retries, such as a query hook.
+   * @throws ParleyError: a problem of `regenerateApiKey`, `connection_failed` if nothing was sent, `aborted` before
+   * that, `invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.
+   */
+  regenerateApiKey: (options?: RegenerateApiKeyOptions) => Promise<RegenerateApiKeyResult>
+
+  /**
+   * Update a conversation.
+   *
+   * Sets the status of a conversation and returns the conversation. A conversation can move from any status to any
+   * other. If it already has the requested status, the request succeeds and changes nothing, so you can safely
+   * retry after a lost response. Send `ifMatch` to avoid overwriting a newer change. Without it, the last write
+   * wins.
+   *
+   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
+   * certainly not done.
+   * @param id The identifier of the conversation to update.
+   * @param body The new status of the conversation.
+   * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => Promise<UpdateConversationResult>
+}

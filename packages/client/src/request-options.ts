@@ -1,0 +1,15 @@
+import type { RetryOptions } from './retry.ts'
+
+/** The options of every call. */
+export interface RequestOptions {
+  /** Ends the call, its waits and retries included. */
+  signal?: AbortSignal | undefined
+  /** The timeout of one attempt in milliseconds, in place of the client's. `Infinity` means no timeout. */
+  timeoutMs?: number | undefined
+}
+
+/** The options of every call that the contract allows to be retried. */
+export interface RetryableRequestOptions extends RequestOptions {
+  /** When this call is retried. Properties that you leave out are the client's; `false` turns retries off. */
+  retry?: RetryOptions | false | undefined
+}

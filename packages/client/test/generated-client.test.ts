@@ -1,0 +1,122 @@
+// The client of an invented contract: generated into a folder of its own, compiled with a program that uses it, and run against a
+// real server. An operation becomes a method without a line by hand.
+import { execFile } from 'node:child_process'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { library } from './library/document.ts'
+import { startLibrary } from './library/server.ts'
+
+const run = promisify(execFile)
+const require = createRequire(import.meta.url)
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
+const CONTRACT = fileURLToPath(new URL('../../contract/scripts/generate.ts', import.meta.url))
+const PROGRAM = require.resolve('./consumer/library.ts')
+
+let folder: string
+const path = (name: string) => join(folder, name)
+
+/** Generates the client of a document into the folder. */
+async function generate(document: object, ...more: string[]) {
+  await writeFile(path('openapi.json'), JSON.stringify(document))
+  const args = ['--document', path('openapi.json'), '--to', path('client'), ...more]
+  return run(process.execPath, [join(PACKAGE, 'scripts/generate.ts'), ...args])
+}
+
+const manifest = (exports: object) => JSON.stringify({ type: 'module', exports })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-library-'))
+  for (const name of ['client', 'contract', 'node_modules/@parley']) await mkdir(path(name), { recursive: true })
+  await cp(join(PACKAGE, 'src'), path('client/src'), { recursive: true })
+  await copyFile(join(PACKAGE, 'README.md'), path('client/README.md'))
+  await copyFile(PROGRAM, path('program.ts'))
+  await generate(library)
+  await run(process.execPath, [CONTRACT, '--document', path('openapi.json'), '--to', path('contract')])
+  await writeFile(path('client/package.json'), manifest({ '.': './src/index.ts' }))
+  await writeFile(path('contract/package.json'), manifest({ './reader': './reader.ts' }))
+  await writeFile(path('package.json'), manifest({}))
+  for (const name of ['client', 'contract']) await symlink(path(name), path(`node_modules/@parley/${name}`))
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a program that uses each new operation compiles, and one that misuses it does not', async () => {
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    isolatedDeclarations: true,
+    declaration: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  }
+  await writeFile(path('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+  const compiled = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error)
+  expect(compiled).toEqual({ stdout: '', stderr: '' })
+}, 60_000)
+
+test('each new operation runs against a server: 200, 201, 204, 304, lists, queries and headers', async () => {
+  await using server = await startLibrary()
+  const { stdout } = await run(process.execPath, [path('program.ts')], { env: { BASE_URL: server.url } })
+  const book = { uniqueId: '9780000000001', title: 'Emma' }
+  const requestId = 'req_1'
+  expect(JSON.parse(stdout)).toEqual({
+    listed: { books: [book], nextCursor: 'next', requestId },
+    all: ['Emma'],
+    added: { book, requestId },
+    addedWithKey: { book, requestId },
+    book,
+    etag: '"1"',
+    again: { notModified: true, etag: '"1"', requestId },
+    removed: { requestId },
+    found: { requestId },
+    never: { kind: 'unexpected_response', message: expect.stringContaining('502'), attempts: 1 },
+    untitled: { kind: 'invalid_argument', message: 'title is missing', attempts: false },
+    conversationId: { kind: 'invalid_argument', message: 'id must be an identifier of the contract', attempts: false },
+    badHeader: { kind: 'invalid_argument', message: 'ifMatch must be a string of visible ASCII', attempts: false },
+  })
+
+  const sent = server.received.map(({ call }) => call)
+  expect(sent).toEqual([
+    'POST /api/shelf/fiction/books',
+    'POST /api/shelf/fiction/books',
+    'GET /api/shelf/fiction/book/9780000000001',
+    'GET /api/shelf/fiction/book/9780000000001',
+    'DELETE /api/shelf/fiction/book/9780000000001',
+    'GET /api/shelf/fiction/books?author=Jane%20Austen&author=A%26B&limit=5&lent=false',
+    'GET /api/shelf/fiction/books',
+    'POST /api/shelf/fiction/books',
+    'GET /api/book?title=Emma',
+    'POST /api/stocktaking',
+  ])
+  const [first, second, plain, conditional, removal, , , keyed] = server.received
+  expect(first?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  expect(keyed?.headers['idempotency-key']).toBe('key-1')
+  expect(plain?.headers['if-none-match']).toBeUndefined()
+  expect(conditional?.headers['if-none-match']).toBe('"1"')
+  expect(removal?.headers['if-match']).toBe('"1"')
+  expect(removal?.headers['content-type']).toBeUndefined()
+  expect(second).toMatchObject({ body: '{"title":"Emma"}', headers: { 'content-type': 'application/json' } })
+  expect(second?.headers['authorization']).toBe('Bearer <API_KEY>')
+})
+
+test('the README lists each operation, and the texts of a method are those of the contract', async () => {
+  const readme = await readFile(path('client/README.md'), 'utf8')
+  expect(readme).toMatch(
+    /\| `getBook\(shelf, id, options\)` +\| Do getBook +\| `ifNoneMatch`, `retry` +\| `book`, `etag`, `notModified` +\|/,
+  )
+  const methods = await readFile(path('client/src/generated/methods.ts'), 'utf8')
+  expect(methods).toContain('   * Send `ifMatch`, and it does removeBook.\n')
+  expect(methods).toContain('   * @param shelf Which shelf.\n')
+  expect(methods).toContain('with the same `idempotencyKey`')
+  expect(methods).toContain('  /** A filter. Default 20. */\n  limit?: ')
+})
