@@ -56,6 +56,13 @@ export type QueryParameter<
   Name extends keyof NonNullable<Parameters<Operation>['query']>,
 > = NonNullable<Parameters<Operation>['query']>[Name]
 
+/** The entity tag of an operation's response with a status, if it has one. */
+export type EtagOf<Operation extends OperationId, Status> = Status extends keyof Responses<Operation>
+  ? Responses<Operation>[Status] extends { headers: { ETag: string } }
+    ? string
+    : undefined
+  : undefined
+
 /** The problems that the contract lists for an operation, with a status or with any. */
 export type OperationProblem<
   Operation extends OperationId,

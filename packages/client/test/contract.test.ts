@@ -4,10 +4,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { contractVersion, createParley } from '../src/index.ts'
 import { operationTable } from '../src/generated/operations.ts'
 
-const operations = Object.values(contract.paths).flatMap((item) => [
-  ...('get' in item ? [item.get] : []),
-  ...('post' in item ? [item.post] : []),
-])
+const operations = Object.values(contract.paths).flatMap((item) =>
+  Object.values(item).flatMap((each) => ('operationId' in each ? [each] : [])),
+)
 
 test('the client has a method for each operation of the contract, by its name', () => {
   const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })

@@ -1,5 +1,5 @@
 import type { Problem, UnknownProblem } from '@parley/contract/reader'
-import type { OperationId, OperationProblem, ServiceProblem } from '../contract.ts'
+import type { EtagOf, OperationId, OperationProblem, ServiceProblem } from '../contract.ts'
 import type { FetchResponse } from '../fetch.ts'
 import { headerOf, retryAfterMsOf } from '../headers.ts'
 import { operationError, type OperationError } from './parley-error.ts'
@@ -26,7 +26,7 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   /** The conversation as it is now, on `precondition_failed`. Holds personal data, so logs of the error leave it out. */
   readonly conversation: PropertyOf<Body, 'conversation'>
   /** The entity tag of `conversation`, on `precondition_failed`. Send it as the next `ifMatch`. */
-  readonly etag: Body['code'] extends 'precondition_failed' ? string : undefined
+  readonly etag: EtagOf<Operation, Body['status']>
   /** How long to wait before the next request, in milliseconds, if the service said so. */
   readonly retryAfterMs: number | undefined
   /** The whole body of the response, as it came. Logs of the error leave it out. */
