@@ -45,8 +45,8 @@ export function prepareRequest(context: CallContext, operation: OperationId, val
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
   // Query hooks call their function with a context or a key, and call it again when they like.
-  if (retry === 'never' && (ownRetry ?? Object.keys(parameters)[0]) !== undefined) {
-    throw invalidArgumentError('options', 'must contain only signal and timeoutMs')
+  if (retry === 'never' && (ownRetry !== undefined || Object.keys(parameters).some((name) => !(name in options)))) {
+    throw invalidArgumentError('options', 'has an unknown property')
   }
   const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
   let query = ''

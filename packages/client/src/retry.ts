@@ -11,8 +11,8 @@ export interface RetryOptions {
   /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails at once. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
-   * Whether an update without `ifMatch` is also retried if it is unknown whether it was done. Such a retry can overwrite a
-   * newer status. Default false.
+   * Whether a call that isn't safe to repeat, such as an update without `ifMatch`, is also retried if it is unknown whether it
+   * was done. Such a retry can overwrite a newer status. Default false.
    */
   retryUnknownOutcome?: boolean | undefined
 }

@@ -79,6 +79,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     removed: { requestId },
     found: { requestId },
     never: { kind: 'unexpected_response', message: expect.stringContaining('502'), attempts: 1 },
+    hook: { kind: 'invalid_argument', message: 'options has an unknown property', attempts: false },
     untitled: { kind: 'invalid_argument', message: 'title is missing', attempts: false },
     conversationId: { kind: 'invalid_argument', message: 'id must be an identifier of the contract', attempts: false },
     badHeader: { kind: 'invalid_argument', message: 'ifMatch must be a string of visible ASCII', attempts: false },
@@ -95,7 +96,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     'GET /api/shelf/fiction/books',
     'POST /api/shelf/fiction/books',
     'GET /api/book?title=Emma',
-    'POST /api/stocktaking',
+    'POST /api/stocktaking?dry=true',
   ])
   const [first, second, plain, conditional, removal, , , keyed] = server.received
   expect(first?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
@@ -116,6 +117,7 @@ test('the README lists each operation, and the texts of a method are those of th
   )
   const methods = await readFile(path('client/src/generated/methods.ts'), 'utf8')
   expect(methods).toContain('   * Send `ifMatch`, and it does removeBook.\n')
+  expect(methods).toContain("  /** The new API key. It has a secret: store it, and don't log it. */\n  apiKey: ")
   expect(methods).toContain('   * @param shelf Which shelf.\n')
   expect(methods).toContain('with the same `idempotencyKey`')
   expect(methods).toContain('  /** A filter. Default 20. */\n  limit?: ')

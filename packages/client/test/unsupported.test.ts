@@ -32,6 +32,7 @@ const list = ['paths', `${SHELF}/books`, 'get']
 const add = ['paths', `${SHELF}/books`, 'post']
 const get = ['paths', `${SHELF}/book/{id}`, 'get']
 const text = { type: 'string' }
+const id = { in: 'path', required: true, schema: { ...text, maxLength: 9, pattern: '^a$' } }
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 
 test.each<[name: string, path: (string | number)[], value: unknown, message: string]>([
@@ -45,6 +46,12 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   ['a list in one parameter', [...list, 'parameters', 0, 'explode'], false, `${LIST}/parameters/0: `],
   ['a query parameter with brackets', [...list, 'parameters', 0, 'name'], 'page[size]', `${LIST}/parameters/0/name: `],
   ['an option of the client', [...list, 'parameters', 0, 'name'], 'signal', `${LIST}/parameters/0/name: \`signal\``],
+  [
+    'a property of every object',
+    [...list, 'parameters', 0, 'name'],
+    'toString',
+    `${LIST}/parameters/0/name: \`toString\``,
+  ],
   ['two options of one name', [...list, 'parameters', 0, 'name'], 'lent', `${LIST}/parameters/2/name: \`lent\``],
   [
     'a header and a query parameter of one name',
@@ -77,6 +84,12 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     [...get, 'parameters', 1],
     { name: 'id', in: 'path', required: true, schema: { ...text, maxLength: 9, pattern: '^a$' } },
     '#/paths/~1api~1shelf~1{shelf}~1book~1{id}: `id` with two patterns',
+  ],
+  [
+    'a parameter of another path',
+    [...get, 'parameters', 1],
+    { ...id, name: 'page' },
+    `${GET}/parameters/1/name: \`page\``,
   ],
   ['an optional body', [...add, 'requestBody', 'required'], false, `${ADD}/requestBody: An optional body`],
   ['a form', [...add, 'requestBody', 'content'], { 'text/plain': {} }, `${ADD}/requestBody/content: \`text/plain\``],
@@ -126,6 +139,12 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   ['callbacks', [...list, 'callbacks'], {}, `${LIST}/callbacks: \`callbacks\``],
   ['HEAD', ['paths', `${SHELF}/books`, 'head'], {}, '#/paths/~1api~1shelf~1{shelf}~1books/head: `head`'],
   ['no operationId', [...list, 'operationId'], undefined, `${LIST}/operationId: `],
+  [
+    'a word of the language',
+    ['paths', '/api/new/{new}'],
+    { get: { operationId: 'getNew', parameters: [{ ...id, name: 'new' }], 'x-policy': { retry: 'always' } } },
+    '#/paths/~1api~1new~1{new}/get/parameters/0/name: `new`',
+  ],
   ['a method of the client', [...list, 'operationId'], 'rotateApiKey', `${LIST}/operationId: \`rotateApiKey\``],
   ['no word on retries', [...list, 'x-policy'], {}, `${LIST}/x-policy/retry: `],
   [

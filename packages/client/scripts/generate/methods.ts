@@ -5,7 +5,7 @@ import type { Option } from './parameters.ts'
 /** A text in lines of a comment. */
 function commentOf(indent: string, paragraphs: string[]): string {
   const lines = paragraphs.filter(Boolean).flatMap((paragraph, index) => {
-    const wrapped = paragraph.replaceAll('*/', '*\\/').match(/\S.{0,110}(?=\s|$)/g) ?? []
+    const wrapped = paragraph.replaceAll('*/', '*\\/').match(/\S(?:.{0,110}(?=\s|$)|\S*)/g) ?? []
     return index > 0 && !paragraph.startsWith('@') ? ['', ...wrapped] : wrapped
   })
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
@@ -20,7 +20,10 @@ const hasOption = ({ options }: Method, wireName: string) => options.some((optio
 
 /** When the client retries, as its methods do it. */
 function retriesOf(method: Method): string {
-  if (method.retry === 'never') return "Never retried, so don't pass it to anything that retries, such as a query hook."
+  if (method.retry === 'never') {
+    const rotates = method.id === 'regenerateApiKey' ? ' `rotateApiKey` replaces the key of this client.' : ''
+    return `Never retried, so don't pass it to anything that retries, such as a query hook.${rotates}`
+  }
   if (method.retry === 'always') return 'Retried after temporary failures.'
   if (hasOption(method, 'idempotency-key')) {
     return 'Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.'

@@ -65,7 +65,7 @@ function methodOf(document: Document, path: string, httpMethod: string): Method 
   const operation = item[httpMethod] as Operation
   supportOnly(place, operation, OPERATION)
   const { operationId: id = '', 'x-policy': { retry = '' } = {} } = operation
-  if (!/^[a-z][A-Za-z0-9]*$/.test(id) || RESERVED_METHODS.has(id)) {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(id) || RESERVED_METHODS.has(id) || id in {}) {
     throw new Unsupported(
       `${place}/operationId`,
       `\`${id}\``,

@@ -9,7 +9,7 @@ import {
   supportOnly,
   Unsupported,
 } from './document.ts'
-import { RESERVED_OPTIONS } from './reserved.ts'
+import { RESERVED_ARGUMENTS, RESERVED_OPTIONS } from './reserved.ts'
 
 export interface PathParameter {
   name: string
@@ -57,6 +57,8 @@ export function readParameters(resolve: Resolve, path: string, method: string, i
   const all = [...read(item.parameters).filter((each) => !isReplaced(each)), ...own]
   const byName = new Map(all.filter((each) => each.in === 'path').map((each) => [each.name, each]))
   const names = [...path.matchAll(/\{(.*?)\}/g)].map(([, name = '']) => name)
+  const stray = [...byName.values()].find(({ name }) => !names.includes(name))
+  if (stray) throw new Unsupported(`${stray.place}/name`, `\`${stray.name}\``, 'a name that the path has in braces')
   const pathParameters = names.map((name) => {
     const parameter = byName.get(name)
     if (!parameter) throw new Unsupported(placeOf('paths', path), `{${name}}`, 'a path parameter with this name')
@@ -72,6 +74,7 @@ function pathParameterOf({ name, place, description = '', schema }: Placed): Pat
   if (!/^\w+$/.test(name) || type !== 'string' || pattern === undefined || maxLength === undefined) {
     throw new Unsupported(place, 'This path parameter', 'a string with a pattern and a maxLength')
   }
+  if (RESERVED_ARGUMENTS.has(name)) throw new Unsupported(`${place}/name`, `\`${name}\``, 'the name of an argument')
   // As one expression, which the client applies to the whole value.
   const rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\//g, String.raw`\/`)
   return { name, description, pattern: `/^(?=.{1,${maxLength}}$)${rest}/` }
@@ -105,7 +108,8 @@ export function optionsOf(parameters: Placed[]): Option[] {
   return parameters.map(({ name: contractName, in: location, place, description = '', required = false, schema }) => {
     const isHeader = location === 'header'
     const name = isHeader ? camelCase(contractName) : contractName
-    if (taken.has(name))
+    // What every object has would be taken for a value.
+    if (taken.has(name) || name in {})
       throw new Unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
     taken.add(name)
     const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`

@@ -14,7 +14,7 @@ function rowOf({ id, summary, pathParameters, body, options, success, hasNotModi
     ...(success.hasEtag ? ['etag'] : []),
     ...(hasNotModified ? ['notModified'] : []),
   ]
-  return [`\`${id}(${values.join(', ')})\``, summary, listed(own), listed(results)]
+  return [`\`${id}(${values.join(', ')})\``, summary.replaceAll('|', String.raw`\|`), listed(own), listed(results)]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`

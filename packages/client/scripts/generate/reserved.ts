@@ -11,6 +11,14 @@ export const RESERVED_METHODS = new Set(
   ),
 )
 
+/** Words that can't be the name of an argument, or that are the name of another one. */
+export const RESERVED_ARGUMENTS = new Set(
+  (
+    'body options break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if import in instanceof new null return super switch this throw true try typeof var void while with'
+  ).split(' '),
+)
+
 /** What the client validates by its name in `validOptions`. */
 export const RESERVED_OPTIONS = new Set(Object.keys(RULES))
 

@@ -75,12 +75,17 @@ function bodyOf(resolve: Resolve, at: string, schema: Schema): Pick<Success, 'pr
   return {
     properties: Object.entries(properties).map(([name, property]) => ({
       name,
-      description: resolve(property).description ?? '',
+      description: [resolve(property).description, hasSecret(resolve, property) && SECRET].filter(Boolean).join(' '),
       isRequired: required.includes(name),
     })),
     required: requiredValues(resolve, required, properties),
   }
 }
+
+const SECRET = "It has a secret: store it, and don't log it."
+
+const hasSecret = (resolve: Resolve, schema: Schema) =>
+  Object.values(resolve(schema).properties ?? {}).some((property) => resolve(property)['x-secret'])
 
 /** What a body must have: of each property that is required, a spot check. At least, it is an object. */
 export function requiredValues(resolve: Resolve, names: string[], properties: Record<string, Schema>): RequiredValue[] {

@@ -9,7 +9,7 @@ export interface RegenerateApiKeyOptions extends RequestOptions {
 
 /** The result of `regenerateApiKey`. */
 export interface RegenerateApiKeyResult extends ResponseMetadata {
-  /** The new API key. */
+  /** The new API key. It has a secret: store it, and don't log it. */
   apiKey: ResponseBody<'regenerateApiKey'>['apiKey']
 }
 
@@ -41,7 +41,8 @@ export interface ParleyOperations {
    * method is GET, the operation has a side effect. Never retry it automatically, and never cache it, prefetch it
    * or link to it.
    *
-   * Never retried, so don't pass it to anything that retries, such as a query hook.
+   * Never retried, so don't pass it to anything that retries, such as a query hook. `rotateApiKey` replaces the key
+   * of this client.
    * @throws ParleyError: a problem of `regenerateApiKey`, `connection_failed` if nothing was sent, `aborted` before
    * that, `invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.
    */

@@ -43,7 +43,9 @@ async function main(parley: Parley): Promise<void> {
     again: again.notModified ? again : again.book,
     removed,
     found: await parley.findBook({ title: 'Emma' }),
-    never: await parley.startStocktaking().catch(kindOf),
+    never: await parley.startStocktaking({ dry: true }).catch(kindOf),
+    // @ts-expect-error What a query hook passes.
+    hook: await parley.startStocktaking({ queryKey: [] }).catch(kindOf),
     // @ts-expect-error The title is required.
     untitled: await parley.findBook({}).catch(kindOf),
     conversationId: await parley.getBook(shelf, 'cnv_1').catch(kindOf),

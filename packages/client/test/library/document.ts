@@ -92,7 +92,14 @@ const search = {
     { parameters: [query('title', text, true)] },
   ),
 }
-const stocktaking = { post: operation('startStocktaking', 'never', { '204': { description: 'Started.' } }) }
+const stocktaking = {
+  post: operation(
+    'startStocktaking',
+    'never',
+    { '204': { description: 'Started.' } },
+    { parameters: [query('dry', { type: 'boolean' })] },
+  ),
+}
 
 /** The contract of the service and the library. */
 export const library = {
