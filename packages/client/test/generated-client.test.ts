@@ -120,5 +120,6 @@ test('the README lists each operation, and the texts of a method are those of th
   expect(methods).toContain("  /** The new API key. It has a secret: store it, and don't log it. */\n  apiKey: ")
   expect(methods).toContain('   * @param shelf Which shelf.\n')
   expect(methods).toContain('with the same `idempotencyKey`')
+  expect(methods).toContain('  /**\n   * A filter.\n   * @deprecated\n   */\n  author?: ')
   expect(methods).toContain('  /** A filter. Default 20. */\n  limit?: ')
 })

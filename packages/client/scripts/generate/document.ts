@@ -3,6 +3,7 @@
 export interface Schema {
   $ref?: string
   description?: string
+  deprecated?: boolean
   type?: string | string[]
   const?: unknown
   default?: unknown
@@ -21,6 +22,7 @@ export interface Parameter {
   in: string
   description?: string
   required?: boolean
+  deprecated?: boolean
   schema?: Schema
   style?: string
   explode?: boolean

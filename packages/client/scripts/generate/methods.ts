@@ -8,9 +8,12 @@ function commentOf(indent: string, paragraphs: string[]): string {
     const wrapped = paragraph.replaceAll('*/', '*\\/').match(/\S(?:.{0,110}(?=\s|$)|\S*)/g) ?? []
     return index > 0 && !paragraph.startsWith('@') ? ['', ...wrapped] : wrapped
   })
+  if (lines.length === 0) return ''
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`
 }
+
+const deprecation = ({ isDeprecated }: { isDeprecated: boolean }) => (isDeprecated ? '@deprecated' : '')
 
 /** A text of the contract, in which the options of the method have the names of the client. */
 const inClientWords = (text: string, { options }: Method) =>
@@ -53,16 +56,17 @@ export interface ${method.typeName}Options extends ${method.retry === 'never' ? 
 ${method.options
   .map((option) => {
     const type = option.isRequired ? `: ${typeOf(method, option)}` : `?: ${typeOf(method, option)} | undefined`
-    return `${commentOf('  ', [inClientWords(option.description, method)])}  ${option.name}${type}\n`
+    return `${commentOf('  ', [inClientWords(option.description, method), deprecation(option)])}  ${option.name}${type}\n`
   })
   .join('')}}
 `
 
 function resultType(method: Method): string {
   const { id, success, hasNotModified } = method
-  const properties = success.properties.map(({ name, description, isRequired }) => {
+  const properties = success.properties.map((property) => {
+    const { name, description, isRequired } = property
     const type = `${isRequired ? '' : '?'}: ResponseBody<'${id}'>['${name}']`
-    return `${description ? commentOf('  ', [description]) : ''}  ${name}${type}\n`
+    return `${commentOf('  ', [description, deprecation(property)])}  ${name}${type}\n`
   })
   const etag = `  /** The entity tag of exactly this state. */\n  etag: string\n`
   const modified = hasNotModified ? '  notModified: false\n' : ''
@@ -96,7 +100,7 @@ function methodType(method: Method): string {
     ...pathParameters.map(({ name, description }) => `@param ${name} ${description}`),
     body === undefined ? '' : `@param body ${body}`,
     `@throws ParleyError: ${errorsOf(method)}`,
-    method.isDeprecated ? '@deprecated' : '',
+    deprecation(method),
   ])
   if (!hasNotModified) {
     return `${comment}  ${id}: ${signature(`${optional}${typeName}Options`, ` => Promise<${typeName}Result>`)}\n`

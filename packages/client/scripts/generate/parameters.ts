@@ -28,6 +28,7 @@ export interface Option {
   contractName: string
   description: string
   isRequired: boolean
+  isDeprecated: boolean
 }
 
 interface Placed extends Parameter {
@@ -105,25 +106,28 @@ const camelCase = (header: string) =>
 /** The options of a method. */
 export function optionsOf(parameters: Placed[]): Option[] {
   const taken = new Set(RESERVED_OPTIONS)
-  return parameters.map(({ name: contractName, in: location, place, description = '', required = false, schema }) => {
-    const isHeader = location === 'header'
-    const name = isHeader ? camelCase(contractName) : contractName
-    // What every object has would be taken for a value.
-    if (taken.has(name) || name in {})
-      throw new Unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
-    taken.add(name)
-    const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`
-    const wireName = isHeader ? contractName.toLowerCase() : contractName
-    // The client makes up the key of a request for which the caller has none.
-    const isMadeUp = wireName === 'idempotency-key'
-    const madeUp = isMadeUp ? ' If you leave it out, the client makes a new one for this call and its retries.' : ''
-    return {
-      name,
-      wireName,
-      in: isHeader ? 'header' : 'query',
-      contractName,
-      description: `${description}${preset}${madeUp}`.trim(),
-      isRequired: required && !isMadeUp,
-    }
-  })
+  return parameters.map(
+    ({ name: contractName, in: location, place, description = '', required = false, deprecated = false, schema }) => {
+      const isHeader = location === 'header'
+      const name = isHeader ? camelCase(contractName) : contractName
+      // What every object has would be taken for a value.
+      if (taken.has(name) || name in {})
+        throw new Unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
+      taken.add(name)
+      const preset = schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`
+      const wireName = isHeader ? contractName.toLowerCase() : contractName
+      // The client makes up the key of a request for which the caller has none.
+      const isMadeUp = wireName === 'idempotency-key'
+      const madeUp = isMadeUp ? ' If you leave it out, the client makes a new one for this call and its retries.' : ''
+      return {
+        name,
+        wireName,
+        in: isHeader ? 'header' : 'query',
+        contractName,
+        description: `${description}${preset}${madeUp}`.trim(),
+        isRequired: required && !isMadeUp,
+        isDeprecated: deprecated,
+      }
+    },
+  )
 }

@@ -9,7 +9,7 @@ export type RequiredValue = string[]
 export interface Success {
   status: number
   /** The properties of its body, which become those of the result. */
-  properties: { name: string; description: string; isRequired: boolean }[]
+  properties: { name: string; description: string; isRequired: boolean; isDeprecated: boolean }[]
   required: RequiredValue[]
   hasEtag: boolean
 }
@@ -77,6 +77,7 @@ function bodyOf(resolve: Resolve, at: string, schema: Schema): Pick<Success, 'pr
       name,
       description: [resolve(property).description, hasSecret(resolve, property) && SECRET].filter(Boolean).join(' '),
       isRequired: required.includes(name),
+      isDeprecated: resolve(property).deprecated ?? false,
     })),
     required: requiredValues(resolve, required, properties),
   }

@@ -49,7 +49,7 @@ const books = {
     { '200': ok(object(['books'], { books: { type: 'array', items: ref('schemas', 'Book') }, nextCursor: text })) },
     {
       parameters: [
-        query('author', { type: 'array', items: text }),
+        { ...query('author', { type: 'array', items: text }), deprecated: true },
         query('limit', { type: 'integer', default: 20 }),
         query('lent', { type: 'boolean' }),
       ],
