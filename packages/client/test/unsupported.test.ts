@@ -86,6 +86,24 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     '#/paths/~1api~1shelf~1{shelf}~1book~1{id}: `id` with two patterns',
   ],
   [
+    'a pattern without an end',
+    ['paths', `${SHELF}/books`, 'parameters', 0, 'schema'],
+    { ...id.schema, pattern: '^a' },
+    '#/paths/~1api~1shelf~1{shelf}~1books/parameters/0: ',
+  ],
+  [
+    'a pattern with alternatives',
+    ['paths', `${SHELF}/books`, 'parameters', 0, 'schema'],
+    { ...id.schema, pattern: '^a|b$' },
+    '#/paths/~1api~1shelf~1{shelf}~1books/parameters/0: ',
+  ],
+  [
+    'a path parameter with a list of values',
+    ['paths', `${SHELF}/books`, 'parameters', 0, 'schema'],
+    { ...id.schema, enum: ['a'] },
+    '#/paths/~1api~1shelf~1{shelf}~1books/parameters/0: ',
+  ],
+  [
     'a parameter of another path',
     [...get, 'parameters', 1],
     { ...id, name: 'page' },
@@ -132,6 +150,12 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     [...list, 'responses', '200', 'headers'],
     { 'X-Total': {} },
     `${LIST}/responses/200/headers/X-Total: The header`,
+  ],
+  [
+    'an ETag that may be absent',
+    [...list, 'responses', '200', 'headers'],
+    { ETag: { schema: text } },
+    `${LIST}/responses/200/headers/ETag: An optional ETag`,
   ],
   ['links', [...list, 'responses', '200', 'links'], {}, `${LIST}/responses/200/links: \`links\``],
   ['security of its own', [...list, 'security'], [], `${LIST}/security: \`security\``],

@@ -6,6 +6,7 @@ export interface Schema {
   deprecated?: boolean
   type?: string | string[]
   const?: unknown
+  enum?: unknown[]
   default?: unknown
   properties?: Record<string, Schema>
   required?: string[]
@@ -32,7 +33,7 @@ interface Content {
   $ref?: string
   description?: string
   required?: boolean
-  headers?: Record<string, unknown>
+  headers?: Record<string, { $ref?: string; required?: boolean }>
   content?: Record<string, { schema?: Schema }>
 }
 

@@ -94,7 +94,7 @@ function methodType(method: Method): string {
   const signature = (given: string, result: string) => `(${[...values, given].join(', ')})${result}`
   const optional = needsOptions ? 'options: ' : 'options?: '
   const comment = commentOf('  ', [
-    method.summary && `${method.summary}.`,
+    method.summary.replace(/(?<=[^.])$/, '.'),
     inClientWords(method.description, method),
     retriesOf(method),
     ...pathParameters.map(({ name, description }) => `@param ${name} ${description}`),

@@ -71,9 +71,10 @@ export function readParameters(resolve: Resolve, path: string, method: string, i
 }
 
 function pathParameterOf({ name, place, description = '', schema }: Placed): PathParameter {
-  const { type, pattern, maxLength } = schema
-  if (!/^\w+$/.test(name) || type !== 'string' || pattern === undefined || maxLength === undefined) {
-    throw new Unsupported(place, 'This path parameter', 'a string with a pattern and a maxLength')
+  const { type, pattern = '', maxLength } = schema
+  const isSimple = /^\^[^|]*\$$/.test(pattern) && maxLength !== undefined && !schema.enum
+  if (!/^\w+$/.test(name) || type !== 'string' || !isSimple) {
+    throw new Unsupported(place, 'This path parameter', 'a string with a maxLength and a pattern from ^ to $ without |')
   }
   if (RESERVED_ARGUMENTS.has(name)) throw new Unsupported(`${place}/name`, `\`${name}\``, 'the name of an argument')
   // As one expression, which the client applies to the whole value.

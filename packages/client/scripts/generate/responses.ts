@@ -18,18 +18,22 @@ const RESPONSE = ['description', 'headers', 'content']
 const BODILESS = new Set(['204', '304'])
 const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
 /** The response headers that results and errors have. */
-const CARRIED = ['etag', 'x-request-id', 'ratelimit', 'retry-after']
+const CARRIED = ['ETag', 'X-Request-Id', 'RateLimit', 'Retry-After']
 /** Those that the caller of a method doesn't need, or that repeat a body. */
-const LEFT_OUT = ['ratelimit-policy', 'cache-control', 'allow', 'www-authenticate', 'accept-encoding', 'link']
+const LEFT_OUT = ['RateLimit-Policy', 'Cache-Control', 'Allow', 'WWW-Authenticate', 'Accept-Encoding', 'Link']
 const HEADERS = new Set([...CARRIED, ...LEFT_OUT])
 
 export function readResponses(resolve: Resolve, place: string, operation: Operation) {
   const responses = Object.entries(operation.responses ?? {}).map(([status, given]) => {
     const response = { status, at: `${place}/responses/${status}`, headers: {}, ...resolve(given) }
     supportOnly(response.at, response, [...RESPONSE, 'status', 'at'])
-    const unknown = Object.keys(response.headers).find((name) => !HEADERS.has(name.toLowerCase()))
+    const unknown = Object.keys(response.headers).find((name) => !HEADERS.has(name))
     if (unknown !== undefined) {
       throw new Unsupported(`${response.at}/headers/${unknown}`, `The header \`${unknown}\``, [...HEADERS].join(', '))
+    }
+    const etag = response.headers['ETag']
+    if (etag && resolve(etag).required !== true) {
+      throw new Unsupported(`${response.at}/headers/ETag`, 'An optional ETag', 'an ETag that is required')
     }
     const mediaType = /^[45]/.test(status) ? 'application/problem+json' : 'application/json'
     const found = Object.keys(response.content ?? {}).join(', ')
@@ -48,9 +52,7 @@ export function readResponses(resolve: Resolve, place: string, operation: Operat
     const found = successes.map(({ status }) => status).join(' and ') || 'no success'
     throw new Unsupported(`${place}/responses`, `An operation with ${found}`, STATUSES)
   }
-  const etagStatuses = responses
-    .filter(({ headers }) => Object.keys(headers).some((name) => name.toLowerCase() === 'etag'))
-    .map(({ status }) => Number(status))
+  const etagStatuses = responses.filter(({ headers }) => headers['ETag']).map(({ status }) => Number(status))
   const status = Number(success.status)
   const schema = success.content?.['application/json']?.schema
   const body = schema ? bodyOf(resolve, `${success.at}/content/application~1json/schema`, schema) : EMPTY
