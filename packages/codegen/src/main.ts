@@ -1,12 +1,17 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { generate } from './generate.ts'
+import { handlerTable } from './handlers.ts'
 import type { Json } from '@parley/openapi-document'
 import { Refusal } from './refusal.ts'
 import { inFolder } from './source-map.ts'
 
-const USAGE = 'usage: parley-codegen <openapi.json> <outDir> [--check] [--source=<folder of the split document>]'
+const USAGE = [
+  'usage: parley-codegen <openapi.json> <outDir> [--check] [--source=<folder of the split document>]',
+  '[--strict] [--handlers=<file for the table of handlers>]',
+].join(' ')
 
 /** An error that a caller can do something about; anything else is a fault of this program. */
 const isExpected = (error: unknown): error is Error =>
@@ -31,23 +36,21 @@ const readOrNothing = (file: string): string | undefined => {
 }
 
 /** The files that differ from what the document would give, with what they should be. */
-const staleIn = (files: Record<string, string>, outDir: string): { file: string; text: string }[] =>
+const staleIn = (files: Record<string, string>): { file: string; text: string }[] =>
   Object.entries(files)
-    .map(([name, text]) => ({ file: join(outDir, name), text }))
+    .map(([file, text]) => ({ file, text }))
     .filter(({ file, text }) => readOrNothing(file) !== text)
 
 /** What is right already is not written again, so that nothing that watches it starts anew. */
-function write(files: Record<string, string>, outDir: string): void {
-  mkdirSync(outDir, { recursive: true })
-  for (const { file, text } of staleIn(files, outDir)) writeFileSync(file, text)
+function write(files: Record<string, string>): void {
+  for (const { file, text } of staleIn(files)) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
 }
 
-const check = (files: Record<string, string>, outDir: string): string[] =>
-  staleIn(files, outDir).map(({ file }) => `${file} is stale: run the script \`generate\``)
-
-const SOURCE = '--source='
-const sourceOf = (args: readonly string[]): string | undefined =>
-  args.find((arg) => arg.startsWith(SOURCE))?.slice(SOURCE.length)
+const check = (files: Record<string, string>): string[] =>
+  staleIn(files).map(({ file }) => `${file} is stale: run the script \`generate\``)
 
 /** What is wrong, and where its author wrote it: file and line in the split document if its folder is known. */
 function located({ at, sentence, message }: Refusal, source: string | undefined): string {
@@ -56,24 +59,46 @@ function located({ at, sentence, message }: Refusal, source: string | undefined)
   return `${file}:${line}: ${sentence} (${at})`
 }
 
-function run(args: readonly string[]): readonly string[] {
-  const isCheck = args.includes('--check')
-  const [input, outDir, ...rest] = args.filter((arg) => arg !== '--check' && !arg.startsWith(SOURCE))
+interface Options {
+  readonly check: boolean
+  readonly handlers?: string | undefined
+  readonly source?: string | undefined
+  readonly strict: boolean
+}
+
+function run(positionals: readonly string[], { check: isCheck, handlers, source, strict }: Options): readonly string[] {
+  const [input, outDir, ...rest] = positionals
   if (input === undefined || outDir === undefined || rest.length > 0) return [USAGE]
-  const source = sourceOf(args)
   if (source !== undefined && !existsSync(join(source, 'openapi.yaml')))
     return [`there is no openapi.yaml in ${source}`]
-  const files = generate(readJson(input), basename(input))
-  if (isCheck) return check(files, outDir)
-  write(files, outDir)
+  const value = readJson(input)
+  const modules = Object.entries(generate(value, basename(input), { strict }))
+  const files = Object.fromEntries(modules.map(([name, text]) => [join(outDir, name), text]))
+  if (handlers !== undefined) files[handlers] = handlerTable(value, basename(input))
+  if (isCheck) return check(files)
+  write(files)
   return []
 }
 
-function complaints(args: readonly string[]): readonly string[] {
+function parse(args: readonly string[]): { positionals: string[]; values: Options } | undefined {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
+  const options = { check: flag, handlers: text, source: text, strict: flag } as const
   try {
-    return run(args)
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+function complaints(args: readonly string[]): readonly string[] {
+  const parsed = parse(args)
+  if (parsed === undefined) return [USAGE]
+  const { positionals, values } = parsed
+  try {
+    return run(positionals, values)
   } catch (error) {
-    if (error instanceof Refusal) return [located(error, sourceOf(args))]
+    if (error instanceof Refusal) return [located(error, values.source)]
     if (isExpected(error)) return [error.message]
     throw error
   }

@@ -1,7 +1,7 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
 import type { Json } from '@parley/openapi-document'
-import { members, object, type Member } from './print.ts'
+import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import { inlineExamples } from './examples.ts'
@@ -77,14 +77,16 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
   const silent = said.some(({ name }) => name === 'description') ? [] : [{ name: 'description', code: 'undefined' }]
   const code = textCode(document, reader, place, [...said, ...silent])
   reader.close('the generator cannot enforce this')
-  return required ? code : `${code}.optional()`
+  if (required) return code
+  const { default: fallback } = target(document, reader.value.schema)
+  return fallback === undefined ? `${code}.optional()` : `${code}.default(${literal(fallback)})`
 }
 
 function isPlace(name: string): name is Place {
   return Object.hasOwn(PLACES, name)
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string
   readonly place: Place
   readonly reader: Reader
@@ -98,7 +100,7 @@ function readParameter(document: Document, written: Reader): Parameter {
 }
 
 /** The parameters of an operation. One of its own stands in place of one of the path that has its place and name. */
-function readParameters(document: Document, operation: Operation): Parameter[] {
+export function readParameters(document: Document, operation: Operation): Parameter[] {
   const at = operation.reader.place('parameters')
   const own = (operation.reader.list('parameters') ?? []).map((value, index) => new Reader(value, `${at}/${index}`))
   const all = [...operation.pathParameters, ...own].map((reader) =>

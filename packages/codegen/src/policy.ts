@@ -2,7 +2,9 @@ import type { Document, Operation } from './document.ts'
 import { target } from './references.ts'
 import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { literal } from './print.ts'
-import { statusesOf } from './responses.ts'
+import { inputsOf } from './inputs.ts'
+import { headersOf, statusesOf } from './responses.ts'
+import { securityOf } from './security.ts'
 
 /** A property whose value is a secret: the component schema in which it stands, and where. */
 interface Secret extends JsonObject {
@@ -24,17 +26,25 @@ function secretsIn(document: Document, schema: string, value: Json, pointer: str
   return [...own, ...inner]
 }
 
-function operationData(operation: Operation): JsonObject {
+function operationData(document: Document, operation: Operation): JsonObject {
   const { method, path, reader } = operation
-  return { method, path, statuses: statusesOf(operation), policy: reader.value['x-policy'] ?? null }
+  return {
+    method,
+    path,
+    ...inputsOf(document, operation),
+    security: securityOf(document, reader.value),
+    statuses: statusesOf(operation),
+    headers: headersOf(document, operation),
+    policy: reader.value['x-policy'] ?? null,
+  }
 }
 
 /** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
 export function policyModule(document: Document): string {
-  const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(each)]))
+  const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(document, each)]))
   const secrets = [...document.schemas].flatMap(([name, schema]) => secretsIn(document, name, schema, ''))
   return [
-    '/** Method, path, declared statuses and `x-policy` of each operation. */',
+    '/** What the document says of each operation, as data; `headers` are those of its responses by status. */',
     `export const operations = ${literal(operations)} as const`,
     'export type OperationId = keyof typeof operations',
     '',

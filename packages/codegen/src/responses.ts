@@ -1,6 +1,7 @@
 import { contentMembers } from './content.ts'
 import type { Document, Operation } from './document.ts'
 import { componentName, resolve } from './references.ts'
+import type { JsonObject } from './json.ts'
 import { parameterCode } from './parameters.ts'
 import { access, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
@@ -46,6 +47,15 @@ export function statusesOf(operation: Operation): number[] {
     if (/^[1-5]\d\d$/.test(status)) return Number(status)
     throw new Refusal(responses.place(status), 'a response needs a status code of three digits')
   })
+}
+
+/** The names of the headers that the responses of an operation declare, by status. */
+export function headersOf(document: Document, operation: Operation): JsonObject {
+  const responses = operation.reader.children('responses').map(([status, written]) => {
+    const response = resolve(document, written, 'responses')
+    return [status, response.children('headers').map(([name]) => name)] as const
+  })
+  return Object.fromEntries(responses)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { JsonList } from '@parley/openapi-document'
+import type { Document } from './document.ts'
+import type { Json, JsonList, JsonObject } from '@parley/openapi-document'
 import { literal, type Member } from './print.ts'
 
 /**
@@ -10,3 +11,6 @@ export function securityMembers(security: JsonList | undefined): Member[] {
   const type = security.length > 1 ? ' as { [scheme: string]: string[] }[]' : ''
   return [{ name: 'security', code: literal(security) + type }]
 }
+
+/** The security requirements of an operation: its own, or those of the document. */
+export const securityOf = ({ head }: Document, operation: JsonObject): Json => operation.security ?? head.security ?? []

@@ -8,10 +8,27 @@ test('has method, path, statuses and policy of each operation', () => {
   expect(operations.listBooks).toEqual({
     method: 'get',
     path: '/books',
+    inputs: [
+      ...['limit', 'price', 'available', 'genre', 'shelf', 'tag'].map((name) => `query.${name}`),
+      'header.X-Trace',
+      'cookie.theme',
+    ],
+    bodyTypes: [],
+    security: [{ card: [] }],
     statuses: [200, 400],
+    headers: { 200: ['X-Total', 'X-More', 'ETag'], 400: ['Retry-After'] },
     policy: { permissions: ['read'], limit: 10 },
   })
-  expect(operations.removeBook).toEqual({ method: 'delete', path: '/books/{id}', statuses: [204], policy: null })
+  expect(operations.removeBook).toEqual({
+    method: 'delete',
+    path: '/books/{id}',
+    inputs: ['path.id', 'query.lang'],
+    bodyTypes: [],
+    security: [],
+    statuses: [204],
+    headers: { 204: ['X-Left'] },
+    policy: null,
+  })
 })
 
 test('names every operation in a type', () => {

@@ -44,7 +44,7 @@ describe('a query', () => {
 
   test('gives a list for a single item too, and nothing for what is absent', async () => {
     const { body } = await send('/books?genre=essay&tag=ab')
-    expect(body).toEqual({ genre: 'essay', tag: ['ab'] })
+    expect(body).toEqual({ limit: 20, genre: 'essay', tag: ['ab'] })
   })
 
   test.each([

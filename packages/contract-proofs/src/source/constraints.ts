@@ -98,7 +98,7 @@ class Search {
       const value = valueOf(property)
       const chain = value && readChain(value, this.#text, this.#names)
       if (!chain) continue
-      const isOptional = chain.links.some(({ method }) => method === 'optional')
+      const isOptional = chain.links.some(({ method }) => method === 'optional' || method === 'default')
       if (!isOptional) this.#edit('required property', chain.end, chain.end, '.optional()')
       this.#chain(chain, true)
     }

@@ -1,0 +1,25 @@
+import { readDocument } from './document.ts'
+import { header } from './generate.ts'
+import type { Json } from './json.ts'
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/**
+ * Prints the table of handlers, by operationId. The handler of `getThing` is the export of that name in
+ * `./get-thing/handler.ts`; a missing one does not compile.
+ *
+ * @param source the name of the document, for the first line.
+ */
+export function handlerTable(value: Json, source: string): string {
+  const ids = readDocument(value)
+    .operations.map(({ id }) => id)
+    .toSorted()
+  return [
+    header(source).trimEnd(),
+    ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),
+    '',
+    '/** What implements each operation. */',
+    `export const handlers = {\n${ids.map((id) => `  ${id},\n`).join('')}}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,75 @@
+// What a program that uses the generated code would ignore in silence, although the code expresses it.
+import type { Document, Operation } from './document.ts'
+import { escapeStep, isList, isObject, type Json } from './json.ts'
+import { references } from './order.ts'
+import { Refusal } from './refusal.ts'
+
+const SUPPORTED = 'supported here: `type: http` with `scheme: bearer`'
+
+/** A caller needs one bearer credential, or none at all. */
+function rejectRequirements(security: Json | undefined, at: string): void {
+  if (!isList(security)) return
+  if (security.length > 1) {
+    throw new Refusal(`${at}/1`, 'only one security requirement is supported; use `[]` for no credential')
+  }
+  for (const [index, requirement] of security.entries()) {
+    const schemes = Object.entries(isObject(requirement) ? requirement : {})
+    if (schemes.length !== 1) {
+      throw new Refusal(`${at}/${index}`, 'a security requirement must name one scheme; use `[]` for no credential')
+    }
+    for (const [scheme, scopes] of schemes) {
+      if (!isList(scopes) || scopes.length === 0) continue
+      throw new Refusal(`${at}/${index}/${scheme}`, 'the scopes of a bearer credential are not checked; remove them')
+    }
+  }
+}
+
+function requireBearer({ components, head, operations }: Document): void {
+  for (const [, { at, value }] of components.securitySchemes) {
+    if (value.type !== 'http') throw new Refusal(`${at}/type`, `no program checks this credential; ${SUPPORTED}`)
+    if (typeof value.scheme !== 'string' || value.scheme.toLowerCase() !== 'bearer')
+      throw new Refusal(`${at}/scheme`, `no program checks this credential; ${SUPPORTED}`)
+  }
+  rejectRequirements(head.security, '#/security')
+  for (const { reader } of operations) rejectRequirements(reader.value.security, reader.place('security'))
+}
+
+/** Rejects the defaults of optional properties, in a schema and in everything inside it. */
+function rejectDefaults(value: Json | undefined, at: string): void {
+  if (isList(value)) value.forEach((item, index) => rejectDefaults(item, `${at}/${index}`))
+  if (!isObject(value)) return
+  const required = isList(value.required) ? value.required : []
+  for (const [name, property] of Object.entries(isObject(value.properties) ? value.properties : {})) {
+    if (!isObject(property) || property.default === undefined || required.includes(name)) continue
+    const sentence = 'the default of a property in a body is not applied; supported are defaults of parameters'
+    throw new Refusal(`${at}/properties/${escapeStep(name)}/default`, sentence)
+  }
+  for (const [name, item] of Object.entries(value)) rejectDefaults(item, `${at}/${escapeStep(name)}`)
+}
+
+function rejectBodyDefaults({ schemas, components }: Document, { reader }: Operation): void {
+  const body = reader.value.requestBody
+  const shared = isObject(body)
+    ? components.requestBodies.find(([name]) => body.$ref === `#/components/requestBodies/${name}`)
+    : undefined
+  const written = shared?.[1].value ?? body
+  rejectDefaults(written, shared?.[1].at ?? reader.place('requestBody'))
+  const seen = new Set<string>()
+  const open = references(written, 'with properties')
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    rejectDefaults(schemas.get(name), `#/components/schemas/${escapeStep(name)}`)
+    open.push(...references(schemas.get(name), 'with properties'))
+  }
+}
+
+/**
+ * For programs that read one bearer credential or none, and apply no default to a body.
+ *
+ * @throws {Refusal} at the first part of the document that such a program would ignore.
+ */
+export function rejectIgnored(document: Document): void {
+  requireBearer(document)
+  for (const operation of document.operations) rejectBodyDefaults(document, operation)
+}
