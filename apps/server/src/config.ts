@@ -187,16 +187,17 @@ export interface DescribedVariable {
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 /** The limit of each operation is a variable too: the list of operations and the defaults are the contract's. */
-const QUOTAS = operationIds.map((operationId) => {
-  const { quota, windowSeconds } = policies[operationId].policy.rateLimit
+const QUOTAS = operationIds.flatMap((operationId) => {
+  const { rateLimit } = policies[operationId].policy
+  if (rateLimit === undefined) return []
+  const { quota, windowSeconds } = rateLimit
   const sentence = `How many requests to \`${operationId}\` a member may make in ${windowSeconds} seconds; 0 is no limit.`
-  return {
-    operationId,
-    windowSeconds,
-    name: `RATE_LIMIT_${snake(operationId)}`,
-    variable: whole(quota, 0, 1_000_000, '', sentence),
-  }
+  const variable = whole(quota, 0, 1_000_000, '', sentence)
+  return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, variable }]
 })
+
+/** An operation without a credential has no member to count. */
+const UNLIMITED = Object.fromEntries(operationIds.map((operationId) => [operationId, { quota: 0, windowSeconds: 1 }]))
 
 const ALL: readonly (readonly [string, Variable<unknown>])[] = [
   ...Object.entries(VARIABLES),
@@ -230,7 +231,7 @@ export function readConfig(variables: { readonly [name: string]: string | undefi
     { quota: read(name, variable), windowSeconds },
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each operation of the contract.
-  const quotas = Object.fromEntries(limits) as Quotas
+  const quotas = { ...UNLIMITED, ...Object.fromEntries(limits) } as Quotas
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value was read by the variable of its name.
   const named = Object.fromEntries(values) as Values
   const failedAuthentication = {

@@ -1,36 +1,36 @@
-// What does not compile: a missing or an extra operation, an undeclared status, a body of another shape.
+// What does not compile: a missing or an extra operation, an input that is not read, an undeclared status, a missing header,
+// a body of another shape.
 import type { ApiKey, Conversation } from '@parley/contract'
 import type { Quotas } from '../src/config.ts'
-import { type OperationId } from '../src/generated/policy.ts'
 import { routes } from '../src/generated/routes.ts'
 import type { HttpEnv } from '../src/http/env.ts'
-import type { Handler } from '../src/http/handler.ts'
+import type { Handler, Operation, Operations } from '../src/http/operation.ts'
 import { problem } from '../src/http/problems.ts'
-import { envelope, reply } from '../src/http/reply.ts'
+import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
 import type { Serialized } from '../src/domain/storage.ts'
 
 type Regenerate = Handler<typeof routes.regenerateApiKey>
 type Update = Handler<typeof routes.updateConversation>
-type Handlers = { [Id in OperationId]: Handler<(typeof routes)[Id]> }
 const { regenerateApiKey: regenerate, updateConversation: update } = routes
 
 declare const apiKey: ApiKey
 declare const conversation: Conversation
+declare const ETag: string
 declare const serialized: Serialized<Conversation>
-declare const regenerateApiKey: Regenerate
-declare const updateConversation: Update
+declare const regenerateApiKey: Operation<'regenerateApiKey'>
+declare const updateConversation: Operation<'updateConversation'>
 /** Those that the contract may get later, so that a new operation asks for no line here. */
-declare const others: Omit<Handlers, 'regenerateApiKey' | 'updateConversation'>
+declare const others: Omit<Operations, 'regenerateApiKey' | 'updateConversation'>
 
-export const complete: Handlers = { ...others, regenerateApiKey, updateConversation }
+export const complete: Operations = { ...others, regenerateApiKey, updateConversation }
 export const object: Regenerate = (c) => reply(c, regenerate, 200, { apiKey })
-export const text: Update = (c) => reply(c, update, 200, envelope('conversation', serialized))
+export const text: Update = (c) => reply(c, update, 200, envelope('conversation', serialized), { ETag })
 export const refusal: Update = (c) => problem(c, 'precondition_failed', { conversation })
 
 // @ts-expect-error An operation is missing.
-export const missing: Handlers = { ...others, regenerateApiKey }
+export const missing: Operations = { ...others, regenerateApiKey }
 // @ts-expect-error The contract has no such operation.
-export const extra: Handlers = { regenerateApiKey, updateConversation, deleteConversation: updateConversation }
+export const extra: Operations = { regenerateApiKey, updateConversation, deleteConversation: updateConversation }
 // @ts-expect-error The contract declares no 201.
 export const undeclaredStatus: Regenerate = (c) => reply(c, regenerate, 201, { apiKey })
 // @ts-expect-error A problem is no answer of this status.
@@ -43,10 +43,11 @@ export const missingMember: Regenerate = (c) => reply(c, regenerate, 200, { apiK
 export const extraMember: Regenerate = (c) => reply(c, regenerate, 200, { apiKey, hash: 'x' })
 // @ts-expect-error A member of the inner object is too many.
 export const extraInner: Regenerate = (c) => reply(c, regenerate, 200, { apiKey: { ...apiKey, hash: 'x' } })
-// @ts-expect-error The status is none of the contract.
-export const wrongValue: Update = (c) => reply(c, update, 200, { conversation: { ...conversation, status: 'Open' } })
+export const wrongValue: Update = (c) =>
+  // @ts-expect-error The status is none of the contract.
+  reply(c, update, 200, { conversation: { ...conversation, status: 'Open' } }, { ETag })
 // @ts-expect-error The text is of another thing.
-export const otherText: Update = (c) => reply(c, update, 200, envelope('apiKey', serialized))
+export const otherText: Update = (c) => reply(c, update, 200, envelope('apiKey', serialized), { ETag })
 // @ts-expect-error This operation never answers that problem.
 export const otherProblem: Regenerate = (c) => problem(c, 'conversation_not_found', {})
 // @ts-expect-error This problem must hold the conversation.
@@ -60,6 +61,25 @@ export const request: Update = (c) => {
   const { state } = c.req.valid('json')
   return problem(c, 'precondition_failed', { conversation }, state)
 }
+
+// @ts-expect-error The contract declares a header for this status, and the response does not have it.
+export const missingHeader: Update = (c) => reply(c, update, 200, envelope('conversation', serialized))
+// @ts-expect-error The contract declares no such header for this status.
+export const extraHeader: Regenerate = (c) => reply(c, regenerate, 200, { apiKey }, { ETag })
+export const missingProblemHeader: Update = (c) =>
+  // @ts-expect-error The contract declares a header for the status of this problem.
+  replyProblem(c, update, 'precondition_failed', { conversation }, 'It changed.')
+// @ts-expect-error Each response of this operation has a body.
+export const empty: Regenerate = (c) => replyEmpty(c, regenerate, 200)
+
+const create = () => updateConversation.create
+// @ts-expect-error The contract declares an input that the operation does not read.
+export const unread: Operation<'updateConversation'>['reads'] = { 'path.id': true, 'body.status': true }
+const reads = { 'path.id': true, 'header.If-Match': true, 'body.status': true } as const
+// @ts-expect-error The contract declares no such input.
+export const undeclared: Operation<'updateConversation'>['reads'] = { ...reads, 'query.isRehearsal': true }
+// @ts-expect-error An operation must say which inputs it reads.
+export const silent: Operation<'updateConversation'> = { create: create() }
 
 declare const quotas: Omit<Quotas, 'updateConversation'>
 // @ts-expect-error An operation has no limit, or one under another name.

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { operationIds } from '../src/http/policy.ts'
+import { operationIds, policies } from '../src/http/policy.ts'
 import { MAY_CROSS, MAY_IMPORT, SERVER } from './import-rules.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -189,12 +189,13 @@ test('the folders in docs/architecture.md are there, and none is left out', () =
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-test('each operation has a folder of its name with a handler and tests, and there is no other folder', () => {
-  const folders = readdirSync(join(ROOT, SERVER, 'operations')).toSorted()
-  expect(folders).toEqual(operationIds.map(kebab).toSorted())
-  for (const folder of folders) {
-    const files = readdirSync(join(ROOT, SERVER, 'operations', folder))
-    expect(files).toEqual(expect.arrayContaining(['handler.ts', '200.test.ts']))
+test('each operation has a folder of its name with a handler and a test of its success, and there is no other folder', () => {
+  const entries = readdirSync(join(ROOT, SERVER, 'operations')).toSorted()
+  expect(entries).toEqual([...operationIds.map(kebab), 'index.ts'].toSorted())
+  for (const id of operationIds) {
+    const files = readdirSync(join(ROOT, SERVER, 'operations', kebab(id)))
+    const successes = policies[id].statuses.filter((status) => status >= 200 && status < 300)
+    expect(files).toEqual(expect.arrayContaining(['handler.ts', ...successes.map((status) => `${status}.test.ts`)]))
     expect(files.filter((file) => !/^(handler|\d{3}\.test)\.ts$/.test(file))).toEqual([])
   }
 })

@@ -63,7 +63,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   [`${SERVER}/storage`]: [`${SERVER}/store`, `${SERVER}/domain`, ...RUNTIME, 'pg'],
   [`${SERVER}/store`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:sqlite'],
   [`${SERVER}/http`]: [
-    `${SERVER}/generated/policy.ts`,
+    `${SERVER}/generated`,
     `${SERVER}/domain`,
     '@parley/contract',
     'hono',

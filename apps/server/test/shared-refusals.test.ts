@@ -253,7 +253,7 @@ test.each(knownRequests)('$operationId: 503 with another code if the outcome of 
 })
 
 const conditional = knownRequests.flatMap((known) =>
-  known.policy.permissions.flatMap(({ permission, when }) =>
+  (known.policy.permissions ?? []).flatMap(({ permission, when }) =>
     when === undefined ? [] : [{ ...known, permission, when }],
   ),
 )
@@ -261,7 +261,9 @@ test.each(conditional)(
   '$operationId: 403 without $permission if the body asks for it, and nothing is written',
   async ({ method, path, headers, body, policy, permission, when }) => {
     const { send, keyOf, storage } = await createHarness()
-    const permissions = policy.permissions.map((required) => required.permission).filter((each) => each !== permission)
+    const permissions = (policy.permissions ?? [])
+      .map((required) => required.permission)
+      .filter((each) => each !== permission)
     const role = { organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent' }
     const records = [{ type: 'role', ...role, permissions }]
     await storage.put(records as StoreRecord[])

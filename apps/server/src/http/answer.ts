@@ -2,10 +2,17 @@ import type { Context } from 'hono'
 import type { HttpEnv } from './env.ts'
 
 /**
- * Answers with a text, the fields that every answer has and those that are given. They go to Node as a plain record: what
- * `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted and read again.
+ * Answers with a text or without a body, the fields that every answer has and those that are given. They go to Node as a
+ * plain record: what `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted
+ * and read again.
+ * @param text null for a response that has no body, as 204 and 304.
  */
-export function answer(c: Context<HttpEnv>, status: number, text: string, fields: Record<string, string>): Response {
+export function answer(
+  c: Context<HttpEnv>,
+  status: number,
+  text: string | null,
+  fields: Record<string, string>,
+): Response {
   const response = new Response(text, { status, headers: { ...c.get('fields'), ...fields } })
   c.set('answer', response)
   return response

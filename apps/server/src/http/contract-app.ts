@@ -1,9 +1,8 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type RequiredPermission, requirePermissions } from '../domain/permissions.ts'
-import type { Caller } from '../domain/caller.ts'
 import type { HttpEnv } from './env.ts'
-import type { Handler } from './handler.ts'
+import type { AnyHandler } from './operation.ts'
 import { createCheck, type Refuse } from './request-check.ts'
 
 /** The framework's app of a contract, but for the way in which `openapi` checks a request before the handler sees it. */
@@ -24,24 +23,20 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
   /**
    * Serves an operation behind its gate. The permissions that depend on the body are required here, when the body is
    * validated, so that no handler can forget them.
+   * @param permissions absent if the operation needs no credential; its handler then has no caller.
    * @throws if a permission depends on a body that the operation does not have, because nothing would ever require it.
    */
-  operation<Route extends RouteConfig>(
-    route: Route,
-    permissions: readonly RequiredPermission[],
-    handler: Handler<Route>,
-  ): void {
-    const conditional = permissions.filter(({ when }) => when !== undefined)
+  operation(route: RouteConfig, permissions: readonly RequiredPermission[] | undefined, handler: AnyHandler): void {
+    const conditional = permissions?.filter(({ when }) => when !== undefined) ?? []
     if (conditional.length > 0 && route.request?.body === undefined) {
       throw new Error('A permission depends on the body of an operation that has none.')
     }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What the types compute from a route is checked by now.
-    const handle = handler as (c: Context<HttpEnv>, caller: Caller) => Response | Promise<Response>
     const permitted = (c: Context<HttpEnv>) => {
       const caller = c.get('caller')
+      if (permissions === undefined) return handler(c, undefined)
       if (caller === undefined) throw new Error('An operation is served without its gate.')
       if (conditional.length > 0) requirePermissions(caller, conditional, validBody(c))
-      return handle(c, caller)
+      return handler(c, caller)
     }
     this.openapi<RouteConfig>(route, permitted)
   }

@@ -1,29 +1,42 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { HttpEnv } from './env.ts'
+import { answeredMethods, needsCredential, type OperationFacts } from './policy.ts'
 
-export interface CrossOriginDeps {
-  /** Named by the operator. Pages of no other site can read an answer. */
-  origins: readonly string[]
-  /** What a page may ask for. */
-  methods: readonly string[]
-}
+/** Pages can read them anyway (Fetch, section 2.2.6). */
+const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** Lets pages of named origins call. To all others, and to an OPTIONS that is no preflight, nothing changes. */
-export function allowOrigins({ origins, methods }: CrossOriginDeps): MiddlewareHandler<HttpEnv> {
+/** What a page may send beside the headers that the contract declares: a log can then be searched by the page's own id. */
+const REQUEST_ID = 'X-Request-Id'
+
+/** The headers that a request to one of the operations can have. */
+const sent = (operations: readonly OperationFacts[]): string[] => [
+  ...(operations.some(needsCredential) ? ['Authorization'] : []),
+  ...(operations.some(({ bodyTypes }) => bodyTypes.length > 0) ? ['Content-Type'] : []),
+  ...operations.flatMap(({ inputs }) =>
+    inputs.filter((name) => name.startsWith('header.')).map((name) => name.slice('header.'.length)),
+  ),
+  REQUEST_ID,
+]
+
+/** The headers that the contract declares for the responses of the operations. */
+const declared = (operations: readonly OperationFacts[]): string[] =>
+  operations.flatMap(({ headers }) => Object.values(headers).flat())
+
+/**
+ * Lets pages of named origins call. To all others, and to an OPTIONS that is no preflight, nothing changes.
+ * @param origins named by the operator. Pages of no other site can read an answer.
+ * @param operations what a page may ask for.
+ */
+export function allowOrigins(
+  origins: readonly string[],
+  operations: readonly OperationFacts[],
+): MiddlewareHandler<HttpEnv> {
   const allow = cors({
     origin: [...origins],
-    allowMethods: [...new Set(methods)],
-    allowHeaders: ['Authorization', 'Content-Type', 'If-Match', 'X-Request-Id'],
-    exposeHeaders: [
-      'Allow',
-      'ETag',
-      'RateLimit',
-      'RateLimit-Policy',
-      'Retry-After',
-      'X-Request-Id',
-      'WWW-Authenticate',
-    ],
+    allowMethods: [...new Set(operations.flatMap(answeredMethods))],
+    allowHeaders: [...new Set(sent(operations))],
+    exposeHeaders: [...new Set(declared(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })
   return function crossOrigin(c, next) {
     const isNamed = origins.includes(c.req.header('Origin') ?? '')

@@ -7,7 +7,7 @@ import type { Caller } from '../domain/caller.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RefuseStranger } from './failed-authentication.ts'
-import type { Policy } from './policy.ts'
+import { needsCredential, type OperationFacts } from './policy.ts'
 import { limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { isUnasked } from './unsafe-get.ts'
@@ -24,9 +24,7 @@ export interface GuardedOperation {
   id: string
   /** As HTTP writes it, in capitals. */
   method: string
-  policy: Policy
-  /** Whether the contract has a body for it, which is then JSON. */
-  takesBody: boolean
+  facts: OperationFacts
   /** Counts a request of a member, so that a new key is no new allowance; absent where the operator turned the limit off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
@@ -47,24 +45,26 @@ export function createGate(
     if (operation === undefined) {
       return problem(c, 'method_not_allowed', {}, `This path supports ${allow}.`, { Allow: allow })
     }
-    const { id, policy, takesBody, count } = operation
+    const { id, facts, count } = operation
+    const { permissions, methodSafety, maxBodyBytes } = facts.policy
     c.set('operationId', id)
-    if (policy.methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
+    if (methodSafety === 'broken' && isUnasked((name) => c.req.header(name), origins)) throw unasked()
 
-    let caller: Caller
-    try {
-      caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
-    } catch (error) {
-      return refuseStranger(c, error)
+    if (needsCredential(facts)) {
+      let caller: Caller
+      try {
+        caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+      } catch (error) {
+        return refuseStranger(c, error)
+      }
+      c.set('caller', caller)
+      const allowance = await count?.(caller)
+      Object.assign(c.get('fields'), allowance?.headers)
+      if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
+      requirePermissions(caller, permissions ?? [])
     }
-    c.set('caller', caller)
-    const allowance = await count?.(caller)
-    Object.assign(c.get('fields'), allowance?.headers)
-    if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
-
-    requirePermissions(caller, policy.permissions)
-    if (takesBody) requireJson(c)
-    if (policy.maxBodyBytes !== undefined) await limitBody(c, policy.maxBodyBytes)
+    if (facts.bodyTypes.length > 0) requireJson(c)
+    if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
     return next()
   }
 }

@@ -1,10 +1,12 @@
-// What the contract's `x-policy` says of an operation. The generator passes it through as data; here it gets its meaning.
+// What the contract says of an operation beside its schemas. The generator passes it through as data; here it gets its meaning.
 import type { RequiredPermission } from '../domain/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
 export interface Policy {
-  permissions: readonly RequiredPermission[]
-  rateLimit: { quota: number; windowSeconds: number }
+  /** Absent if the operation needs no credential. */
+  permissions?: readonly RequiredPermission[]
+  /** Absent if the operation needs no credential: members are counted. */
+  rateLimit?: { quota: number; windowSeconds: number }
   /** The most bytes that a body may have; absent where the operation takes none. */
   maxBodyBytes?: number
   /** May a client retry it: never, always, or on a condition that its description names. */
@@ -13,8 +15,32 @@ export interface Policy {
   methodSafety: 'kept' | 'broken'
 }
 
-/** The policy of each operation; a policy of another shape in the contract does not compile. */
-export const policies: { readonly [Id in OperationId]: { policy: Policy } } = operations
+export interface OperationFacts {
+  method: string
+  path: string
+  /** `<place>.<name>` of everything that a request can carry. */
+  inputs: readonly string[]
+  /** The media types of the body; none if there is no body. */
+  bodyTypes: readonly string[]
+  /** One scheme without scopes, or nothing if the operation needs no credential. */
+  security: readonly [] | readonly [{ readonly [scheme: string]: readonly [] }]
+  statuses: readonly number[]
+  /** The names of the declared response headers by status. */
+  headers: { readonly [status: number]: readonly string[] }
+  policy: Policy
+}
+
+/** What the contract says of each operation; a contract that says something of another shape does not compile. */
+export const policies: { readonly [Id in OperationId]: OperationFacts } = operations
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
 export const operationIds = Object.keys(operations) as OperationId[]
+
+/** Whether a request to the operation must be authenticated. */
+export const needsCredential = ({ security }: Pick<OperationFacts, 'security'>): boolean => security.length > 0
+
+/** The methods that the operation answers, in capitals. HEAD is the GET without its body (RFC 9110, section 9.3.2), if a GET is safe. */
+export function answeredMethods({ method, policy }: Pick<OperationFacts, 'method' | 'policy'>): string[] {
+  const isSafeGet = method === 'get' && policy.methodSafety === 'kept'
+  return [method.toUpperCase(), ...(isSafeGet ? ['HEAD'] : [])]
+}

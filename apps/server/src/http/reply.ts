@@ -1,41 +1,95 @@
 import type { z } from '@hono/zod-openapi'
+import type { ProblemCode, ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
+import type { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../domain/storage.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
+import type { EVERY_RESPONSE, RATE_LIMIT } from './implemented.ts'
+import { problem } from './problems.ts'
 
 interface Responses {
   responses: object
 }
-/** The body that a route answers as JSON with a status; problems are answered by `problems.ts`. */
-type JsonBody<Route extends Responses, Status> = Status extends keyof Route['responses']
-  ? Route['responses'][Status] extends { content: { 'application/json': { schema: infer Schema extends z.ZodType } } }
+type ResponseOf<Route extends Responses, Status> = Status extends keyof Route['responses']
+  ? Route['responses'][Status]
+  : never
+/** The body that a route answers as JSON with a status; problems are answered by `replyProblem`. */
+type JsonBody<Route extends Responses, Status> =
+  ResponseOf<Route, Status> extends { content: { 'application/json': { schema: infer Schema extends z.ZodType } } }
     ? z.output<Schema>
     : never
-  : never
 /** The statuses of a route that have such a body. */
 type JsonStatus<Route extends Responses> = {
   [S in keyof Route['responses']]: JsonBody<Route, S> extends never ? never : S
 }[keyof Route['responses']] &
   ContentfulStatusCode
+/** The statuses of a route that have no body. */
+type EmptyStatus<Route extends Responses> = {
+  [S in keyof Route['responses']]: Route['responses'][S] extends { content: object } ? never : S
+}[keyof Route['responses']] &
+  StatusCode
+
+type FromPipeline = (typeof EVERY_RESPONSE)[number] | (typeof RATE_LIMIT)[number]
+type Declared<Route extends Responses, Status> =
+  ResponseOf<Route, Status> extends { headers: infer Headers extends z.ZodType } ? z.output<Headers> : object
+/**
+ * The headers that the contract declares for a status and the pipeline doesn't send. An optional one must be named too, with
+ * `undefined` if the response doesn't have it, so that a declared header is never forgotten.
+ */
+type OwnHeaders<Route extends Responses, Status> = {
+  [Name in Exclude<keyof Declared<Route, Status>, FromPipeline>]-?: undefined extends Declared<Route, Status>[Name]
+    ? string | undefined
+    : string
+}
+type HeaderArguments<Route extends Responses, Status> = keyof OwnHeaders<Route, Status> extends never
+  ? []
+  : [headers: OwnHeaders<Route, Status>]
+
+const present = (headers: Readonly<Record<string, string | undefined>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * Answers with a body of the contract: a status that the route does not declare, or a literal body of another shape, does
- * not compile. A body that the store has serialized goes out as it is.
+ * Answers with a body of the contract: a status that the route does not declare, a missing header or a literal body of
+ * another shape does not compile. A body that the store has serialized goes out as it is.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
   c: Context<HttpEnv>,
   _route: Route,
   status: Status,
   body: JsonBody<Route, Status> | Serialized<JsonBody<Route, Status>>,
-  headers?: Record<string, string>,
+  ...[headers]: HeaderArguments<Route, Status>
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response = answer(c, status, text, { 'Content-Type': 'application/json', ...headers })
+  const response = answer(c, status, text, { 'Content-Type': 'application/json', ...present(headers) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
+}
+
+/** Answers with a status of the contract that has no body, such as 204 or 304. */
+export function replyEmpty<Route extends Responses, Status extends EmptyStatus<Route>>(
+  c: Context<HttpEnv>,
+  _route: Route,
+  status: Status,
+  ...[headers]: HeaderArguments<Route, Status>
+) {
+  const response = answer(c, status, null, present(headers))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says which status it is.
+  return response as Response & TypedResponse<object, Status, string>
+}
+
+/** Answers with a problem of the contract and the headers that the route declares for its status. */
+export function replyProblem<Route extends Responses, Code extends ProblemCode>(
+  c: Context<HttpEnv>,
+  _route: Route,
+  code: Code,
+  extras: ServiceError<Code>['extras'],
+  detail: string,
+  ...[headers]: HeaderArguments<Route, ProblemOf<Code>['status']>
+) {
+  return problem(c, code, extras, detail, present(headers))
 }
 
 /** An object with one member whose value is serialized already. */

@@ -1,0 +1,61 @@
+// What the pipeline does for every operation. A contract that asks for more does not start, so that nothing is ignored.
+import { needsCredential, type OperationFacts } from './policy.ts'
+
+/** The headers of every response. */
+export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
+/** The headers of a response to an authenticated request. */
+export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
+
+/** The statuses that the pipeline answers for a handler, with the headers that it sends beside those of every response. */
+const PIPELINE: { readonly [status: number]: readonly string[] } = {
+  400: [],
+  401: ['WWW-Authenticate'],
+  403: [],
+  404: [],
+  405: ['Allow'],
+  413: [],
+  415: ['Accept-Encoding'],
+  429: ['Retry-After'],
+  500: [],
+  503: ['Retry-After'],
+}
+/** They are answered before a request is authenticated. */
+const BEFORE_AUTHENTICATION = new Set([401, 405])
+
+/** What the contract asks of an operation and the pipeline does not do, as sentences that name the place. */
+export function unimplemented(id: string, facts: OperationFacts): string[] {
+  const { method, path, bodyTypes, policy } = facts
+  const at = `${id} (${method.toUpperCase()} ${path})`
+  const withoutCaller = needsCredential(facts)
+    ? []
+    : (['permissions', 'rateLimit'] as const).filter((key) => policy[key] !== undefined)
+  return [
+    ...withoutCaller.map(
+      (key) => `${at}: \`security\` is [], so x-policy can't have \`${key}\`: there is no member to check.`,
+    ),
+    ...(needsCredential(facts) && policy.permissions === undefined
+      ? [`${at}: x-policy has no \`permissions\`, although \`security\` requires a credential.`]
+      : []),
+    ...bodyTypes
+      .filter((type) => type !== 'application/json')
+      .map((type) => `${at}: the server reads no body of the media type ${type}.`),
+    ...(bodyTypes.length > 0 && policy.maxBodyBytes === undefined
+      ? [`${at}: x-policy has no \`maxBodyBytes\`, so nothing limits the body.`]
+      : []),
+    ...unsentHeaders(facts).map(
+      ([status, name]) =>
+        `${at}: the contract declares the header ${name} for ${status}, and the server never sends it.`,
+    ),
+  ]
+}
+
+/** Declared headers of the responses that the pipeline makes. Those of a handler are checked by the types of `reply`. */
+function unsentHeaders(facts: OperationFacts): [status: string, name: string][] {
+  return Object.entries(facts.headers).flatMap(([status, names]) => {
+    const own = PIPELINE[Number(status)]
+    if (own === undefined) return []
+    const isCounted = needsCredential(facts) && !BEFORE_AUTHENTICATION.has(Number(status))
+    const sent = new Set<string>([...EVERY_RESPONSE, ...(isCounted ? RATE_LIMIT : []), ...own])
+    return names.filter((name) => !sent.has(name)).map((name): [string, string] => [status, name])
+  })
+}

@@ -1,0 +1,45 @@
+import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
+import type { Conversations } from '../domain/conversations.ts'
+import type { Caller } from '../domain/caller.ts'
+import type { operations, OperationId } from '../generated/policy.ts'
+import type { routes } from '../generated/routes.ts'
+import type { HttpEnv } from './env.ts'
+
+type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
+
+/**
+ * What answers an operation. Its caller is authenticated and has the permissions of the contract, its path, headers and body
+ * are validated, and its answers are those of the route.
+ */
+export type Handler<Route extends RouteConfig, Who = Caller> = (
+  c: Parameters<Framework<Route>>[0],
+  caller: Who,
+) => ReturnType<Framework<Route>>
+
+/** A handler whose route and caller are known to it alone. */
+export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
+
+/** What handlers are made from. */
+export interface Services {
+  apiKeys: ApiKeys
+  conversations: Conversations
+}
+
+type Facts<Id extends OperationId> = (typeof operations)[Id]
+/** Without a credential there is no caller. */
+type CallerOf<Id extends OperationId> = Facts<Id>['security'] extends readonly [] ? undefined : Caller
+
+/** The implementation of one operation of the contract. */
+export interface Operation<Id extends OperationId> {
+  /**
+   * Each input that the contract declares: `path.<name>`, `query.<name>`, `header.<name>` and `body.<property>`. If the
+   * contract adds one, the operation does not compile until the handler reads it, so that no input is ignored.
+   */
+  readonly reads: { readonly [Input in Facts<Id>['inputs'][number]]: true }
+  readonly create: (services: Services) => Handler<(typeof routes)[Id], CallerOf<Id>>
+}
+
+/** One for each operation of the contract: a missing or an extra one does not compile. */
+export type Operations = { readonly [Id in OperationId]: Operation<Id> }
