@@ -1,3 +1,4 @@
+import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -6,6 +7,9 @@ export interface RequiredPermission {
   permission: string
   when?: Readonly<Record<string, unknown>>
 }
+
+/** Whether a member of this access level has every permission; the others have those of their roles. */
+const HAS_ALL: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
 
 /**
  * The first of the permissions that the caller lacks, or undefined. Without a body only those are judged that no body
@@ -16,7 +20,7 @@ export function missingPermission(
   required: readonly RequiredPermission[],
   body?: object,
 ): string | undefined {
-  if (accessLevel === 'Owner') return undefined
+  if (HAS_ALL[accessLevel]) return undefined
   return required.find(({ permission, when }) => applies(when, body) && !held.includes(permission))?.permission
 }
 
