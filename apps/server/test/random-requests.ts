@@ -2,10 +2,10 @@
 // them through the harness, the soak run over sockets.
 import { contract } from '@parley/contract'
 import * as fc from 'fast-check'
-import { operations } from '../src/generated/policy.ts'
-import { operationIds } from '../src/http/policy.ts'
+import type { OperationId } from '../src/generated/policy.ts'
+import { operationIds, policies } from '../src/http/policy.ts'
 import { CONVERSATION } from './fixture.ts'
-import { METHODS } from './requests.ts'
+import { METHODS, parametersOf } from './requests.ts'
 
 export interface RandomRequest {
   method: string
@@ -52,36 +52,63 @@ const identifier = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^(%[0-9a-fA-F]{2}|%[zx]?|\/|[a-z.~!$&'()*+,;=:@]){0,12}$/) },
 )
 
-const strangeHeaders = fc
-  .record(
-    {
-      'Content-Type': oftenest('application/json', fieldText),
-      'If-Match': fc.oneof(fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"', '"'), fieldText),
-      'X-Request-Id': fc.oneof(fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/), fieldText),
-      traceparent: fc.oneof(fc.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/), fieldText),
-      'X-Forwarded-For': fc.oneof(fc.ipV4(), fc.ipV6(), fieldText),
-      'Sec-Fetch-Site': fc.constantFrom('cross-site', 'same-origin', 'none'),
-      'Sec-Purpose': fc.constantFrom('prefetch', 'other'),
-      'Content-Encoding': fc.constantFrom('identity', 'gzip', 'x'),
-      Accept: fieldText,
-      Range: fieldText,
-    },
-    { requiredKeys: ['Content-Type'] },
+/** Headers that the contract declares, each with what it shows, what it allows nearly, or any text. */
+const declaredHeaders = (id: OperationId, other: fc.Arbitrary<string>) =>
+  Object.fromEntries(
+    parametersOf(id)
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name, example }) => [name, fc.oneof(fc.constantFrom(example, '*', 'W/"a"', '"a", "b"'), other)]),
   )
-  // A field of nothing but spaces is one that clients trim, so what was sent would not be what was drawn.
-  .map((fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])))
+
+const strangeHeaders = (id: OperationId) =>
+  fc
+    .record(
+      {
+        'Content-Type': oftenest('application/json', fieldText),
+        ...declaredHeaders(id, fieldText),
+        'X-Request-Id': fc.oneof(fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/), fieldText),
+        traceparent: fc.oneof(fc.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/), fieldText),
+        'X-Forwarded-For': fc.oneof(fc.ipV4(), fc.ipV6(), fieldText),
+        'Sec-Fetch-Site': fc.constantFrom('cross-site', 'same-origin', 'none'),
+        'Sec-Purpose': fc.constantFrom('prefetch', 'other'),
+        'Content-Encoding': fc.constantFrom('identity', 'gzip', 'x'),
+        Accept: fieldText,
+        Range: fieldText,
+      },
+      { requiredKeys: ['Content-Type'] },
+    )
+    // A field of nothing but spaces is one that clients trim, so what was sent would not be what was drawn.
+    .map((fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])))
 
 /** Mostly what a well-behaved client sends, so that not every request is refused for its header fields. */
-const headers = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.record(
-      { 'Content-Type': fc.constant('application/json'), 'If-Match': fc.constantFrom('*', '"a"', 'W/"a"', '"a", "b"') },
-      { requiredKeys: ['Content-Type'] },
-    ),
-  },
-  { weight: 1, arbitrary: strangeHeaders },
-)
+const headers = (id: OperationId) =>
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.record(
+        { 'Content-Type': fc.constant('application/json'), ...declaredHeaders(id, fc.constant('"a"')) },
+        { requiredKeys: ['Content-Type'] },
+      ),
+    },
+    { weight: 1, arbitrary: strangeHeaders(id) },
+  )
+
+/** Query parameters that the contract declares, each with what it shows or any text. */
+const query = (id: OperationId): fc.Arbitrary<string> =>
+  fc
+    .record(
+      Object.fromEntries(
+        parametersOf(id)
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, example }) => [name, oftenest(example, fieldText)]),
+      ),
+      { requiredKeys: [] },
+    )
+    .map((values) =>
+      new URLSearchParams(
+        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+      ).toString(),
+    )
 
 const credential = (keys: number) =>
   fc.oneof(
@@ -96,13 +123,15 @@ const credential = (keys: number) =>
  */
 export const randomRequests = (keys: number): fc.Arbitrary<RandomRequest> =>
   fc.constantFrom(...operationIds).chain((id) => {
-    const { method, path } = operations[id]
-    const takesBody = 'maxBodyBytes' in operations[id].policy
+    const { method, path } = policies[id]
+    const takesBody = policies[id].bodyTypes.length > 0
     return fc.record(
       {
         method: oftenest(method.toUpperCase(), fc.constantFrom(...METHODS)),
-        path: identifier.map((text) => path.replace('{id}', text)),
-        headers,
+        path: fc
+          .tuple(identifier, query(id))
+          .map(([text, search]) => path.replaceAll(/\{[^}]+\}/g, () => text) + (search === '' ? '' : `?${search}`)),
+        headers: headers(id),
         body: takesBody ? body : fc.constant(''),
         credential: credential(keys),
       },

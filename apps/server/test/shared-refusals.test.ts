@@ -1,6 +1,7 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, type StoreRecord, StoreUnavailable } from '../src/domain/storage.ts'
+import { answeredMethods, policies } from '../src/http/policy.ts'
 import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
@@ -8,9 +9,10 @@ import { codeOf, keysOf } from './keys.ts'
 import { METHODS, type KnownRequest, knownRequests } from './requests.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
-const withBody = knownRequests.filter(({ body }) => body !== undefined)
+const authenticated = knownRequests.filter((known) => known.authenticated)
+const withBody = authenticated.filter(({ body }) => body !== undefined)
 
-test.each(knownRequests)(
+test.each(authenticated)(
   '$operationId: 401 without a key, and no hint of an error',
   async ({ method, path, headers, body }) => {
     const { send } = await createHarness()
@@ -23,7 +25,7 @@ test.each(knownRequests)(
 
 const BAD_CREDENTIALS = [`Bearer ${TYPO_KEY}`, 'Bearer x', `bearer ${'é'.repeat(9)}`, 'Bearer a b c']
 
-test.each(knownRequests.flatMap((known) => BAD_CREDENTIALS.map((credential) => ({ ...known, credential }))))(
+test.each(authenticated.flatMap((known) => BAD_CREDENTIALS.map((credential) => ({ ...known, credential }))))(
   '$operationId: 401 with an error for the credential "$credential"',
   async ({ method, path, headers, body, credential }) => {
     const { send } = await createHarness()
@@ -34,7 +36,7 @@ test.each(knownRequests.flatMap((known) => BAD_CREDENTIALS.map((credential) => (
   },
 )
 
-test.each(knownRequests)(
+test.each(authenticated)(
   '$operationId: a key anywhere but in Authorization is no key',
   async ({ method, path, headers, body }) => {
     const { send, keyOf } = await createHarness()
@@ -45,36 +47,38 @@ test.each(knownRequests)(
   },
 )
 
-test.each(knownRequests)(
+test.each(authenticated)(
   '$operationId: a revoked key is refused with the next request',
-  async ({ method, path, headers, body }) => {
+  async ({ method, path, headers, body, success }) => {
     const { send, keyOf, storage, clock } = await createHarness()
     const key = await keyOf(OWNER)
-    expect((await send(method, path, { key, headers, body })).status).toBe(200)
+    expect((await send(method, path, { key, headers, body })).status).toBe(success)
     const organizationCode = await codeOf(storage, 'org_harbour')
     await keysOf(storage).revoke({ organizationCode, at: new Date(clock.ms) }, OWNER)
     expect((await send(method, path, { key, headers, body })).status).toBe(401)
   },
 )
 
+/** The methods of each path, those of all its operations together. */
+const methodsAt = (path: string) =>
+  knownRequests
+    .filter((known) => known.path === path)
+    .flatMap(({ operationId }) => answeredMethods(policies[operationId]))
 const wrongMethods = knownRequests.flatMap((known) =>
-  METHODS.filter((method) => method !== known.method).map((wrong) => ({ ...known, wrong })),
+  METHODS.filter((method) => !methodsAt(known.path).includes(method)).map((wrong) => ({ ...known, wrong })),
 )
-test.each(wrongMethods)(
-  '$operationId: 405 with Allow for $wrong, and nothing runs',
-  async ({ method, path, wrong }) => {
-    const { send, keyOf, storage } = await createHarness()
-    const key = await keyOf(OWNER)
-    const response = await send(wrong, path, { key })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('allow')).toBe(method)
-    expect(await Array.fromAsync(storage.audit({}))).toHaveLength(1) // The key that was made for this test.
-  },
-)
+test.each(wrongMethods)('$operationId: 405 with Allow for $wrong, and nothing runs', async ({ path, wrong }) => {
+  const { send, keyOf, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const response = await send(wrong, path, { key })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe(methodsAt(path).join(', '))
+  expect(await Array.fromAsync(storage.audit({}))).toHaveLength(1) // The key that was made for this test.
+})
 
 test.each(withBody)(
   '$operationId: 413 for a body that is too large, stated or counted',
-  async ({ method, path, headers, body, policy }) => {
+  async ({ method, path, headers, body, policy, success }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
     const large = body?.padEnd((policy.maxBodyBytes ?? 0) + 1)
@@ -82,7 +86,7 @@ test.each(withBody)(
     const stated = { ...headers, 'Content-Length': String(large?.length) }
     expect((await send(method, path, { key, headers: stated, body: large })).status).toBe(413)
     expect((await send(method, path, { key, headers, body: new Blob([large ?? '']).stream() })).status).toBe(413)
-    expect((await send(method, path, { key, headers, body: new Blob([fits ?? '']).stream() })).status).toBe(200)
+    expect((await send(method, path, { key, headers, body: new Blob([fits ?? '']).stream() })).status).toBe(success)
   },
 )
 
@@ -122,15 +126,18 @@ test.each(withBody)(
   },
 )
 
-test.each(knownRequests)(
+test.each(authenticated)(
   '$operationId: JSON whatever Accept asks for, for a success and for a problem',
-  async ({ method, path, headers, body }) => {
+  async ({ method, path, headers, body, success: status }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
     for (const accept of ['text/html', 'application/xml, */*;q=0', 'application/json;q=0', 'nonsense']) {
       const asking = { ...headers, Accept: accept }
       const success = await send(method, path, { key, headers: asking, body })
-      expect([success.status, success.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect([success.status, success.headers.get('content-type')]).toEqual([
+        status,
+        status === 204 ? null : 'application/json',
+      ])
       const refused = await send(method, path, { headers: asking, body })
       expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
     }
@@ -147,21 +154,21 @@ const JSON_TYPES = [
 ]
 test.each(withBody.flatMap((known) => JSON_TYPES.map((type) => ({ ...known, type }))))(
   '$operationId: a body that is sent as $type is JSON',
-  async ({ method, path, body, type }) => {
+  async ({ method, path, body, type, success }) => {
     const { send, keyOf } = await createHarness()
     const response = await send(method, path, { key: await keyOf(OWNER), headers: { 'Content-Type': type }, body })
-    expect(response.status).toBe(200)
+    expect(response.status).toBe(success)
   },
 )
 
-test.each(knownRequests)(
+test.each(authenticated)(
   '$operationId: 429 with Retry-After once the limit is used up',
-  async ({ operationId, method, path, headers, body }) => {
+  async ({ operationId, method, path, headers, body, success }) => {
     const { send, keyOf } = await createHarness({ quotas: { [operationId]: { quota: 2, windowSeconds: 60 } } })
     const key = await keyOf(OWNER)
     const answers: Response[] = []
     for (let sent = 0; sent < 3; sent++) answers.push(await send(method, path, { key, headers, body }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers.map(({ status }) => status)).toEqual([success, success, 429])
     expect(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=1', 'r=0', 'r=0'])
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
   },
@@ -187,14 +194,14 @@ async function watchedStorage() {
 }
 
 /** The calls of the store that an operation makes for a request that succeeds. */
-async function callsOf({ method, path, headers, body }: KnownRequest): Promise<string[]> {
+async function callsOf({ method, path, headers, body, success }: KnownRequest): Promise<string[]> {
   const { watched, calls } = await watchedStorage()
   const { send, keyOf } = await createHarness({ storage: watched })
   const key = await keyOf(OWNER)
   // The first use of a key is a call of its own.
   await send(method, path, { key, headers, body })
   calls.clear()
-  expect((await send(method, path, { key, headers, body })).status).toBe(200)
+  expect((await send(method, path, { key, headers, body })).status).toBe(success)
   expect([...calls]).toContain('read')
   return [...calls]
 }
@@ -223,7 +230,7 @@ async function failEach(
   return calls
 }
 
-test.each(knownRequests)('$operationId: 500 says nothing of the fault, the log does', async (known) => {
+test.each(authenticated)('$operationId: 500 says nothing of the fault, the log does', async (known) => {
   const failed = await failEach(known, new Error('the disk speaks in tongues'), async (response, { lines }) => {
     const text = await response.text()
     expect(response.status).toBe(500)
@@ -240,26 +247,26 @@ const isUnavailable = (code: string) => async (response: Response) => {
   expect(await response.json()).toMatchObject({ code })
 }
 
-test.each(knownRequests)('$operationId: 503 with Retry-After if the store cannot take it', async (known) => {
+test.each(authenticated)('$operationId: 503 with Retry-After if the store cannot take it', async (known) => {
   const error = new StoreUnavailable('The queue is full.')
   expect(await failEach(known, error, isUnavailable('service_unavailable'))).toContain('read')
 })
 
-test.each(knownRequests)('$operationId: 503 with another code if the outcome of a write is unknown', async (known) => {
+test.each(authenticated)('$operationId: 503 with another code if the outcome of a write is unknown', async (known) => {
   const error = new OutcomeUnknown('The database broke off.')
   // It only reads, so what it has done is always known.
   const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'read')
   expect(failed).not.toContain('read')
 })
 
-const conditional = knownRequests.flatMap((known) =>
+const conditional = authenticated.flatMap((known) =>
   (known.policy.permissions ?? []).flatMap(({ permission, when }) =>
     when === undefined ? [] : [{ ...known, permission, when }],
   ),
 )
 test.each(conditional)(
   '$operationId: 403 without $permission if the body asks for it, and nothing is written',
-  async ({ method, path, headers, body, policy, permission, when }) => {
+  async ({ method, path, headers, body, policy, success, permission, when }) => {
     const { send, keyOf, storage } = await createHarness()
     const permissions = (policy.permissions ?? [])
       .map((required) => required.permission)
@@ -268,7 +275,7 @@ test.each(conditional)(
     const records = [{ type: 'role', ...role, permissions }]
     await storage.put(records as StoreRecord[])
     const key = await keyOf(AGENT)
-    expect((await send(method, path, { key, headers, body })).status).toBe(200)
+    expect((await send(method, path, { key, headers, body })).status).toBe(success)
     const before = await Array.fromAsync(storage.audit({}))
     const asking = JSON.stringify({ ...(JSON.parse(body ?? '') as object), ...when })
     const response = await send(method, path, { key, headers, body: asking })
