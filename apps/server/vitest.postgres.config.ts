@@ -12,7 +12,7 @@ export default defineConfig({
       '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}.test.ts',
       'test/faults/sqlite/**',
       // About no store: the proofs, the house, what is written and what is shipped.
-      '**/{ablation,differential,round-trip,house,walkthrough,config,shipped,docs-site,log-reader}.test.ts',
+      '**/{ablation,bodiless,contract-edits,differential,round-trip,house,walkthrough,config,shipped,docs-site,log-reader}.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
     testTimeout: 60_000,

@@ -215,7 +215,11 @@ describe('a server does not start', () => {
       { policy: { retry: 'always', methodSafety: 'kept' } },
       'x-policy has no `permissions`',
     ],
-    ['if a body is not JSON', { bodyTypes: ['text/plain'] }, 'the server reads no body of the media type text/plain'],
+    [
+      'if a body is not JSON',
+      { bodyTypes: ['text/plain'] },
+      "the server can't read a body of the media type text/plain",
+    ],
     ['if nothing limits a body', { bodyTypes: ['application/json'] }, 'x-policy has no `maxBodyBytes`'],
     [
       'if an error has a header that nothing sends',

@@ -17,7 +17,8 @@ test('without any variable the defaults are those of the contract and of a servi
     METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   })
-  for (const id of operationIds) expect(config.quotas[id]).toEqual(policies[id].policy.rateLimit ?? { quota: 0, windowSeconds: 1 })
+  for (const id of operationIds)
+    expect(config.quotas[id]).toEqual(policies[id].policy.rateLimit ?? { quota: 0, windowSeconds: 1 })
 })
 
 test('without any variable the service listens where the contract says by default', () => {

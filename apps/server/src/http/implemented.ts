@@ -3,7 +3,7 @@ import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
 export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
-/** The headers of a response to an authenticated request. */
+/** The headers of a response to an authenticated request, if the operator didn't turn the limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
 /** The statuses that the pipeline answers for a handler, with the headers that it sends beside those of every response. */
@@ -38,7 +38,7 @@ export function unimplemented(id: string, facts: OperationFacts): string[] {
       : []),
     ...bodyTypes
       .filter((type) => type !== 'application/json')
-      .map((type) => `${at}: the server reads no body of the media type ${type}.`),
+      .map((type) => `${at}: the server can't read a body of the media type ${type}.`),
     ...(bodyTypes.length > 0 && policy.maxBodyBytes === undefined
       ? [`${at}: x-policy has no \`maxBodyBytes\`, so nothing limits the body.`]
       : []),
@@ -54,7 +54,7 @@ function unsentHeaders(facts: OperationFacts): [status: string, name: string][] 
   return Object.entries(facts.headers).flatMap(([status, names]) => {
     const own = PIPELINE[Number(status)]
     if (own === undefined) return []
-    const isCounted = needsCredential(facts) && !BEFORE_AUTHENTICATION.has(Number(status))
+    const isCounted = !BEFORE_AUTHENTICATION.has(Number(status))
     const sent = new Set<string>([...EVERY_RESPONSE, ...(isCounted ? RATE_LIMIT : []), ...own])
     return names.filter((name) => !sent.has(name)).map((name): [string, string] => [status, name])
   })
