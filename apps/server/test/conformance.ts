@@ -9,6 +9,7 @@ import { routes } from '../src/generated/routes.ts'
 import { recordAnswer } from './coverage.ts'
 
 interface GeneratedResponse {
+  description: string
   content?: Record<string, { schema: z.ZodType }>
 }
 

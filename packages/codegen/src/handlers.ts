@@ -1,6 +1,6 @@
 import { readDocument } from './document.ts'
 import { header } from './generate.ts'
-import type { Json } from './json.ts'
+import type { Json } from '@parley/openapi-document'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 

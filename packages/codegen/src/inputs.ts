@@ -1,7 +1,7 @@
 // What a request can carry, by name: a server that compares these names with what it reads notices what it ignores.
 import { resolve, target } from './references.ts'
 import type { Document, Operation } from './document.ts'
-import { isList, isObject, type Json, type JsonObject } from './json.ts'
+import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { readParameters } from './parameters.ts'
 import { Reader } from './reader.ts'
 

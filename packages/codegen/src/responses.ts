@@ -1,7 +1,7 @@
 import { contentMembers } from './content.ts'
 import type { Document, Operation } from './document.ts'
 import { componentName, resolve } from './references.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '@parley/openapi-document'
 import { parameterCode } from './parameters.ts'
 import { access, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'

@@ -1,6 +1,6 @@
 // What a program that uses the generated code would ignore in silence, although the code expresses it.
 import type { Document, Operation } from './document.ts'
-import { escapeStep, isList, isObject, type Json } from './json.ts'
+import { escapeStep, isList, isObject, type Json } from '@parley/openapi-document'
 import { references } from './order.ts'
 import { Refusal } from './refusal.ts'
 

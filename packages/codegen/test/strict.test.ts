@@ -1,7 +1,7 @@
 // What only the strict generator rejects, and the data by which a program notices what it ignores.
 import { describe, expect, test } from 'vitest'
 import { generate } from '../src/index.ts'
-import type { Json, JsonObject } from '../src/json.ts'
+import type { Json, JsonObject } from '@parley/openapi-document'
 import { handlerTable } from '../src/handlers.ts'
 import { withOperation } from './fixture/document.ts'
 

@@ -1,8 +1,9 @@
 // A store keeps what an older contract allowed, and returns it as it is. So a response may not allow less than it did.
 import { readdirSync, readFileSync } from 'node:fs'
+import { node, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { document, node, type Node } from './document.ts'
+import { document } from './document.ts'
 import { narrowings } from './narrowed.ts'
 
 const RELEASED = new URL('../../../spec/released/', import.meta.url)
