@@ -96,6 +96,33 @@ test.skipIf(process.platform === 'win32').each(possible)(
   },
 )
 
+test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a folder'))(
+  '%s at the place of the unfinished copy is not written through by a restore',
+  async (_, make) => {
+    const line = commandLine()
+    await provision(line)
+    await line.parley(['backup', line.file('backup.db')])
+    writeFileSync(line.file('elsewhere.db'), 'untouched')
+    make(`${line.store}.partial`)
+    expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
+    expect(lstatSync(line.store).isFile()).toBe(true)
+    expect(readFileSync(line.file('elsewhere.db'), 'utf8')).toBe('untouched')
+    expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+  },
+)
+
+test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a symbolic link'))(
+  '%s is no backup, and a restore does not wait for it',
+  async (_, make) => {
+    const line = commandLine()
+    await provision(line)
+    make(line.file('other'))
+    const { code, err } = await line.parley(['restore', line.file('other'), '--overwrite'])
+    expect([code, err]).toEqual([1, expect.stringContaining('is not a regular file; name a file that')])
+    expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
+  },
+)
+
 test('what is no sound backup is refused, and the store stays as it is', async () => {
   const line = commandLine()
   await provision(line)

@@ -2,8 +2,8 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
-  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -70,7 +70,9 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   const partial = `${to}.partial`
   try {
     requireFree(to, overwrite)
-    copyFileSync(from, partial)
+    // What an interrupted run left goes away. What stands there must not be written through: it can be a link or a FIFO.
+    rmSync(partial, { force: true })
+    copyFileSync(from, partial, constants.COPYFILE_EXCL)
     chmodSync(partial, 0o600)
     makeOneFile(partial, from)
     // What a log beside the old store says must not be read as if it belonged to the new one.
@@ -83,7 +85,10 @@ export function restoreStore({ from, to, overwrite }: CopyOptions): void {
 }
 
 function requireBackup(path: string): void {
-  if (!existsSync(path)) throw new CannotOpenStore(`There is no backup ${path}; name a file that \`backup\` made.`)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile()) return
+  const reason = found === undefined ? `There is no backup ${path}` : `${path} is not a regular file`
+  throw new CannotOpenStore(`${reason}; name a file that \`backup\` made.`)
 }
 
 /** A store that takes its own place loses what a server writes to the old file, and what is still in the log beside it. */
