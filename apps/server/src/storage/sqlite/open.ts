@@ -35,8 +35,8 @@ export function openDatabase(path: string): DatabaseSync {
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
 /** Opens a connection that only reads, so that a long look at one moment keeps nobody from writing. */
-export const openReader = (path: string): DatabaseSync =>
-  new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
+export const openReader = (path: string, { patient = false } = {}): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: patient ? OPENING_PATIENCE_MS : BUSY_TIMEOUT_MS })
 
 /** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */
 export function requireFile(path: string): void {

@@ -1,5 +1,6 @@
 // The command line opens the same file beside the server. But for one test, a connection stands for a process.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
@@ -72,4 +73,23 @@ test('programs that start at once on a new file all get the same store', async (
   const storage = await createSqliteStorage({ path })
   expect(await Array.fromAsync(storage.records())).toHaveLength(3)
   await storage.close()
+})
+
+/** Has the store to itself for longer than a statement waits, as a server has whose last act is to empty its log. */
+const HOLDER = `
+  const db = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE schema_writer SET at = at')
+  process.stdout.write('held')
+  setTimeout(() => db.close(), 300)`
+
+test('a command that only reads waits while another process has the store to itself', async () => {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path })
+  await storage.put(harbourAndCedar())
+  await storage.close()
+  const holder = spawn(process.execPath, ['-e', HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(holder.stdout, 'data')
+  const reading = await createSqliteStorage({ path, mustExist: true, readOnly: true })
+  onTestFinished(() => reading.close())
+  expect(await reading.findOrganizationCode(HARBOUR)).toBeDefined()
 })

@@ -14,11 +14,11 @@ export interface Reading {
   unlock: () => void
 }
 
-/** Opens a store for reading only. */
+/** Opens a store for reading only, still with patience: a server that ends has the store to itself for a moment. */
 export function openForReading(path: string): Reading {
   return guarded(path, () => {
     try {
-      return { db: checked(openReader(path)), frozen: false, unlock: () => undefined }
+      return { db: checked(openReader(path, { patient: true })), frozen: false, unlock: () => undefined }
     } catch (error) {
       if (!isOfDisk(error) || hasLog(path)) throw error
       return openFrozen(path)
