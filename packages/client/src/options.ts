@@ -29,6 +29,7 @@ const range = (min: number, max: number, or?: number): Rule => [
 ]
 /** Below what the timers of every platform can do, even twice. */
 const LONGEST_MS = 1e9
+const BOOLEAN: Rule = [(value) => typeof value === 'boolean', 'a boolean']
 const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
 const WAIT = range(0, LONGEST_MS)
 
@@ -40,13 +41,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
   headers: [isRecord, 'an object'],
   timeoutMs: range(1, LONGEST_MS, Infinity),
   retry: [(value) => value === false || isRecord(value), 'an object or false'],
-  signal: [(value) => isRecord(value) && 'aborted' in value, 'an AbortSignal'],
+  signal: [(value) => 'addEventListener' in Object(value), 'an AbortSignal'],
   header: text(/^[ -~]+$/),
   persist: FUNCTION,
   maxAttempts: range(1, 1000),
   baseDelayMs: WAIT,
   maxDelayMs: WAIT,
   maxRetryAfterMs: WAIT,
+  // The text 'false' of an environment variable would count as true.
+  retryUnknownOutcome: BOOLEAN,
+  allowBrowser: BOOLEAN,
 }
 
 /** A copy without the properties that are undefined. */

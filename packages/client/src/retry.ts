@@ -52,7 +52,7 @@ export function retryDelayMs(
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetrySettings,
 ): number | undefined {
   const isRetryable = [kind, status, reason].some((each) => RETRYABLE.has(each))
-  if (!isRetryable || attempt >= maxAttempts || retryAfterMs > maxRetryAfterMs) return undefined
+  if (!isRetryable || attempt > maxAttempts - 1 || retryAfterMs > maxRetryAfterMs) return undefined
   // Between half and all of it, so that callers who failed together do not come back together.
   return retryAfterMs + Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
 }

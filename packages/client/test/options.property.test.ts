@@ -72,7 +72,7 @@ function allowed(...layers: unknown[]): number {
   let most = DEFAULT_ATTEMPTS
   for (const retry of layers) {
     if (retry === false) most = 1
-    else if (retry !== undefined) most = Math.ceil(Number(Object(retry).maxAttempts ?? most))
+    else if (retry !== undefined) most = Number(Object(retry).maxAttempts ?? most)
   }
   return most
 }
