@@ -92,7 +92,7 @@ async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   if (duplicate !== undefined) {
     const detail = 'The property occurs more than once.'
     const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer: pointerTo(duplicate), detail }]
-    throw new ServiceError('request_invalid', { errors }, 'The request does not follow the contract in one place.')
+    throw new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
   }
   return body
 }

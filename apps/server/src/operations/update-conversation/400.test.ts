@@ -31,6 +31,16 @@ test.each([
   expect(errors.map((error) => [error.in, error.pointer])).toEqual([['body', pointer]])
 })
 
+test('counts a property that occurs twice as every other error', async () => {
+  const { keyOf, send } = await createHarness()
+  const key = await keyOf(OWNER)
+  const details = ['{"status":"Open"}', '{"status":"Closed","status":"Active"}'].map(async (body) => {
+    const response = await send('POST', `/api/conversation/${CONVERSATION}`, { key, headers: JSON_TYPE, body })
+    return ((await response.json()) as { detail: string }).detail
+  })
+  expect(await Promise.all(details)).toEqual(Array(2).fill('The request has 1 validation error.'))
+})
+
 test('says which values are allowed', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: 'Open' })
