@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { compare } from '../src/review/compare.ts'
 import { answers } from './changes/answers.ts'
-import { copy, type Change } from './changes/change.ts'
+import { at, copy, type Change, UPDATE } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
 import { errors } from './changes/errors.ts'
 import { meanings } from './changes/meanings.ts'
@@ -28,4 +28,14 @@ test.concurrent.each(changes)('a change that $does needs version $needs', async 
   expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
   const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => message)
   expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)
+})
+
+test('the value of a change is what its author wrote', async () => {
+  const base = copy()
+  const revision = structuredClone(base)
+  at(revision, '/paths')['/api/other'] = { post: { ...at(base, UPDATE), operationId: 'updateOther' } }
+  const { findings } = await compare(base, revision)
+  const added = findings.find(({ kind, values }) => kind === 'added' && JSON.stringify(values).includes('updateOther'))
+  expect(added?.values.after).toMatchObject({ post: { responses: at(base, `${UPDATE}/responses`) } })
+  expect(JSON.stringify(added?.values)).not.toContain('Any request.')
 })

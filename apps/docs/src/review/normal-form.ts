@@ -1,4 +1,5 @@
 // Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
+import { componentsBelow, operationsOf } from '../contract/operations.ts'
 import { entries, isNode, list, node, resolve, valueAt, type Node } from '@parley/openapi-document'
 
 const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
@@ -60,8 +61,8 @@ function problemsOf(document: Node, schema: unknown): Node[] | undefined {
   return references.length === variants.length ? references : undefined
 }
 
-/** The names of the schemas that only list problems. Each error response that has such a list is compared by itself. */
-export const problemUnions = (document: Node): Set<string> =>
+/** The names of the schemas that only list problems. */
+const problemUnions = (document: Node): Set<string> =>
   new Set(
     entries(valueAt(document, '/components/schemas'))
       .filter(
@@ -69,3 +70,18 @@ export const problemUnions = (document: Node): Set<string> =>
       )
       .map(([name]) => name),
   )
+
+/** Those that an operation responds with. Each error response that has such a list is compared by itself. */
+export function usedProblemUnions(document: Node): Set<string> {
+  const used = componentsBelow(
+    document,
+    operationsOf(document).map(({ at }) => at),
+  )
+  return new Set([...problemUnions(document)].filter((name) => used.has(name)))
+}
+
+/** Those that no operation refers to: any request can get their problems. */
+export function unusedProblemUnions(document: Node): string[] {
+  const used = usedProblemUnions(document)
+  return [...problemUnions(document)].filter((name) => !used.has(name))
+}

@@ -1,5 +1,6 @@
 // Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
 import { operationsOf } from '../contract/operations.ts'
+import { unusedProblemUnions } from './normal-form.ts'
 import { entries, nameOf, node, places, resolve, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 
 export interface Hit {
@@ -17,10 +18,12 @@ interface Use extends Hit {
 
 /** A function that tells who notices a change at a place of the document. */
 export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
+  const ofAnyRequest = problemsOfAnyRequest(document)
   const uses = operationsOf(document).flatMap(({ id, path, at }) => {
     const item = node(node(document['paths'])[path])
     const sent = [item['parameters'], at['parameters'], at['requestBody'], security(document, at)]
-    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, at['responses'], id, 'readers')]
+    const read = [at['responses'], ofAnyRequest]
+    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, read, id, 'readers')]
   })
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
@@ -34,6 +37,10 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
       .flatMap(({ id }) => directly(id, [second, ...rest]))
   }
 }
+
+/** Problems that any request can get are read by the clients of every operation. */
+const problemsOfAnyRequest = (document: Node): Node[] =>
+  unusedProblemUnions(document).map((name) => ({ $ref: `#/components/schemas/${name}` }))
 
 const hitsOf = (uses: Use[], component: string): Hit[] =>
   uses

@@ -1,5 +1,5 @@
 // Changes of errors: clients must expect statuses and codes that they don't know.
-import { UPDATE, at, edited, type Change, type Node } from './change.ts'
+import { UPDATE, at, drop, edited, put, type Change, type Node } from './change.ts'
 
 const SCHEMAS = '/components/schemas'
 const UNAUTHORIZED = `${SCHEMAS}/UnauthorizedProblem`
@@ -72,6 +72,46 @@ export const errors: Change[] = [
     needs: '1.5.0',
     says: 'Problem `ApiKeyExpiredProblem` was added to response 401 `Unauthorized`.',
     edit: addToUnion,
+  },
+  {
+    does: 'adds a problem that any request can get',
+    needs: '1.5.0',
+    says: 'Variant `RequestMisdirectedProblem` was added to response schema `Problem`.',
+    edit: (d) => {
+      addProblem(d, 'RequestMisdirectedProblem', 'request_misdirected', 'RouteNotFoundProblem')
+      ;(at(d, PROBLEM)['oneOf'] as unknown[]).push(reference('RequestMisdirectedProblem'))
+      at(d, `${PROBLEM}/discriminator/mapping`)['request_misdirected'] = reference('RequestMisdirectedProblem').$ref
+    },
+  },
+  {
+    does: 'removes a problem that any request can get',
+    needs: '1.5.0',
+    says: 'Variant `RequestTimedOutProblem` was removed from response schema `Problem`.',
+    edit: (d) => removeProblem(d, 'RequestTimedOutProblem', 'request_timed_out'),
+  },
+  {
+    does: 'changes the status of a problem that any request can get',
+    needs: '2.0.0',
+    says: '`const` of response property `status` of `RouteNotFoundProblem` changed from 404 to 410.',
+    edit: put(`${SCHEMAS}/RouteNotFoundProblem/properties/status`, 'const', 410),
+  },
+  {
+    does: 'changes the code of a problem that any request can get',
+    needs: '2.0.0',
+    says: '`const` of response property `code` of `RouteNotFoundProblem` changed from `route_not_found` to `path_unknown`.',
+    edit: put(`${SCHEMAS}/RouteNotFoundProblem/properties/code`, 'const', 'path_unknown'),
+  },
+  {
+    does: 'closes the list of all problems',
+    needs: '1.5.0',
+    says: 'The values of response schema `Problem` are complete now: `x-extensible` was removed.',
+    edit: drop(PROBLEM, 'x-extensible'),
+  },
+  {
+    does: 'removes the discriminator of all problems',
+    needs: '2.0.0',
+    says: 'The discriminator `code` of response schema `Problem` was removed.',
+    edit: drop(PROBLEM, 'discriminator'),
   },
   {
     does: 'removes a problem code from those of an error response',

@@ -91,5 +91,5 @@ test('a command that only reads waits while another process has the store to its
   await once(holder.stdout, 'data')
   const reading = await createSqliteStorage({ path, mustExist: true, readOnly: true })
   onTestFinished(() => reading.close())
-  expect(await reading.findOrganizationCode(HARBOUR)).toBeDefined()
+  expect(await reading.read(() => reading.organizations.findCode(HARBOUR))).toBeDefined()
 })
