@@ -16,6 +16,6 @@ test(
     expect(roundTrip.differences).toEqual([])
     expect(roundTrip.changed).toEqual({ tried: roundTrip.changed.tried, caught: roundTrip.changed.tried, missed: [] })
     expect(roundTrip.removed).toEqual({ tried: roundTrip.removed.tried, caught: roundTrip.removed.tried, missed: [] })
-    expect(roundTrip.defaults).toEqual(['/components/parameters/IfMatch/required'])
+    expect(roundTrip.defaults.filter((each) => !/^\/components\/parameters\/[^/]+\/required$/.test(each))).toEqual([])
   },
 )

@@ -49,6 +49,13 @@ const unanswered = (rule: string, file: string, status: string, batch: number): 
   batch,
 })
 
+/** The same of the operation with a body, whatever other operations stand before it in its file. */
+const unansweredBody = (file: string, status: string, batch: number): Violation => ({
+  ...unanswered('rule/body-operation-statuses', file, status, batch),
+  from: new RegExp(`( {2}requestBody:\\n[^]*?)${statusLines(status).source}`),
+  to: '$1',
+})
+
 export const violations: readonly Violation[] = [
   {
     rule: 'rule/path-is-a-file',
@@ -107,9 +114,9 @@ export const violations: readonly Violation[] = [
   unanswered('rule/operation-statuses', REGENERATE, '429', 2),
   unanswered('rule/operation-statuses', UPDATE, '500', 2),
   unanswered('rule/operation-statuses', UPDATE, '503', 3),
-  unanswered('rule/body-operation-statuses', UPDATE, '400', 1),
-  unanswered('rule/body-operation-statuses', UPDATE, '413', 2),
-  unanswered('rule/body-operation-statuses', UPDATE, '415', 3),
+  unansweredBody(UPDATE, '400', 1),
+  unansweredBody(UPDATE, '413', 2),
+  unansweredBody(UPDATE, '415', 3),
   {
     rule: 'rule/request-body-is-required',
     what: 'a body does not say whether it is required',
