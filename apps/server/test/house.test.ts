@@ -200,6 +200,20 @@ test('each operation has a folder of its name with a handler and a test of its s
   }
 })
 
+test.each(operationIds)('the handler of %s reads each input that it lists', (id) => {
+  const text = readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
+  const code = text.replace(/^ {2}reads: \{[^}]*\},\n/m, '')
+  expect(code).not.toBe(text)
+  const names = policies[id].inputs.map(
+    (input) =>
+      input
+        .slice(input.indexOf('.') + 1)
+        .split(/\[\]|\./)
+        .at(-1) ?? '',
+  )
+  expect(names.filter((name) => !new RegExp(`\\b${RegExp.escape(name)}\\b`).test(code))).toEqual([])
+})
+
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
   expect(everyFile.filter((file) => /\b(utils?|helpers?|common|managers?)\b/i.test(file))).toEqual([])
 })
