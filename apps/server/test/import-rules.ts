@@ -25,8 +25,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/openapi-document/src': [],
   'packages/openapi-document/test': ['packages/openapi-document/src', 'vitest'],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
-  'packages/client/scripts': ['@parley/contract', 'node:'],
+  'packages/client/scripts': ['packages/client/src', '@parley/contract', 'node:'],
   'packages/client/test': [
+    'packages/client/scripts',
     'packages/client/src',
     'packages/client/package.json',
     '@parley/client',
@@ -88,7 +89,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:buffer',
   ],
-  [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/domain`, `${SERVER}/http`, '@parley/contract'],
+  [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`, '@parley/contract'],
   [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [
     `${SERVER}/config.ts`,
@@ -96,7 +97,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/generated`,
     `${SERVER}/http`,
     `${SERVER}/operations`,
-    '@hono/zod-openapi',
     'pino',
   ],
   [`${SERVER}/commands`]: [
@@ -118,7 +118,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/server/test': [
     SERVER,
     '@parley/client',
-    '@parley/codegen/checks',
+    '@parley/codegen',
     '@parley/contract',
     '@parley/contract-proofs',
     '@parley/openapi-document',
