@@ -34,7 +34,7 @@ export function createRotation(context: CallContext, regenerate: Parley['regener
 
   async function verifyKey(key: string, old: string, options: RequestOptions) {
     try {
-      // The empty body changes nothing, so it may be retried. A 429 says enough, so it is not waited for.
+      // The empty body changes nothing, so it may be retried. A 429 is not waited for: calls go on with the old key.
       await createMethods({ ...context, keys: createKeyring(key) }).updateConversation(
         'key-check',
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
@@ -43,8 +43,9 @@ export function createRotation(context: CallContext, regenerate: Parley['regener
       )
     } catch (error) {
       const status = isProblem(error) ? error.status : 0
-      // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it.
-      if ([400, 403, 429].includes(status)) return
+      // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it: a key that the service
+      // rejects gets a 429, too, once its address failed too often.
+      if ([400, 403].includes(status)) return
       // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
       if (status === 401) keys.use(old)
       throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
