@@ -43,6 +43,14 @@ test('a backup is one file that only its owner may read', async () => {
   expect(statSync(line.file('backup.db')).mode & 0o077).toBe(0)
 })
 
+test('a backup into a folder that is not there says so, and blames no store', async () => {
+  const line = commandLine()
+  await provision(line)
+  const { code, err } = await line.parley(['backup', line.file('missing/backup.db')])
+  expect(code).toBe(1)
+  expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\); name another place\.\n$/)
+})
+
 test('neither a backup nor a restore takes the place of a file unless it is told to', async () => {
   const line = commandLine()
   await provision(line)

@@ -46,7 +46,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   try {
     // A moment that is held keeps the copy from starting over whenever somebody writes.
     reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
-    closeSync(guarded(to, () => openSync(partial, 'wx', 0o600)))
+    closeSync(createCopy(partial, to))
     await backup(reader, partial, { rate: PAGES_A_STEP })
     makeOneFile(partial, from)
     place(partial, to)
@@ -106,6 +106,16 @@ function requireFree(path: string, overwrite: boolean): void {
     throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced; name another file.`)
   if (overwrite) return
   throw new CannotOpenStore(`There is a file ${path} already; name another, or say --overwrite.`)
+}
+
+/** Creates the file of a copy that is not finished, for its owner alone. */
+function createCopy(partial: string, to: string): number {
+  try {
+    return openSync(partial, 'wx', 0o600)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CannotOpenStore(`The copy ${to} cannot be written (${reason}); name another place.`, { cause: error })
+  }
 }
 
 /** Makes a copy a single sound file: nothing beside it, every page as it should be, and all of it on the disk. */
