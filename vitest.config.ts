@@ -1,9 +1,38 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { closing } from './vitest.reporter.ts'
+
+const EACH = '{apps/docs,apps/server,packages/*}/{src,test}/**'
+
+/** The kind of a test is the suffix of its file, and each kind is a project: `vitest run --project unit`. */
+const kind = (name: string, include: string, exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [include],
+    // Tests of PostgreSQL are a project of their own, with a database.
+    exclude: [...configDefaults.exclude, 'apps/server/{src,test}/**/postgres/**', ...exclude],
+  },
+})
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'apps/docs', 'apps/server', 'apps/server/vitest.postgres.config.ts'],
+    projects: [
+      // In this process, and quick: the inner loop.
+      kind('unit', `${EACH}/*.test.ts`, ['**/*.{process,proof}.test.ts']),
+      // Starts processes, or takes seconds for another reason.
+      kind('process', `${EACH}/*.process.test.ts`),
+      // Tries every value, node or constraint.
+      kind('proof', `${EACH}/*.proof.test.ts`),
+      'apps/server/vitest.postgres.config.ts',
+    ],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    // No test is about time: a limit is there for what hangs, on however busy a machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    maxConcurrency: 2,
+    // The ablation reads generated code with Node's own type stripping, which says at each start that it is young.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     // Much of a run is waiting, so no core is left free.
     maxWorkers: '100%',
     reporters: ['default', closing],

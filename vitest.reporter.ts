@@ -9,7 +9,8 @@ import { findLeaks } from './apps/server/test/secrets-record.ts'
 /** Where the server's tests write down the answers that they saw, one JSON object a line. */
 const ANSWERS = new URL('.parley/runs/answers.jsonl', import.meta.url)
 const CONTRACT = new URL('packages/contract/src/generated/openapi.json', import.meta.url)
-const SERVER = '@parley/server'
+/** The second run of the server's tests, which leaves a record of its own. */
+const POSTGRES = 'postgres'
 
 let vitest: Vitest | undefined
 
@@ -43,11 +44,15 @@ export const closing: Reporter = {
 async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReason): Promise<boolean> {
   if (vitest === undefined || reason === 'interrupted' || vitest.config.testNamePattern !== undefined) return false
   const all = await vitest.globTestSpecifications()
-  const expected = all.filter(({ project }) => project.name === SERVER)
+  const expected = all.filter(isOfServer)
   // Where only other projects run, the record is of an earlier run.
   if (expected.length === 0) return false
-  return modules.filter(({ project }) => project.name === SERVER).length === expected.length && existsSync(ANSWERS)
+  return modules.filter(isOfServer).length === expected.length && existsSync(ANSWERS)
 }
+
+/** Whether a test file belongs to the record of the server's tests. */
+const isOfServer = ({ project, moduleId }: { project: { name: string }; moduleId: string }) =>
+  project.name !== POSTGRES && moduleId.includes('/apps/server/')
 
 /** Looks for every key that the run has made in every byte that its servers have logged. Returns what is wrong. */
 function reportLeaks(): string[] {

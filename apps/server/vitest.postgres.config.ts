@@ -3,16 +3,18 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** The server's tests once more, on PostgreSQL: the promises of its store, and all that asks the service or its commands. */
 export default defineConfig({
   test: {
-    name: '@parley/server on PostgreSQL',
+    name: 'postgres',
     root: import.meta.dirname,
     include: ['src/{domain,operations,commands,storage/postgres,store/postgres}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
       // About the file that SQLite keeps a store in.
-      '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}.test.ts',
+      '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}{,.process}.test.ts',
       'test/faults/sqlite/**',
       // About no store: the proofs, the house, what is written and what is shipped.
-      '**/{ablation,bodiless,contract-edits,differential,round-trip,house,walkthrough,config,shipped,docs-site,log-reader}.test.ts',
+      '**/{ablation,contract-edits,differential}.proof.test.ts',
+      '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
+      '**/{walkthrough,shipped,log-reader}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
     testTimeout: 60_000,

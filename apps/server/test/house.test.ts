@@ -92,7 +92,7 @@ test('no file of a package, an app or the root imports the files of another, but
 })
 
 test.each<[from: string, to: string]>([
-  ['packages/client/test/faults.test.ts', 'apps/server/test/service.ts'],
+  ['packages/client/test/faults.process.test.ts', 'apps/server/test/service.ts'],
   ['apps/docs/src/site/layout.ts', `${SERVER}/app.ts`],
   ['apps/bench/src/server/main.ts', '@parley/server'],
   ['packages/codegen/src/main.ts', 'packages/contract/src/index.ts'],
@@ -212,6 +212,18 @@ test.each(operationIds)('the handler of %s reads each input that it lists', (id)
         .at(-1) ?? '',
   )
   expect(names.filter((name) => !new RegExp(`\\b${RegExp.escape(name)}\\b`).test(code))).toEqual([])
+})
+
+test('a test that starts a process says so in its suffix', () => {
+  const starts = /\b(?:startDemo|startServer|startPostgres|copyWorkspace)\(/
+  const quick = everyFile.filter((file) => /(?<!\.process|\.proof)\.test\.ts$/.test(file))
+  const found = quick.filter(
+    (file) =>
+      arrowsFrom(file).some(({ to }) => to === 'node:child_process') ||
+      starts.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  // The bench has a run of its own, and what needs PostgreSQL is a project of its own.
+  expect(found.filter((file) => !/^apps\/bench\/|\/postgres\//.test(file))).toEqual([])
 })
 
 test('no file is called after what it is not: utils, helpers, common, manager', () => {

@@ -106,7 +106,7 @@ test('a key that cannot be stored is not used, and the error does not show it', 
   expect(error).toMatchObject({ kind: 'rotation_failed', stage: 'persist' })
   expect(error.message).toContain('cannot write <API_KEY> over <API_KEY>, ENOSPC')
   expect(error.cause).toMatchObject({ message: error.message.slice(error.message.indexOf('cannot')) })
-  expect(Object(error.cause).stack).toContain('rotation.test.ts')
+  expect(Object(error.cause).stack).toContain('rotation.process.test.ts')
   for (const key of [unseen, stored]) expect(everyFace(error)).not.toContain(key)
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
