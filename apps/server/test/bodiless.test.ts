@@ -1,8 +1,11 @@
 // What the contract has not used yet: responses without a body, HEAD, and an operation without a credential. A small contract
 // of its own is served by the same pipeline, and each response is held against the document that its routes emit.
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { createRoute, z } from '@hono/zod-openapi'
 import { emit } from '@parley/contract-proofs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../src/domain/caller.ts'
 import { ServiceError } from '../src/domain/errors.ts'
 import { ContractApp } from '../src/http/contract-app.ts'
@@ -12,6 +15,7 @@ import type { OperationFacts } from '../src/http/policy.ts'
 import { onError } from '../src/http/problems.ts'
 import { reply, replyEmpty } from '../src/http/reply.ts'
 import { requestContext } from '../src/http/request-context.ts'
+import { createHttpServer } from '../src/http/server.ts'
 import { serveOperations, UnimplementedContract } from '../src/http/serve-operations.ts'
 import { refuseInvalid } from '../src/http/validation.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -115,7 +119,7 @@ const authenticate = (key: string | undefined) =>
   key === 'key' ? Promise.resolve(MEMBER) : Promise.reject(new ServiceError('api_key_missing', {}))
 const refuseStranger = () => new Response(null, { status: 401 })
 
-function createNotes() {
+function createNotesApp() {
   const app = new ContractApp(refuseInvalid)
   app.onError(onError)
   app.use(requestContext({ now: () => new Date(), log: createLog('silent', () => undefined) }))
@@ -127,6 +131,11 @@ function createNotes() {
     ),
   )
   serveOperations(app, { apiKeys: { authenticate }, origins: [], refuseStranger }, served)
+  return app
+}
+
+function createNotes() {
+  const app = createNotesApp()
   const document = emit({ schemas: {}, routes })
   const expectConforms = createConformance({ document, routes })
   return async (method: string, path: string, headers: Record<string, string> = {}) => {
@@ -178,6 +187,29 @@ describe('HEAD on a safe GET', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,HEAD,DELETE')
     expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization,If-None-Match,X-Request-Id')
   })
+})
+
+test('over a connection that stays open, nothing follows the headers of a 204, a 304 or a HEAD', async () => {
+  const { fetch: handle } = createNotesApp()
+  const { server } = createHttpServer({
+    fetch: (request) => handle(request),
+    limits: { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, keepAliveMs: 5000, maxConnections: 10 },
+    onRefusal: ({ reason }) => expect.unreachable(reason),
+    onOverrun: () => expect.unreachable(),
+    onFault: (error) => expect.unreachable(String(error)),
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It listens on a port.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const common = ['Host: notes.test', 'Authorization: Bearer key', 'If-None-Match: "n1"']
+  const request = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, ...common, ...more, '', ''].join('\r\n')
+  const kept = ['HEAD /api/note/n1', 'DELETE /api/note/n1', 'GET /api/note/n1'].map((line) => request(line))
+  socket.write([...kept, request('HEAD /api/about', 'Connection: close')].join(''))
+  const received = await textOf(socket)
+  const parts = received.split(/(?=HTTP\/1\.1 \d)/)
+  expect(parts.map((part) => part.slice(9, 12))).toEqual(['304', '204', '304', '200'])
+  expect(parts.filter((part) => !part.endsWith('\r\n\r\n'))).toEqual([])
 })
 
 test('an operation without a credential has no caller', async () => {
