@@ -18,13 +18,22 @@ interface Use extends Hit {
 
 /** A function that tells who notices a change at a place of the document. */
 export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
-  const ofAnyRequest = problemsOfAnyRequest(document)
-  const uses = operationsOf(document).flatMap(({ id, path, at }) => {
+  const operations = operationsOf(document)
+  const declared = operations.flatMap(({ id, path, at }) => {
     const item = node(node(document['paths'])[path])
     const sent = [item['parameters'], at['parameters'], at['requestBody'], security(document, at)]
-    const read = [at['responses'], ofAnyRequest]
-    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, read, id, 'readers')]
+    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, at['responses'], id, 'readers')]
   })
+  const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
+  const uses = [
+    ...declared,
+    ...operations.flatMap(({ id }): Use[] => [
+      ...unusedProblemUnions(document).map(
+        (name): Use => ({ component: `schemas/${name}`, operationId: id, who: 'readers', through: [name] }),
+      ),
+      ...ofAnyRequest.flatMap((from) => usesBelow(document, from, id, 'readers')),
+    ]),
+  ]
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
@@ -38,9 +47,17 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
   }
 }
 
-/** Problems that any request can get are read by the clients of every operation. */
-const problemsOfAnyRequest = (document: Node): Node[] =>
-  unusedProblemUnions(document).map((name) => ({ $ref: `#/components/schemas/${name}` }))
+/**
+ * The problems that any request can get: the variants of a union that no operation declares. Clients of every operation read
+ * them. A variant that some operations declare is read by the clients of those.
+ */
+function problemsOfAnyRequest(document: Node, declared: ReadonlySet<string>): Node[] {
+  const referenceTo = (component: string): Node => ({ $ref: `#/components/${component}` })
+  return unusedProblemUnions(document).flatMap((name) => {
+    const variants = referencesIn(resolve(document, referenceTo(`schemas/${name}`))).map(componentOf)
+    return variants.filter((variant) => !declared.has(variant)).map(referenceTo)
+  })
+}
 
 const hitsOf = (uses: Use[], component: string): Hit[] =>
   uses
@@ -73,7 +90,7 @@ function usesBelow(document: Node, from: unknown, operationId: string, who: Hit[
     const next: typeof front = []
     for (const { value, through } of front) {
       for (const reference of referencesIn(value)) {
-        const component = reference.replace('#/components/', '')
+        const component = componentOf(reference)
         if (met.has(component)) continue
         met.set(component, { component, operationId, who, through })
         next.push({ value: resolve(document, { $ref: reference }), through: [...through, nameOf(reference)] })
@@ -83,6 +100,9 @@ function usesBelow(document: Node, from: unknown, operationId: string, who: Hit[
   }
   return [...met.values()]
 }
+
+/** A component as `kind/Name`. */
+const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
 const referencesIn = (value: unknown): string[] =>
   [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
