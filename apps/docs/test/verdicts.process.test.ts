@@ -1,6 +1,6 @@
 // The verdict of a review is right for every one of these changes, and so is the sentence that gives the reason.
-import { expect, test } from 'vitest'
-import { compare } from '../src/review/compare.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { compare, compareAll, type Comparison } from '../src/review/compare.ts'
 import { answers } from './changes/answers.ts'
 import { at, copy, type Change, UPDATE } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
@@ -19,12 +19,23 @@ test('the table has at least 130 changes, and no two of one name', () => {
   expect(new Set(changes.map(({ does }) => does)).size).toBe(changes.length)
 })
 
-test.concurrent.each(changes)('a change that $does needs version $needs', async ({ edit, before, needs, says }) => {
-  const base = copy()
-  before?.(base)
-  const revision = structuredClone(base)
-  edit(revision)
-  const { impact, neededVersion, findings } = await compare(base, revision)
+/** One process compares all of them, because starting it takes longer than a comparison. */
+let comparisons = new Map<Change, Comparison>()
+beforeAll(async () => {
+  const pairs = changes.map(({ edit, before }) => {
+    const base = copy()
+    before?.(base)
+    const revision = structuredClone(base)
+    edit(revision)
+    return { base, revision }
+  })
+  const compared = await compareAll(pairs)
+  comparisons = new Map(changes.flatMap((change, index) => (compared[index] ? [[change, compared[index]]] : [])))
+}, 300_000)
+
+test.each(changes)('a change that $does needs version $needs', (change) => {
+  const { needs, says } = change
+  const { impact, neededVersion, findings = [] } = comparisons.get(change) ?? {}
   expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
   const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => message)
   expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)

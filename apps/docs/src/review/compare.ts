@@ -2,7 +2,7 @@
 import { node, text, type Node } from '@parley/openapi-document'
 import { beyondRedocly } from './beyond-redocly.ts'
 import { impactOf, type Finding, type Impact } from './changes.ts'
-import { redoclyDiff } from './redocly-diff.ts'
+import { redoclyDiffs, type Pair } from './redocly-diff.ts'
 import { isAtLeast, raise } from './versions.ts'
 
 export interface Comparison {
@@ -18,7 +18,18 @@ export interface Comparison {
 }
 
 export async function compare(base: Node, revision: Node): Promise<Comparison> {
-  const findings = [...(await redoclyDiff(base, revision)), ...beyondRedocly(base, revision)]
+  const [reported = []] = await redoclyDiffs([{ base, revision }])
+  return comparisonOf({ base, revision }, reported)
+}
+
+/** Compares each pair. Many pairs take little longer than one. */
+export async function compareAll(pairs: readonly Pair[]): Promise<Comparison[]> {
+  const found = await redoclyDiffs(pairs)
+  return pairs.map((pair, index) => comparisonOf(pair, found[index] ?? []))
+}
+
+function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison {
+  const findings = [...reported, ...beyondRedocly(base, revision)]
     .filter(({ base: was, revision: is }) => !isVersionItself(was ?? is))
     .toSorted((a, b) => WEIGHT[b.impact] - WEIGHT[a.impact])
   const impact = impactOf(findings)

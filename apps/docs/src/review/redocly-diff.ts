@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PLAIN_CONFIG, redocly } from '../redocly.ts'
+import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { list, node, stepsOf, type Node } from '@parley/openapi-document'
 import { operationsOf } from '../contract/operations.ts'
 import type { Finding } from './changes.ts'
@@ -19,13 +19,27 @@ const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): bool
   (path.includes('/x-policy') && property !== 'x-decision') ||
   (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
 
-/** Compares two bundles. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
-export async function redoclyDiff(base: Node, revision: Node): Promise<Finding[]> {
+/** Two bundled contracts to compare. */
+export interface Pair {
+  base: Node
+  revision: Node
+}
+
+/** Compares each pair. Each change gets a message, and the verdict is corrected if the command judges wrongly. */
+export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]> {
+  const normal = pairs.map(normalPair)
+  const reported = await runDiffs(normal)
+  return pairs.map((pair, index) => findingsOf(pair, normal[index] ?? pair, reported[index] ?? []))
+}
+
+function normalPair({ base, revision }: Pair): Pair {
   const unused = unusedProblemUnions(base).filter((name) => unusedProblemUnions(revision).includes(name))
-  const [before, after] = [readByAll(normalForm(base), unused), readByAll(normalForm(revision), unused)]
+  return { base: readByAll(normalForm(base), unused), revision: readByAll(normalForm(revision), unused) }
+}
+
+function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
   const placeOf = createPlaces(before, after)
-  const unions = new Set([...usedProblemUnions(base), ...usedProblemUnions(revision)])
-  const reported = await runDiff(before, after)
+  const unions = new Set([...usedProblemUnions(given.base), ...usedProblemUnions(given.revision)])
   return reported
     .filter((change) => !isComparedElsewhere(change) && !isListOfProblems(change.path, unions))
     .map((change) => {
@@ -70,15 +84,24 @@ const asWritten = (value: unknown): unknown =>
     ? undefined
     : JSON.parse(JSON.stringify(value), (key, each: unknown) => (key === ANY_REQUEST ? undefined : each))
 
-async function runDiff(base: Node, revision: Node): Promise<Reported[]> {
+const file = (name: string, index: number) => `${name}-${index}.json`
+
+async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
-    await writeFile(join(folder, 'base.json'), JSON.stringify(base))
-    await writeFile(join(folder, 'revision.json'), JSON.stringify(revision))
-    const report = ['--format', 'json', '--output', 'report.json', '--fail-on', 'none', '--config', PLAIN_CONFIG]
-    await redocly(['diff', 'base.json', 'revision.json', ...report], folder)
-    const { changes } = node(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')))
-    return list(changes).map((change) => readReported(node(change)))
+    const commands = pairs.map(async ({ base, revision }, index) => {
+      await writeFile(join(folder, file('base', index)), JSON.stringify(base))
+      await writeFile(join(folder, file('revision', index)), JSON.stringify(revision))
+      const report = ['--format', 'json', '--output', file('report', index)]
+      const files = [file('base', index), file('revision', index)]
+      return ['diff', ...files, ...report, '--fail-on', 'none', '--config', PLAIN_CONFIG]
+    })
+    await redoclyBatch(await Promise.all(commands), folder)
+    const reports = pairs.map(async (_, index) => {
+      const { changes } = node(JSON.parse(await readFile(join(folder, file('report', index)), 'utf8')))
+      return list(changes).map((change) => readReported(node(change)))
+    })
+    return await Promise.all(reports)
   } finally {
     await rm(folder, { recursive: true })
   }
