@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
-import { createConversations } from './domain/conversations.ts'
+import { createConversations } from './domain/conversations/conversations.ts'
 import type { Storage } from './domain/storage.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'

@@ -82,8 +82,9 @@ export function keysInMemory(keys: KeyInMemory[]) {
   }
 }
 
-// oxlint-disable-next-line require-yield -- No step is needed where there is no database.
-function* answer<Result>(act: () => Result): Generator<never, Result, never> {
+/** A script that yields nothing. */
+// oxlint-disable-next-line require-yield -- No step is needed without a database.
+export function* answer<Result>(act: () => Result): Generator<never, Result, never> {
   return act()
 }
 

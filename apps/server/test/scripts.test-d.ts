@@ -1,5 +1,6 @@
 // What does not compile: a change without the lock of its root, a read that writes, a parameter or a column of another type.
 import type { ApiKeyStore, MemberLock } from '../src/domain/api-keys/store.ts'
+import type { ConversationStore } from '../src/domain/conversations/store.ts'
 import type { Script } from '../src/domain/script.ts'
 import type { Store } from '../src/domain/store.ts'
 import { change, integer, nullable, row, sql, text } from '../src/store/sql/statement.ts'
@@ -7,6 +8,7 @@ import { change, integer, nullable, row, sql, text } from '../src/store/sql/stat
 declare const store: Store
 declare const keys: ApiKeyStore
 declare const lock: MemberLock
+declare const conversations: ConversationStore
 
 export const write = store.write(() => keys.dropPending(lock))
 export const read = store.read(() => keys.countPending())
@@ -18,6 +20,10 @@ export function* unchecked(): Script<void> {
   // @ts-expect-error There may be no such member.
   yield* keys.dropPending(maybe)
 }
+// @ts-expect-error The lock is that of a member.
+export const otherLock = conversations.setStatus(lock, 'Closed')
+// @ts-expect-error The conversation is named, but not locked.
+export const unlockedRead = conversations.read({ organizationCode: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.
 export const writing = store.read(() => keys.dropPending(lock))
 // @ts-expect-error A read doesn't lock.

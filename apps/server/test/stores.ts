@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEntry } from '../src/domain/audit.ts'
-import type { Decide, StatusOutcome, Storage, StoreRecord } from '../src/domain/storage.ts'
+import type { StatusOutcome } from '../src/domain/conversations/change-status.ts'
+import type { Storage, StoreRecord } from '../src/domain/storage.ts'
 import { codeOf } from './keys.ts'
 
 export type OpenStore = (now: () => Date) => Promise<{ storage: Storage; reopen: () => Promise<Storage> }>
@@ -26,21 +27,28 @@ export async function openFilled(open: OpenStore, now = noon) {
   return { storage, ...(await viewOf(storage, HARBOUR)) }
 }
 
+/** Which conversation is changed, and in which revisions. */
+interface Change {
+  onlyIf?: readonly string[]
+  id?: string
+}
+
 /** A store as one organization of it sees it. */
 export async function viewOf(storage: Storage, organizationId: string) {
   const organizationCode = await codeOf(storage, organizationId)
   const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
-  const set = (status: Conversation['status'], decide: Decide, id: string = CONVERSATION): Promise<StatusOutcome> =>
-    storage.setConversationStatus(act, id, status, decide)
+  const set = (to: Conversation['status'], { onlyIf, id = CONVERSATION }: Change = {}): Promise<StatusOutcome> =>
+    storage.changeStatus(act, { conversationId: id, to, onlyIf })
   return {
     organizationCode,
     act,
     set,
     /** What the store answers of a conversation now. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
-      const outcome = await set('Active', () => 'keep', id)
-      if (outcome.outcome === 'unknown') throw new Error(`There is no conversation ${id}.`)
-      return { conversation: JSON.parse(outcome.conversation) as Conversation, revision: outcome.revision }
+      const found = await storage.read(() => storage.conversations.find(organizationCode, id))
+      if (found === undefined) throw new Error(`There is no conversation ${id}.`)
+      const { conversation, revision } = found.snapshot()
+      return { conversation: JSON.parse(conversation) as Conversation, revision }
     },
   }
 }

@@ -2,34 +2,9 @@
 // and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
 // Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
 // OutcomeUnknown.
-import type {
-  Contact,
-  Conversation,
-  ConversationStatus,
-  Message,
-  OrganizationMember,
-  Role,
-  Tag,
-} from '@parley/contract'
+import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 import type { Act, AuditEntry } from './audit.ts'
 import type { Store } from './store.ts'
-
-/** JSON text of a T. The store makes it once, so that what did not change is never parsed and written again. */
-export type Serialized<T> = string & { readonly __serialized: T }
-
-/** One state of a conversation: the text that is answered, and the revision that changes with anything in that text. */
-export interface Snapshot {
-  conversation: Serialized<Conversation>
-  revision: string
-}
-
-/**
- * What the domain decides about a conversation, given what it is now. The revision costs a hash, so it is asked for. A store
- * may ask more than once, and about what might be, so the answer depends on nothing but what is given.
- */
-export type Decide = (now: { status: ConversationStatus; revision: () => string }) => 'keep' | 'change' | 'refuse'
-
-export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
 
 /** One record of the store's content, keys and audit trail aside. The order in which records must be put is this one. */
 export type StoreRecord =
@@ -114,17 +89,6 @@ export interface Intake {
 
 /** What of a store has no script yet, beside the ports of what has. */
 export interface Storage extends Store {
-  /**
-   * Asks `decide` about the conversation as it is and does what it says, in one transaction. A change writes an audit row.
-   * `refused` and `kept` give the state that was decided on, `changed` the state after.
-   */
-  setConversationStatus(
-    act: Act,
-    conversationId: string,
-    status: ConversationStatus,
-    decide: Decide,
-  ): Promise<StatusOutcome>
-
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
    * An organization that is new gets a code of its own.

@@ -1,11 +1,14 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
-import type { AuditLog } from './audit.ts'
+import type { Act, AuditLog } from './audit.ts'
+import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
+import type { ConversationStore } from './conversations/store.ts'
 import type { Organizations } from './organizations.ts'
 import type { ReadScript, Script } from './script.ts'
 
 /** The ports of a store, and what runs scripts over them. */
 export interface Store {
   readonly apiKeys: ApiKeyStore
+  readonly conversations: ConversationStore
   readonly organizations: Organizations
 
   /** Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step. */
@@ -17,4 +20,7 @@ export interface Store {
    *   identifiers, and what the earlier attempt returned is discarded.
    */
   write<Result>(job: (audit: AuditLog) => Script<Result>): Promise<Result>
+
+  /** Does what the script `changeStatus` does, which an engine may do in fewer statements. */
+  changeStatus(act: Act, change: StatusChange): Promise<StatusOutcome>
 }

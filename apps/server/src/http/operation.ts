@@ -1,7 +1,7 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
-import type { Conversations } from '../domain/conversations.ts'
+import type { Conversations } from '../domain/conversations/conversations.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'

@@ -3,12 +3,12 @@ const ENTITY_TAG = /(W\/)?"([!#-~\x80-\xff]*)"/g
 
 /**
  * Reads `If-Match` (RFC 9110, section 13.1.1), whose form the contract has checked already.
- * @returns `any` for `*`, the revisions of the strong tags for a list (weak ones never match), undefined without the field.
+ * @returns the revisions of the strong tags of a list (weak ones never match). Undefined without the header and for `*`,
+ *   which matches whatever is there.
  */
-export function readIfMatch(field: string | undefined): 'any' | readonly string[] | undefined {
-  if (field === undefined) return undefined
-  if (field === '*') return 'any'
-  return [...field.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
+export function readIfMatch(header: string | undefined): readonly string[] | undefined {
+  if (header === undefined || header === '*') return undefined
+  return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
 }
 
 /** Writes a revision as a strong entity tag. */

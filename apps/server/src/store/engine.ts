@@ -1,8 +1,10 @@
+import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { auditLog } from './sql/audit.ts'
+import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
@@ -13,15 +15,26 @@ export interface Engine {
   write: <Result>(job: () => Script<Result>) => Promise<Result>
 }
 
-/** The ports over an engine. */
-export function createStore(engine: Engine, nextAuditId: () => string): Store {
+/**
+ * The ports over an engine.
+ * @param overrides What the engine does by itself, with the same result as the script.
+ */
+export function createStore(
+  engine: Engine,
+  nextAuditId: () => string,
+  overrides: Partial<Pick<Store, 'changeStatus'>> = {},
+): Store {
+  const write: Store['write'] = (job) => {
+    const attempt = repeatable(nextAuditId)
+    return engine.write(() => job(auditLog(attempt())))
+  }
   return {
     apiKeys: createApiKeyStore(),
+    conversations,
     organizations,
     read: engine.read,
-    write(job) {
-      const attempt = repeatable(nextAuditId)
-      return engine.write(() => job(auditLog(attempt())))
-    },
+    write,
+    changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
+    ...overrides,
   }
 }

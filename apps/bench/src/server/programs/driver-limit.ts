@@ -47,7 +47,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
     const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }
-    await storage.setConversationStatus(act, conversationId(index), 'Closed', () => 'change')
+    await storage.changeStatus(act, { conversationId: conversationId(index), to: 'Closed' })
   })
   await storage.close()
   return asked

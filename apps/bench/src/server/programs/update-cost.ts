@@ -62,11 +62,9 @@ const updateSome = (one: Opened): Promise<unknown> =>
         requestId: 'one',
         at: new Date(),
       }
-      return storage.setConversationStatus(act, conversationId(conversation), status, change)
+      return storage.changeStatus(act, { conversationId: conversationId(conversation), to: status })
     }),
   )
-
-const change = () => 'change' as const
 
 async function measureOne(one: Opened): Promise<void> {
   const { cpuUs, clockUs } = await cost(updates, () => updateSome(one))

@@ -12,10 +12,10 @@ export const updateConversation: Operation<'updateConversation'> = {
     ({ conversations }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
-      const { status } = c.req.valid('json')
-      const precondition = readIfMatch(c.req.valid('header')['If-Match'])
+      const { status: to } = c.req.valid('json')
+      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
 
-      const change = await conversations.changeStatus(caller, id, status, precondition, c.get('requestId'))
+      const change = await conversations.changeStatus(caller, { conversationId: id, to, onlyIf }, c.get('requestId'))
       const headers = { ETag: entityTag(change.revision) }
       if (change.outcome === 'refused') {
         const conversation: Conversation = JSON.parse(change.conversation)

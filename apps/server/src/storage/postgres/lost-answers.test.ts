@@ -8,7 +8,7 @@ import { commandLine } from '../../../test/command-line.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
-import { type Decide, OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 import { createPostgresStorage } from './storage.ts'
 
 const CHANGE = 'conversation_changed'
@@ -69,15 +69,10 @@ async function openThroughLoser() {
   return { database, url, storage, ...proxy, ...(await viewOf(storage, HARBOUR)) }
 }
 
-const unconditionally =
-  (status: string): Decide =>
-  (now) =>
-    now.status === status ? 'keep' : 'change'
-
 test('a change whose answer got lost is done once, and its caller hears of it', async () => {
   const { storage, set, lose, lost } = await openThroughLoser()
   lose(1)
-  const outcome = await set('Closed', unconditionally('Closed'))
+  const outcome = await set('Closed')
   expect(lost()).toBe(true)
   expect(JSON.parse('conversation' in outcome ? outcome.conversation : '')).toMatchObject({ status: 'Closed' })
   expect((await trail(storage)).map(({ detail }) => detail)).toEqual([{ from: 'Active', to: 'Closed' }])
@@ -87,7 +82,7 @@ test('a change on a condition whose answer got lost is no stale one: it was its 
   const { storage, set, read, lose, lost } = await openThroughLoser()
   const { revision } = await read()
   lose(1)
-  const outcome = await set('Closed', (now) => (now.revision() === revision ? 'change' : 'refuse'))
+  const outcome = await set('Closed', { onlyIf: [revision] })
   expect(lost()).toBe(true)
   expect(outcome).toMatchObject({ outcome: 'changed', revision: (await read()).revision })
   expect(await trail(storage)).toHaveLength(1)
@@ -106,7 +101,7 @@ test('a change whose answer got lost does not undo what somebody wrote after it'
   )
   onTestFinished(async () => void (await ask(database, 'DROP FUNCTION meddle() CASCADE')))
   lose(1)
-  await set('Closed', unconditionally('Closed'))
+  await set('Closed')
   expect(lost()).toBe(true)
   expect((await read()).conversation.status).toBe('Deleted')
   expect(await trail(storage)).toHaveLength(1)
@@ -115,7 +110,7 @@ test('a change whose answer got lost does not undo what somebody wrote after it'
 test('if the responses go on getting lost, the outcome is unknown', async () => {
   const { set, read, lose } = await openThroughLoser()
   lose(2)
-  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
+  await expect(set('Closed')).rejects.toBeInstanceOf(OutcomeUnknown)
   expect((await read()).conversation.status).toBe('Closed')
 })
 
@@ -123,7 +118,7 @@ test('if the database is away after a response was lost, the outcome is unknown,
   const { database, set, lose, closeWhenLost } = await openThroughLoser()
   lose(1)
   closeWhenLost()
-  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
+  await expect(set('Closed')).rejects.toBeInstanceOf(OutcomeUnknown)
   expect(await ask(database, `SELECT status FROM conversations WHERE status = 'Closed'`)).toHaveLength(1)
 })
 
@@ -208,7 +203,7 @@ test('a commit that waits for a standby which is away has an unknown outcome, an
   await storage.put(harbourAndCedar())
   const { set, read } = await viewOf(storage, HARBOUR)
   await setStandby(url, 'away')
-  await expect(set('Closed', unconditionally('Closed'))).rejects.toBeInstanceOf(OutcomeUnknown)
+  await expect(set('Closed')).rejects.toBeInstanceOf(OutcomeUnknown)
   expect((await read()).conversation.status).toBe('Active')
   await setStandby(url, '')
   await expect.poll(async () => (await read()).conversation.status).toBe('Closed')

@@ -155,7 +155,7 @@ test('a user who may read and write rows, and make nothing, can serve a store th
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
   const { set } = await viewOf(storage, HARBOUR)
-  expect(await set('Closed', () => 'change')).toMatchObject({ outcome: 'changed' })
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
 })
 
 test('every key and every index leads with the organization, so that the data can be spread by it', async () => {

@@ -5,6 +5,7 @@ import { newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { createPostgresStorage } from './storage.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -35,8 +36,9 @@ async function doEverything(url: string): Promise<void> {
   await storage.add([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
   const { act, set, read, organizationCode } = await viewOf(storage, HARBOUR)
   const { revision } = await read()
-  await set('Closed', ({ status }) => (status === 'Closed' ? 'keep' : 'change'))
-  await set('Active', (now) => (now.revision() === revision ? 'refuse' : 'change'))
+  await set('Closed')
+  await set('Active', { onlyIf: [revision] })
+  await set('Active', { onlyIf: [(await read()).revision] })
   const [first, second, third] = [storedKey(), storedKey(), storedKey()]
   await keysOf(storage).create(act, OWNER, first, 8)
   await keysOf(storage).find(organizationCode, first.hash)
@@ -52,7 +54,8 @@ async function doEverything(url: string): Promise<void> {
   const intake = await storage.openIntake()
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()
-  await set('Deleted', () => 'change', CONVERSATION)
+  const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
+  await storage.write((audit) => changeStatus({ conversations: storage.conversations, audit, act }, change))
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
   await keysOf(storage).countPending()
   await storage.ping()
@@ -101,7 +104,7 @@ test('an update is two round trips: who asks, and then everything else with the 
   await keysOf(storage).create(act, OWNER, key, 8)
   const request = async (status: 'Closed' | 'Active') => {
     await keysOf(storage).find(organizationCode, key.hash)
-    return set(status, (now) => (now.status === status ? 'keep' : 'change'))
+    return set(status)
   }
   sql.length = 0
   expect(await request('Closed')).toMatchObject({ outcome: 'changed' })

@@ -2,11 +2,11 @@
 import { createOrderedIds } from '../../domain/ids.ts'
 import { CannotOpenStore, type Storage, StoreUnavailable } from '../../domain/storage.ts'
 import { createStore } from '../../store/engine.ts'
+import { createChangeStatus } from '../../store/postgres/change-status.ts'
 import { createPostgresEngine } from '../../store/postgres/engine.ts'
 import { lastAuditId } from '../../store/sql/audit.ts'
 import { createAudit, readAudit } from './audit.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
-import { createSetStatus } from './conversations.ts'
 import { openIntake } from './intake.ts'
 import { migrate } from './migrate.ts'
 import { purgeDeleted } from './purge.ts'
@@ -58,7 +58,7 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
   const nextAuditId = createOrderedIds('aud', now, last)
   const audit = createAudit(nextAuditId)
   return {
-    ...createStore(engine, nextAuditId),
+    ...createStore(engine, nextAuditId, { changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
     async ping() {
       const [row] = await connections.rows(takesWrites)
       if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
@@ -66,7 +66,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     },
     sharedQuotas: createSharedQuotas(connections),
 
-    setConversationStatus: createSetStatus(connections, nextAuditId, onCommit),
     put: (records) => connections.transaction((session) => putBatch(session, now, records)),
     add: (records) =>
       connections.transaction(async (session) => {

@@ -1,27 +1,23 @@
 import { contract, type Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
-import type { Decide, StoreRecord } from '../../domain/storage.ts'
+import { changeStatus } from '../../domain/conversations/change-status.ts'
+import type { Script } from '../../domain/script.ts'
+import type { StoreRecord } from '../../domain/storage.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
-
-const always: Decide = () => 'change'
-const unlessThere =
-  (to: Conversation['status']): Decide =>
-  ({ status }) =>
-    status === to ? 'keep' : 'change'
 
 export function conversationPromises(open: OpenStore): void {
   test('a changed conversation is the text of the contract, member by member', async () => {
     const { set } = await openFilled(open)
-    expect(await set('Closed', always)).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
+    expect(await set('Closed')).toMatchObject({ outcome: 'changed', conversation: JSON.stringify(EXAMPLE) })
   })
 
   const allowed = contract.components.schemas.ConversationStatus.enum as Conversation['status'][]
   test.each(allowed)('from %s a conversation can go to every status of the contract', async (from) => {
     const { set } = await openFilled(open)
     for (const to of allowed) {
-      await set(from, always)
-      expect(await set(to, unlessThere(to))).toMatchObject({ outcome: to === from ? 'kept' : 'changed' })
+      await set(from)
+      expect(await set(to)).toMatchObject({ outcome: to === from ? 'kept' : 'changed' })
     }
   })
 
@@ -36,7 +32,7 @@ export function conversationPromises(open: OpenStore): void {
 
   test('a change is written, and told to the audit trail', async () => {
     const { storage, set, read } = await openFilled(open)
-    await set('Closed', always)
+    await set('Closed')
     expect((await read()).conversation.status).toBe('Closed')
     const entry = { subjectId: CONVERSATION, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON }
     expect(await trail(storage)).toEqual([
@@ -50,34 +46,32 @@ export function conversationPromises(open: OpenStore): void {
     ])
   })
 
-  test.each(['keep', 'refuse'] as const)(
-    'a decision to %s writes nothing and answers what was decided on',
-    async (word) => {
-      const { storage, set, read } = await openFilled(open)
-      const before = await read()
-      const outcome = await set('Closed', () => word)
-      expect(outcome).toMatchObject({ outcome: word === 'keep' ? 'kept' : 'refused', revision: before.revision })
-      expect(await read()).toEqual(before)
-      expect(await trail(storage)).toEqual([])
-    },
-  )
+  test.each([
+    ['kept', 'Active'],
+    ['refused', 'Closed'],
+  ] as const)('a change that is %s writes nothing and returns the conversation as it is', async (outcome, status) => {
+    const { storage, set, read } = await openFilled(open)
+    const before = await read()
+    const result = await set(status, { onlyIf: ['old'] })
+    expect(result).toMatchObject({ outcome, conversation: JSON.stringify(before.conversation) })
+    expect(result).toMatchObject({ revision: before.revision })
+    expect(await read()).toEqual(before)
+    expect(await trail(storage)).toEqual([])
+  })
 
-  test('a decision sees the status and the revision that were answered last', async () => {
+  test('a change is compared with the status and the revision that were returned last', async () => {
     const { set, read } = await openFilled(open)
-    await set('Deleted', always)
-    const seen: unknown[] = []
-    await set('Active', (now) => {
-      seen.push({ status: now.status, revision: now.revision() })
-      return 'keep'
-    })
-    // A store may ask about what might be before it asks about what is.
-    expect(seen.at(-1)).toEqual({ status: 'Deleted', revision: (await read()).revision })
+    const deleted = await set('Deleted')
+    const { revision } = await read()
+    expect(deleted).toMatchObject({ revision })
+    expect(await set('Deleted', { onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision })
+    expect(await set('Active', { onlyIf: ['old', revision] })).toMatchObject({ outcome: 'changed' })
   })
 
   test('a decision on the revision stands for the state that it saw', async () => {
     const { set, read } = await openFilled(open)
     const { revision } = await read()
-    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    const ifUnchanged = { onlyIf: [revision] }
     expect(await set('Closed', ifUnchanged)).toMatchObject({ outcome: 'changed' })
     expect(await set('Deleted', ifUnchanged)).toMatchObject({ outcome: 'refused', revision: (await read()).revision })
     expect((await read()).conversation.status).toBe('Closed')
@@ -86,19 +80,18 @@ export function conversationPromises(open: OpenStore): void {
   test('of writers who decide on one state, at once, exactly one changes it', async () => {
     const { storage, set, read } = await openFilled(open)
     const { revision } = await read()
-    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    const ifUnchanged = { onlyIf: [revision] }
     const outcomes = await Promise.all(Array.from({ length: 24 }, () => set('Closed', ifUnchanged)))
     expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
-    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(23)
+    // The others find the status that they want.
+    expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(23)
     expect(await trail(storage)).toHaveLength(1)
   })
 
   test('writers without a condition all succeed, and the trail tells of each change one after the other', async () => {
     const { storage, set } = await openFilled(open)
     const wanted = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
-    const outcomes = await Promise.all(
-      wanted.map((status) => set(status, (now) => (now.status === status ? 'keep' : 'change'))),
-    )
+    const outcomes = await Promise.all(wanted.map((status) => set(status)))
     expect(outcomes.map(({ outcome }) => outcome)).not.toContain('refused')
     const changes = (await trail(storage)).map(({ detail }) => detail)
     expect(changes.length).toBe(outcomes.filter(({ outcome }) => outcome === 'changed').length)
@@ -112,7 +105,7 @@ export function conversationPromises(open: OpenStore): void {
       (async () => {
         for (let index = 0; index < 12; index++) await storage.put([text(`msg_meanwhile_${index}`, later(index))])
       })(),
-      ...statuses.map((status) => set(status, always)),
+      ...statuses.map((status) => set(status)),
     ])
     for (const outcome of outcomes) {
       const { messages, totalMessages }: Conversation = JSON.parse(
@@ -124,7 +117,7 @@ export function conversationPromises(open: OpenStore): void {
 
   test('an unknown conversation is said to be unknown, and nothing is written', async () => {
     const { storage, set } = await openFilled(open)
-    expect(await set('Closed', always, 'cnv_nobody')).toEqual({ outcome: 'unknown' })
+    expect(await set('Closed', { id: 'cnv_nobody' })).toEqual({ outcome: 'unknown' })
     expect(await trail(storage)).toEqual([])
   })
 
@@ -132,7 +125,7 @@ export function conversationPromises(open: OpenStore): void {
     const { storage, set, read } = await openFilled(open)
     const cedar = await viewOf(storage, CEDAR)
     const before = await cedar.read()
-    await set('Deleted', always)
+    await set('Deleted')
     await storage.put(everyPart.map(([, change]) => change))
     expect(await cedar.read()).toEqual(before)
     expect(await trail(storage, { organizationId: CEDAR })).toEqual([])
@@ -171,20 +164,24 @@ export function conversationPromises(open: OpenStore): void {
   test('of many changes that expect the same revision exactly one happens', async () => {
     const { storage, set, read } = await openFilled(open)
     const { revision } = await read()
-    const ifUnchanged: Decide = (now) => (now.revision() === revision ? 'change' : 'refuse')
+    const ifUnchanged = { onlyIf: [revision] }
     const statuses = Array.from({ length: 64 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
     const outcomes = await Promise.all(statuses.map((status) => set(status, ifUnchanged)))
     expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
-    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(63)
+    // Half of the others find the status that they want.
+    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(32)
+    expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(31)
     expect(await trail(storage)).toHaveLength(1)
   })
 
   test('a write that fails takes no other with it', async () => {
-    const { storage, set, read } = await openFilled(open)
+    const { storage, act, set, read } = await openFilled(open)
     const results = await Promise.allSettled([
-      set('Closed', always),
-      set('Deleted', () => {
-        throw new Error('cannot decide')
+      set('Closed'),
+      storage.write(function* failing(audit): Script<void> {
+        const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
+        yield* changeStatus({ conversations: storage.conversations, audit, act }, change)
+        throw new Error('The script fails after its writes.')
       }),
       storage.put([
         changed(EXAMPLE.contactId, { name: 'Written, then undone' }),

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { type Decide, StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/storage.ts'
 import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { keysOf } from '../../../test/keys.ts'
-
-const always: Decide = () => 'change'
 
 export function lifePromises(open: OpenStore): void {
   test('a store that answers says so', async () => {
@@ -16,9 +14,9 @@ export function lifePromises(open: OpenStore): void {
     const { storage } = await open(() => NOON)
     await storage.put(harbourAndCedar())
     const { set } = await viewOf(storage, HARBOUR)
-    const asked = [set('Closed', always), set('Active', always)]
+    const asked = [set('Closed'), set('Active')]
     const closed = storage.close()
-    const late = set('Deleted', always)
+    const late = set('Deleted')
     await expect(late).rejects.toBeInstanceOf(StoreUnavailable)
     expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
     await closed
@@ -32,7 +30,7 @@ export function reopenPromises(open: OpenStore): void {
     const before = await viewOf(storage, HARBOUR)
     const key = storedKey()
     await keysOf(storage).create(before.act, OWNER, key, 8)
-    await before.set('Closed', always)
+    await before.set('Closed')
     const [content, entries] = [await contentOf(storage), await trail(storage)]
     await storage.close()
 

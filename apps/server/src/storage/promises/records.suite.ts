@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { type Decide, RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
 import {
   changed,
   contentOf,
@@ -14,7 +14,6 @@ import {
 } from '../../../test/stores.ts'
 import { codeOf } from '../../../test/keys.ts'
 
-const always: Decide = () => 'change'
 const DAY_MS = 86_400_000
 
 export function recordPromises(open: OpenStore): void {
@@ -93,7 +92,7 @@ export function recordPromises(open: OpenStore): void {
     const before = await contentOf(storage)
     const seen: StoreRecord[] = []
     for await (const record of storage.records()) {
-      if (seen.length === 0) await Promise.all([set('Deleted', always), storage.put([text('meanwhile', NOON)])])
+      if (seen.length === 0) await Promise.all([set('Deleted'), storage.put([text('meanwhile', NOON)])])
       seen.push(record)
     }
     expect(seen).toEqual(before)
@@ -113,7 +112,7 @@ export function recordPromises(open: OpenStore): void {
     const { storage, act } = await openFilled(open)
     const at = [0, 1, 2].map((day) => later(day * DAY_MS))
     for (const [index, status] of (['Closed', 'Active', 'Deleted'] as const).entries()) {
-      await storage.setConversationStatus({ ...act, at: at[index] ?? NOON }, CONVERSATION, status, always)
+      await storage.changeStatus({ ...act, at: at[index] ?? NOON }, { conversationId: CONVERSATION, to: status })
     }
     const times = async (filter: Parameters<typeof trail>[1]) => (await trail(storage, filter)).map((entry) => entry.at)
     expect(await times({})).toEqual(at)
@@ -128,14 +127,14 @@ export function recordPromises(open: OpenStore): void {
       changed(CONVERSATION, { uniqueId: 'cnv_later' }),
       changed(CONVERSATION, { uniqueId: 'cnv_restored' }),
     ])
-    await set('Deleted', always)
-    await set('Deleted', always, 'cnv_restored')
-    await set('Active', always, 'cnv_restored')
-    await storage.setConversationStatus({ ...act, at: later(DAY_MS) }, 'cnv_later', 'Deleted', always)
+    await set('Deleted')
+    await set('Deleted', { id: 'cnv_restored' })
+    await set('Active', { id: 'cnv_restored' })
+    await storage.changeStatus({ ...act, at: later(DAY_MS) }, { conversationId: 'cnv_later', to: 'Deleted' })
 
     expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, NOON)).toBe(0)
     expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, later(1))).toBe(1)
-    expect(await set('Active', always)).toEqual({ outcome: 'unknown' })
+    expect(await set('Active')).toEqual({ outcome: 'unknown' })
     const left = (await contentOf(storage)).filter(
       (record) => 'organizationId' in record && record.organizationId === HARBOUR,
     )

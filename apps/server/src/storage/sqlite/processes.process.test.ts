@@ -42,7 +42,7 @@ test('what a command writes is in the next answer of the server', async () => {
 test('two processes that write at once both succeed, and each change is one', async () => {
   const { server, command, act, read } = await openBoth()
   const flip = (storage: Storage, status: 'Closed' | 'Active') =>
-    storage.setConversationStatus(act, CONVERSATION, status, (now) => (now.status === status ? 'keep' : 'change'))
+    storage.changeStatus(act, { conversationId: CONVERSATION, to: status })
   const rounds = Array.from({ length: 20 }, async () => [await flip(server, 'Closed'), await flip(command, 'Active')])
   const outcomes = (await Promise.all(rounds)).flat()
   const changes = outcomes.filter(({ outcome }) => outcome === 'changed').length
@@ -56,7 +56,7 @@ test('a change that cannot be told to the audit trail does not happen', async ()
   const saboteur = new DatabaseSync(path)
   saboteur.exec(`CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no ink'); END`)
   saboteur.close()
-  await expect(set('Closed', () => 'change')).rejects.toThrow('no ink')
+  await expect(set('Closed')).rejects.toThrow('no ink')
   expect(await read()).toEqual(before)
 })
 

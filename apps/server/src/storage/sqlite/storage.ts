@@ -9,7 +9,6 @@ import { createWriteHealth } from '../write-health.ts'
 import { probeRow } from '../writer.ts'
 import { type Audit, readAudit } from './audit.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
-import { createSetStatus } from './conversations.ts'
 import { nameFailure } from './failures.ts'
 import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
@@ -91,7 +90,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
   const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
   const log = auditLog(nextAuditId)
   const audit: Audit = (...entry) => engine.run(log.append(...entry))
-  const setStatus = createSetStatus(db, audit)
   const put = createPut(db, now)
   const refuseTaken = createRefuseTaken(db)
   const { purgeSome, codes } = createPurge(db, audit)
@@ -107,7 +105,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
       })
       await health.check()
     },
-    setConversationStatus: (act, id, status, decide) => write(() => setStatus(act, id, status, decide)),
     put: (records) => write(() => put(records)),
     add: (records) =>
       write(() => {

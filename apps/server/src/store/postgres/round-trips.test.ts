@@ -20,9 +20,11 @@ async function open() {
   await keysOf(storage).promote({ ...act, keyId: current.uniqueId })
   await keysOf(storage).create(act, OWNER, pending, 8)
   const { url, sql } = await overhear(database)
-  const keys = keysOf(await openStore(url))
+  const counted = await openStore(url)
+  const keys = keysOf(counted)
+  const { set, read } = await viewOf(counted, HARBOUR)
   sql.length = 0
-  return { keys, act, organizationCode, current, pending, sql }
+  return { keys, set, read, act, organizationCode, current, pending, sql }
 }
 
 async function openStore(url: string) {
@@ -49,4 +51,26 @@ test('a regeneration is seven round trips: five statements in a transaction, the
   expect(await keys.regenerate({ ...act, keyId: current.uniqueId }, storedKey(), 8)).toBe(true)
   expect(sql).toHaveLength(7)
   expect(sql[1]).toContain('FOR NO KEY UPDATE')
+})
+
+test('a change of a status is one round trip, without a transaction, whatever comes of it', async () => {
+  const { set, sql } = await open()
+  expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(1)
+  expect(sql[0]).not.toContain('FOR NO KEY UPDATE')
+  // The statement is prepared now, so that its text is never sent again on this connection.
+  expect(await set('Closed')).toMatchObject({ outcome: 'kept' })
+  expect(await set('Closed', { id: 'cnv_nobody' })).toEqual({ outcome: 'unknown' })
+  expect(sql).toHaveLength(1)
+})
+
+test('with If-Match a change of a status is two round trips, without a transaction: reading, and comparing and writing', async () => {
+  const { set, read, sql } = await open()
+  const { revision } = await read()
+  sql.length = 0
+  expect(await set('Closed', { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused' })
+  expect(sql).toEqual([])
+  expect(await set('Closed', { onlyIf: [revision] })).toMatchObject({ outcome: 'changed' })
+  expect(sql).toHaveLength(1)
+  expect(sql[0]).not.toContain('FOR NO KEY UPDATE')
 })

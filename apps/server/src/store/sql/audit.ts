@@ -5,10 +5,16 @@ import { change, integer, nullable, oneOf, row, sql, text } from './statement.ts
 const optional = nullable(text)
 const entryColumns = [text, text, oneOf<AuditEvent>(), text, optional, optional, optional, optional, integer] as const
 
+/** What an entry is written into, in the order of its columns. */
+export const INTO_AUDIT =
+  'INSERT INTO audit_entries (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)'
+
 export const auditStatements = {
   append: sql('audit_insert', entryColumns, [])`
-    INSERT INTO audit_entries (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)
+    ${INTO_AUDIT}
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  find: sql('audit_told', [text, text], [text])`
+    SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = $2`,
   /** One search of the index for each organization. */
   lastId: sql('audit_last', [], [optional])`
     SELECT max((SELECT max(a.unique_id) FROM audit_entries a WHERE a.organization = o.organization)) AS last

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
-import { openAny } from '../../test/engine.ts'
-import { NOON, openFilled, trail } from '../../test/stores.ts'
-import { createConversations, type Precondition } from './conversations.ts'
-import type { Caller } from './caller.ts'
+import { CONVERSATION, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { openAny } from '../../../test/engine.ts'
+import { NOON, openFilled, trail } from '../../../test/stores.ts'
+import { createConversations } from './conversations.ts'
+import type { Caller } from '../caller.ts'
 
 async function open() {
   const { storage, organizationCode, read } = await openFilled(openAny)
@@ -17,14 +17,13 @@ async function open() {
     keyState: 'current',
   }
   const conversations = createConversations({ storage, now: () => NOON })
-  const change = (status: 'Active' | 'Closed', precondition?: Precondition, id: string = CONVERSATION) =>
-    conversations.changeStatus(caller, id, status, precondition, 'req_7')
+  const change = (to: 'Active' | 'Closed', onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
+    conversations.changeStatus(caller, { conversationId, to, onlyIf }, 'req_7')
   return { storage, change, revision: (await read()).revision }
 }
 
-test.each<[string, (revision: string) => Precondition, 'changed' | 'refused']>([
+test.each<[string, (revision: string) => readonly string[] | undefined, 'changed' | 'refused']>([
   ['no precondition', () => undefined, 'changed'],
-  ['any state', () => 'any', 'changed'],
   ['the revision that stands', (revision) => [revision], 'changed'],
   ['a list with the revision that stands', (revision) => ['old', revision], 'changed'],
   ['an old revision', () => ['old'], 'refused'],

@@ -1,0 +1,120 @@
+// The statements of conversations, and the text of a conversation, which is put together from the texts of its parts.
+import type { Conversation, ConversationStatus } from '@parley/contract'
+import type { ConversationLock, ConversationStore, StoredConversation } from '../../domain/conversations/store.ts'
+import { revisionOf } from '../../domain/revision.ts'
+import type { Serialized } from '../../domain/serialized.ts'
+import { change, type Fragment, integer, LOCK, nullable, oneOf, row, sql, text } from './statement.ts'
+
+const status = oneOf<ConversationStatus>()
+const optional = nullable(text)
+const NAMED = 'organization = $1 AND unique_id = $2'
+
+/** What is read of a conversation, in this order. */
+export type ConversationRow = readonly [
+  /** It changes with every write of the row. */
+  version: number,
+  head: string,
+  contact: string,
+  /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
+  messages: string | null,
+  messagesDigest: string | null,
+  createdAt: string,
+  unread: number,
+  total: number,
+  status: ConversationStatus,
+  /** The member without the roles, or null; and the roles with commas between them. */
+  assignedTo: string | null,
+  roles: string | null,
+  /** The tags with commas between them, or null. */
+  tags: string | null,
+]
+
+/**
+ * Texts with commas between them, in an order. SQLite takes as long for an order within the aggregate as for all the rest, and
+ * PostgreSQL promises to keep no other.
+ */
+const joined = (json: string, from: string, position: string): Fragment => ({
+  sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
+  postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
+})
+
+const roles = joined(
+  'ro.json',
+  `FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
+   WHERE mr.organization = $1 AND mr.member_id = c.assigned_to_id`,
+  'mr.position',
+)
+const tags = joined(
+  't.json',
+  `FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
+   WHERE ct.organization = $1 AND ct.conversation_id = $2`,
+  'ct.position',
+)
+
+export const conversationStatements = {
+  /** Everything is read in one statement, so that counters and messages are of one moment. */
+  read: sql(
+    'conversation',
+    [text, text],
+    [integer, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
+  )`
+    SELECT c.version, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+           ${roles}, ${tags}
+    FROM conversations c
+    JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
+    LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2
+    LEFT JOIN members m ON m.organization = $1 AND m.unique_id = c.assigned_to_id
+    WHERE c.organization = $1 AND c.unique_id = $2`,
+  lock: sql('conversation_locked', [text, text], [text])`
+    SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
+  setStatus: sql('conversation_set_status', [text, text, status, nullable(integer)], [])`
+    UPDATE conversations SET status = $3, deleted_at = $4, version = version + 1 WHERE ${NAMED}`,
+}
+
+const of = conversationStatements
+
+export const conversations: ConversationStore = {
+  *find(organizationCode, conversationId) {
+    const found = yield* row(of.read, organizationCode, conversationId)
+    return found && conversationOf(found)
+  },
+  *lock(organizationCode, conversationId) {
+    const found = yield* row(of.lock, organizationCode, conversationId)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the one place that gives a lock.
+    return found && ({ organizationCode, conversationId } as ConversationLock)
+  },
+  *read(lock) {
+    const found = yield* row(of.read, ...named(lock))
+    if (found === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)
+    return conversationOf(found)
+  },
+  setStatus: (lock, to, deletedAt) => change(of.setStatus, ...named(lock), to, deletedAt?.getTime() ?? null),
+}
+
+const named = ({ organizationCode, conversationId }: ConversationLock) => [organizationCode, conversationId] as const
+
+/** The conversation of a row. */
+export function conversationOf(found: ConversationRow): StoredConversation {
+  const [, head, contact, messages, digest, createdAt, unread, total, standing, member, ofMember, ofConversation] =
+    found
+  const assignedTo = member === null ? '' : `,"assignedTo":${open(member)},"roles":[${ofMember ?? ''}]}`
+  const render = (messagesText: string, withStatus: ConversationStatus) =>
+    `${open(head)},"contact":${contact},"messages":${messagesText},"createdAt":${JSON.stringify(createdAt)},` +
+    `"numberOfUnreadMessages":${unread},"totalMessages":${total},"status":"${withStatus}"${assignedTo},` +
+    `"tags":[${ofConversation ?? ''}]}`
+  // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
+  // put. That takes a quarter of the time.
+  const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
+  return {
+    status: standing,
+    revision,
+    snapshot: (withStatus = standing) => ({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+      conversation: render(messages ?? '[]', withStatus) as Serialized<Conversation>,
+      revision: revision(withStatus),
+    }),
+  }
+}
+
+/** The text of an object without its closing brace, so that properties can follow. */
+const open = (object: string) => object.slice(0, -1)
