@@ -3,16 +3,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { changed, later, NOON, trail } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { StoredKey } from '../../domain/api-keys/store.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Script } from '../../domain/script.ts'
-import { createConnections, type Held } from '../../storage/postgres/connections.ts'
 import { createPostgresStorage } from '../../storage/postgres/storage.ts'
 import { auditLog } from '../sql/audit.ts'
-import { runScript } from './engine.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
 type Change = (member: Member, added: string) => Script<unknown>
@@ -32,18 +31,11 @@ const CHANGES: Record<string, Change> = {
   'record a use': ({ by }) => life.recordSupersededUse(by('one'), NOON),
 }
 
-const waiting = { name: 'waiting', text: 'SELECT pid FROM pg_locks WHERE NOT granted' }
-
 async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  const connections = createConnections({ url })
-  const [held, watching] = [await connections.hold(), await connections.hold()]
-  onTestFinished(() => {
-    for (const each of [held, watching]) each.release()
-    return connections.close()
-  })
+  const { waitsForLock, runUntil } = await openInterleaving(url)
   await storage.put(harbourAndCedar())
   const organizationCode = await codeOf(storage, HARBOUR)
   const audit = auditLog(createOrderedIds('int', () => NOON))
@@ -83,10 +75,7 @@ async function open() {
     return text.replaceAll(memberId, 'mem')
   }
 
-  /** Whether some transaction waits for another one. */
-  const waitsForLock = async () => (await watching.rows(waiting)).length > 0
-
-  return { storage, held, waitsForLock, newMember, outcomeOf }
+  return { storage, runUntil, waitsForLock, newMember, outcomeOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -100,33 +89,12 @@ async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, 
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
-/** Runs a change in a transaction of its own, and waits for something after one of its steps. */
-async function runUntil(held: Held, script: Script<unknown>, step: number, then: () => Promise<void>) {
-  let steps = 0
-  const pausing = async <Answer>(answer: Promise<Answer>) => {
-    const answered = await answer
-    steps += 1
-    if (steps === step) await then()
-    return answered
-  }
-  await held.command('BEGIN')
-  const result = await runScript(
-    {
-      rows: (statement, ...params) => pausing(held.rows(statement, ...params)),
-      change: (statement, ...params) => pausing(held.change(statement, ...params)),
-    },
-    script,
-  )
-  await held.command('COMMIT')
-  return { result, steps }
-}
-
 /** Runs a change, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, outer: Change, inner: Change, step: number) {
-  const { storage, held, waitsForLock, newMember, outcomeOf } = opened
+  const { storage, runUntil, waitsForLock, newMember, outcomeOf } = opened
   const member = await newMember()
   let running: Promise<unknown> | undefined
-  const { result, steps } = await runUntil(held, outer(member, 'five'), step, async () => {
+  const { result, steps } = await runUntil(outer(member, 'five'), step, async () => {
     let done = false
     running = storage.write(() => inner(member, 'six')).finally(() => (done = true))
     await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)

@@ -1,0 +1,141 @@
+// Every pair of status changes, and what else writes a conversation, with one in the middle of the other after each of its
+// steps: what comes out is what comes out if one follows the other. The script and the override are held to the same.
+import type { Conversation, ConversationStatus } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.ts'
+import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
+import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import type { Storage } from '../../domain/storage.ts'
+import type { Connections } from '../../storage/postgres/connections.ts'
+import { createPostgresStorage } from '../../storage/postgres/storage.ts'
+import { auditLog } from '../sql/audit.ts'
+import { createChangeStatus } from './change-status.ts'
+
+interface Wanted {
+  to: ConversationStatus
+  /** Whether the conversation must be as it was at the start. */
+  isConditional: boolean
+}
+
+const WANTED: [string, Wanted][] = (['Closed', 'Deleted', 'Active'] as const).flatMap((to): [string, Wanted][] => [
+  [`set ${to}`, { to, isConditional: false }],
+  [`set ${to} with If-Match`, { to, isConditional: true }],
+])
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { connections, waitsForLock, runUntil } = await openInterleaving(url)
+  await storage.put(harbourAndCedar())
+  const { act, read } = await viewOf(storage, HARBOUR)
+  const { conversations } = storage
+  const nextAuditId = createOrderedIds('int', () => NOON)
+  const audit = auditLog(nextAuditId)
+  let made = 0
+
+  async function newConversation() {
+    made += 1
+    const conversationId = `${CONVERSATION}_${made}`
+    await storage.put([changed(CONVERSATION, { uniqueId: conversationId })])
+    const { revision } = await read(conversationId)
+    const change = ({ to, isConditional }: Wanted) => ({
+      conversationId,
+      to,
+      ...(isConditional && { onlyIf: [revision] }),
+    })
+    const outcomeOf = async (results: readonly unknown[]) => {
+      const { status, totalMessages } = (await read(conversationId)).conversation
+      const told = (await trail(storage)).filter(({ subjectId }) => subjectId === conversationId)
+      // An identifier is as old as the request, so entries of changes at the same time don't stand in the order of commits.
+      const entries = told.map(({ detail }) => JSON.stringify(detail)).toSorted()
+      return JSON.stringify([results, status, totalMessages, entries])
+    }
+    return { conversationId, change, outcomeOf }
+  }
+  type New = Awaited<ReturnType<typeof newConversation>>
+
+  const script = ({ change }: New, wanted: Wanted) => changeStatus({ conversations, audit, act }, change(wanted))
+  const override = ({ change }: New, wanted: Wanted, on: Connections) =>
+    createChangeStatus(on, nextAuditId)(act, change(wanted))
+
+  /** Runs a change until after a step, then something else, and then the rest. */
+  const stopping: Record<
+    string,
+    (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
+  > = {
+    async script(of, wanted, step, then) {
+      const { result, steps } = await runUntil(script(of, wanted), step, then)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
+      return { result: seenIn(result as StatusOutcome), steps }
+    },
+    async override(of, wanted, step, then) {
+      const { pausing, steps } = pauseAfter(step, then)
+      const on: Connections = {
+        ...connections,
+        rows: (statement, ...params) => pausing(connections.rows(statement, ...params)),
+        rowsOfWrite: (statement, ...params) => pausing(connections.rowsOfWrite(statement, ...params)),
+        change: (statement, ...params) => pausing(connections.change(statement, ...params)),
+      }
+      return { result: seenIn(await override(of, wanted, on)), steps: steps() }
+    },
+  }
+  const others: Record<string, (of: New, storage: Storage) => Promise<unknown>> = {
+    ...Object.fromEntries(
+      WANTED.flatMap(([name, wanted]) => [
+        [`${name} by the script`, async (of: New) => seenIn(await storage.write(() => script(of, wanted)))],
+        [`${name} by the override`, async (of: New) => seenIn(await override(of, wanted, connections))],
+      ]),
+    ),
+    'put a message': ({ conversationId }) =>
+      storage.put([text(`msg_${conversationId}`, later(1), { conversationId })]).then(() => 'put'),
+  }
+  return { storage, waitsForLock, newConversation, stopping, others }
+}
+
+interface Stopped {
+  result: unknown
+  steps: number
+}
+
+/** What a client sees of an outcome. */
+function seenIn(result: StatusOutcome) {
+  if (result.outcome === 'unknown') return result.outcome
+  const { status, totalMessages, messages }: Conversation = JSON.parse(result.conversation)
+  expect(messages).toHaveLength(totalMessages)
+  return [result.outcome, status, totalMessages]
+}
+
+const never = () => Promise.reject(new Error('The change has no such step.'))
+
+test.each(WANTED.flatMap(([name, wanted]) => ['script', 'override'].map((by) => [name, by, wanted] as const)))(
+  'whatever runs in the middle of "%s" by the %s, one follows the other',
+  async (_, by, wanted) => {
+    const { storage, waitsForLock, newConversation, stopping, others } = await open()
+    const outer = stopping[by] ?? never
+    for (const [other, inner] of Object.entries(others)) {
+      const [one, two] = [await newConversation(), await newConversation()]
+      const outerFirst = (await outer(one, wanted, 0, never)).result
+      const serial = [await one.outcomeOf([outerFirst, await inner(one, storage)])]
+      const innerFirst = await inner(two, storage)
+      serial.push(await two.outcomeOf([(await outer(two, wanted, 0, never)).result, innerFirst]))
+      let step = 1
+      let last: number
+      do {
+        const conversation = await newConversation()
+        let running: Promise<unknown> | undefined
+        const { result, steps } = await outer(conversation, wanted, step, async () => {
+          let done = false
+          running = inner(conversation, storage).finally(() => (done = true))
+          await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+        })
+        expect(serial, `${other} after step ${step}`).toContain(await conversation.outcomeOf([result, await running]))
+        last = steps
+        step += 1
+      } while (step <= last)
+    }
+  },
+)
