@@ -28,9 +28,12 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
   const uses = [
     ...declared,
     ...operations.flatMap(({ id }): Use[] => [
-      ...unusedProblemUnions(document).map(
-        (name): Use => ({ component: `schemas/${name}`, operationId: id, who: 'readers', through: [name] }),
-      ),
+      ...unusedProblemUnions(document).map((name): Use => ({
+        component: `schemas/${name}`,
+        operationId: id,
+        who: 'readers',
+        through: [name],
+      })),
       ...ofAnyRequest.flatMap((from) => usesBelow(document, from, id, 'readers')),
     ]),
   ]
@@ -52,7 +55,6 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
  * them. A variant that some operations declare is read by the clients of those.
  */
 function problemsOfAnyRequest(document: Node, declared: ReadonlySet<string>): Node[] {
-  const referenceTo = (component: string): Node => ({ $ref: `#/components/${component}` })
   return unusedProblemUnions(document).flatMap((name) => {
     const variants = referencesIn(resolve(document, referenceTo(`schemas/${name}`))).map(componentOf)
     return variants.filter((variant) => !declared.has(variant)).map(referenceTo)
@@ -100,6 +102,8 @@ function usesBelow(document: Node, from: unknown, operationId: string, who: Hit[
   }
   return [...met.values()]
 }
+
+const referenceTo = (component: string): Node => ({ $ref: `#/components/${component}` })
 
 /** A component as `kind/Name`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
