@@ -1,7 +1,7 @@
 // What the stores of the tests hold: the conversation of the contract's examples, and a second organization that uses the
 // same identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
-import type { StoreRecord } from '../src/domain/storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 
 export const HARBOUR = 'org_harbour'
 export const CEDAR = 'org_cedar'

@@ -3,7 +3,7 @@
 import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationForbiddenProblem } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StoreRecord } from '../src/domain/storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { beginning, rotationStories, type Refusal, type RotationSystem } from './rotation-model.ts'

@@ -3,9 +3,11 @@ import type { ApiKeyStore, MemberLock } from '../src/domain/api-keys/store.ts'
 import type { ConversationStore } from '../src/domain/conversations/store.ts'
 import type { Script } from '../src/domain/script.ts'
 import type { Store } from '../src/domain/store.ts'
+import type { Engine } from '../src/store/engine.ts'
 import { change, integer, nullable, row, sql, text } from '../src/store/sql/statement.ts'
 
 declare const store: Store
+declare const engine: Engine
 declare const keys: ApiKeyStore
 declare const lock: MemberLock
 declare const conversations: ConversationStore
@@ -28,6 +30,8 @@ export const unlockedRead = conversations.read({ organizationCode: 'a', conversa
 export const writing = store.read(() => keys.dropPending(lock))
 // @ts-expect-error A read doesn't lock.
 export const locking = store.read(() => keys.lockMember('a', 'b'))
+// @ts-expect-error A snapshot doesn't lock.
+export const lockingSnapshot = engine.snapshot(() => keys.lockMember('a', 'b'))
 
 const find = sql('find', [text, nullable(integer)], [text, nullable(integer)])`SELECT …`
 const touch = sql('touch', [text], [])`UPDATE …`

@@ -1,6 +1,7 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, type StoreRecord, StoreUnavailable } from '../src/domain/storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
 import { answeredMethods, policies } from '../src/http/policy.ts'
 import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'

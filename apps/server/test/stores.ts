@@ -5,7 +5,8 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEntry } from '../src/domain/audit.ts'
 import type { StatusOutcome } from '../src/domain/conversations/change-status.ts'
-import type { Storage, StoreRecord } from '../src/domain/storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import type { Storage } from '../src/domain/storage.ts'
 import { codeOf } from './keys.ts'
 
 export type OpenStore = (now: () => Date) => Promise<{ storage: Storage; reopen: () => Promise<Storage> }>

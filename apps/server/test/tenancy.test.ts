@@ -1,6 +1,6 @@
 // Another organization's data is never visible, and cannot be told from data that does not exist.
 import { expect, test } from 'vitest'
-import type { StoreRecord } from '../src/domain/storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 import { CEDAR, CONVERSATION, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 

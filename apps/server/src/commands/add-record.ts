@@ -1,5 +1,5 @@
 // What `organization create`, `role create` and `member create` have in common.
-import { RecordRefused, type StoreRecord } from '../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import { readRecord } from '../records/read-line.ts'
 import { answer, type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'

@@ -1,7 +1,7 @@
 // What an operator makes by hand: an organization, its roles and its members.
 import type { AccessLevel } from '@parley/contract'
 import { newId } from './ids.ts'
-import type { RecordOf } from './storage.ts'
+import type { RecordOf } from './records/record.ts'
 
 /** What the operator says; without an identifier, a new one is made. */
 type Given<More> = { uniqueId?: string; name: string } & More

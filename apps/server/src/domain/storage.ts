@@ -2,25 +2,9 @@
 // and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
 // Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
 // OutcomeUnknown.
-import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
-import type { Act, AuditEntry } from './audit.ts'
+import type { Act } from './audit.ts'
+import type { Intake, StoreRecord } from './records/record.ts'
 import type { Store } from './store.ts'
-
-/** One record of the store's content, keys and audit trail aside. The order in which records must be put is this one. */
-export type StoreRecord =
-  | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
-  | ({ type: 'role'; organizationId: string } & Role)
-  | ({ type: 'member'; organizationId: string; roleIds: string[] } & Omit<OrganizationMember, 'roles'>)
-  | ({ type: 'contact'; organizationId: string } & Contact)
-  | ({ type: 'tag'; organizationId: string } & Tag)
-  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<
-      Conversation,
-      'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
-    >)
-  | ({ type: 'message'; organizationId: string } & Message)
-
-/** The records of one type. */
-export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
 
 /** A part of a quota that one process may spend by itself. */
 export interface Lease {
@@ -58,35 +42,6 @@ export class CannotOpenStore extends Error {
   override readonly name = 'CannotOpenStore'
 }
 
-/**
- * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
- * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
- */
-export class RecordRefused extends Error {
-  override readonly name = 'RecordRefused'
-  readonly record: number
-  readonly pointer: string
-
-  constructor(record: number, message: string, pointer = '') {
-    super(message)
-    this.record = record
-    this.pointer = pointer
-  }
-}
-
-/** One transaction over any number of batches, for what is too much to be held at once. */
-export interface Intake {
-  /**
-   * Writes records as `Storage.put` does, to be kept with all others or not at all.
-   * @throws RecordRefused where a record cannot stand; then none of this batch is written, and the intake goes on.
-   */
-  put(records: readonly StoreRecord[]): Promise<void>
-  /** Keeps everything. */
-  commit(): Promise<void>
-  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
-  close(): Promise<void>
-}
-
 /** What of a store has no script yet, beside the ports of what has. */
 export interface Storage extends Store {
   /**
@@ -107,15 +62,6 @@ export interface Storage extends Store {
    * nobody else uses.
    */
   openIntake(): Promise<Intake>
-
-  /**
-   * Everything that `put` takes, in an order that `put` takes, as of one moment. Equal stores give the same records in the
-   * same order.
-   */
-  records(): AsyncIterable<StoreRecord>
-
-  /** The audit trail, oldest first. */
-  audit(filter: { organizationId?: string; since?: Date; limit?: number }): AsyncIterable<AuditEntry>
 
   /**
    * Removes conversations that are `Deleted` and became so before the given moment, with their messages. Says how many.

@@ -1,9 +1,10 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
-import type { Act, AuditLog } from './audit.ts'
+import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
 import type { ConversationStore } from './conversations/store.ts'
 import type { Organizations } from './organizations.ts'
 import type { ReadScript, Script } from './script.ts'
+import type { StoreRecord } from './records/record.ts'
 
 /** The ports of a store, and what runs scripts over them. */
 export interface Store {
@@ -23,4 +24,13 @@ export interface Store {
 
   /** Does what the script `changeStatus` does, which an engine may do in fewer statements. */
   changeStatus(act: Act, change: StatusChange): Promise<StatusOutcome>
+
+  /**
+   * Everything that can be put, in an order in which it can be put, as of one moment. Equal stores give the same records in
+   * the same order.
+   */
+  records(): AsyncIterable<StoreRecord>
+
+  /** The audit log as of one moment, oldest first. */
+  audit(filter: AuditFilter): AsyncIterable<AuditEntry>
 }

@@ -1,4 +1,4 @@
-import type { StoreRecord } from '../domain/storage.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 
 /** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
 const PIECE = 64 * 1024

@@ -1,5 +1,6 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
-import { type Intake, RecordRefused, type Storage, type StoreRecord } from '../domain/storage.ts'
+import { type Intake, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import type { Storage } from '../domain/storage.ts'
 import type { Fault } from './faults.ts'
 import { type Line, splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'

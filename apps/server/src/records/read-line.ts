@@ -1,5 +1,5 @@
 // From the text of a line to the records that it stands for.
-import type { StoreRecord } from '../domain/storage.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 import { check, type Checked, type Fault } from './faults.ts'
 import { bodies, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'

@@ -1,6 +1,6 @@
 // What a line of an import may hold. Each field is the contract's: only what ties records together is added here.
 import { z } from 'zod'
-import type { StoreRecord } from '../domain/storage.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 import {
   Contact,
   Conversation,

@@ -1,7 +1,7 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
 // put; `store/sql/conversations.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
 import { type Contact, contract, type Conversation, type Message, type Role, type Tag } from '@parley/contract'
-import type { RecordOf } from '../domain/storage.ts'
+import type { RecordOf } from '../domain/records/record.ts'
 
 /** The schemas of a contract, so far as they name properties. */
 export interface Schemas {

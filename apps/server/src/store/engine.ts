@@ -1,11 +1,14 @@
+import { readAudit } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
-import type { ReadScript, Script } from '../domain/script.ts'
+import { readRecords } from '../domain/records/read.ts'
+import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
-import { auditLog } from './sql/audit.ts'
+import { auditLog, auditReader } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
+import { recordReader } from './sql/records.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -13,6 +16,10 @@ export interface Engine {
   read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
   /** Runs a script in one transaction, from its start again with a new generator after a conflict. */
   write: <Result>(job: () => Script<Result>) => Promise<Result>
+  /**
+   * Runs a script that reads one snapshot, and returns the items as they are read. It blocks no writer, and sees no later write.
+   */
+  snapshot: <Item>(script: () => StreamScript<Item>) => AsyncIterable<Item>
 }
 
 /**
@@ -35,6 +42,8 @@ export function createStore(
     read: engine.read,
     write,
     changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
+    records: () => engine.snapshot(() => readRecords(organizations, recordReader)),
+    audit: (filter) => engine.snapshot(() => readAudit(organizations, auditReader, filter)),
     ...overrides,
   }
 }

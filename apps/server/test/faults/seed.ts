@@ -1,6 +1,6 @@
 // What the load of the fault tests works on: both organizations of the fixture, conversations for the writers, and members
 // for the rotators, each with a key.
-import type { StoreRecord } from '../../src/domain/storage.ts'
+import type { StoreRecord } from '../../src/domain/records/record.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'

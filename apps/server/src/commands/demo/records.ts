@@ -1,6 +1,6 @@
 // The demo store: two organizations, members with different rights, and some hundred conversations. The same every time.
 import type { ConversationStatus, MessageStatus } from '@parley/contract'
-import type { StoreRecord } from '../../domain/storage.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
 import { SCENES, type Line, type Scene } from './scenes.ts'
 
 /** The member for whom the demo makes a key. */

@@ -1,4 +1,4 @@
-import type { RecordOf, StoreRecord } from '../../domain/storage.ts'
+import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 
 type OwnedType = Exclude<StoreRecord['type'], 'organization'>
 

@@ -1,4 +1,4 @@
-import type { Intake } from '../../domain/storage.ts'
+import type { Intake } from '../../domain/records/record.ts'
 import type { Connections } from './connections.ts'
 import { isOfStatement, nameFailure } from './failures.ts'
 import { putBatch } from './put.ts'

@@ -1,5 +1,5 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
-import { RecordRefused } from '../../domain/storage.ts'
+import { RecordRefused } from '../../domain/records/record.ts'
 import { TABLES } from '../tables.ts'
 import type { Session } from './connections.ts'
 import type { OfOrganization } from './gather.ts'

@@ -2,7 +2,8 @@ import type { Act } from '../../domain/audit.ts'
 import { PURGE_STEP } from '../limits.ts'
 import type { Audit } from './audit.ts'
 import type { Connections } from './connections.ts'
-import { readOrganizations } from './directory.ts'
+import { runScript } from '../../store/postgres/engine.ts'
+import { organizations } from '../../store/sql/organizations.ts'
 import { statement } from './statement.ts'
 
 type OfConversations = [organization: string, conversationIds: readonly string[]]
@@ -38,7 +39,7 @@ export async function purgeDeleted(
   before: Date,
 ): Promise<number> {
   let purged = 0
-  for (const { organization } of await readOrganizations(connections)) {
+  for (const { organizationCode: organization } of await runScript(connections, organizations.list())) {
     let step: number
     do {
       step = await purgeSome(connections, audit, { ...act, organizationCode: organization }, before)

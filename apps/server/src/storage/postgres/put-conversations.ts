@@ -1,4 +1,4 @@
-import type { RecordOf } from '../../domain/storage.ts'
+import type { RecordOf } from '../../domain/records/record.ts'
 import { conversationText } from '../serialize.ts'
 import type { Session } from './connections.ts'
 import { type Indexed, lastOf } from './gather.ts'

@@ -1,6 +1,6 @@
 import { isUnread } from '../../domain/messages.ts'
 import { revisionOf } from '../../domain/revision.ts'
-import { RecordRefused } from '../../domain/storage.ts'
+import { RecordRefused } from '../../domain/records/record.ts'
 import { WINDOW } from '../limits.ts'
 import { messageText } from '../serialize.ts'
 import type { Session } from './connections.ts'

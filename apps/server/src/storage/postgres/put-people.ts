@@ -1,6 +1,6 @@
 // Writes organizations and what a conversation refers to.
 import { newOrganizationCode } from '../../domain/api-keys/format.ts'
-import type { RecordOf } from '../../domain/storage.ts'
+import type { RecordOf } from '../../domain/records/record.ts'
 import { contactText, memberText, roleText, tagText } from '../serialize.ts'
 import type { Session } from './connections.ts'
 import { type Indexed, lastOf } from './gather.ts'

@@ -1,6 +1,6 @@
 // Writes batches of records. A batch is judged first, so that the record at fault can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
-import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import type { Session } from './connections.ts'
 import { findOrganizationCode } from './directory.ts'
 import { gather } from './gather.ts'

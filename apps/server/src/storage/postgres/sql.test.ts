@@ -76,7 +76,7 @@ const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_(history|writer)\b/,
   /^SELECT set_config\('statement_timeout'/,
-  /^SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT max\(\(SELECT max\(a\.unique_id\) FROM audit_entries a WHERE a\.organization = o\.organization\)\) AS last FROM organizations o$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM audit_entries WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,

@@ -5,14 +5,13 @@ import { createStore } from '../../store/engine.ts'
 import { createChangeStatus } from '../../store/postgres/change-status.ts'
 import { createPostgresEngine } from '../../store/postgres/engine.ts'
 import { lastAuditId } from '../../store/sql/audit.ts'
-import { createAudit, readAudit } from './audit.ts'
+import { createAudit } from './audit.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { openIntake } from './intake.ts'
 import { migrate } from './migrate.ts'
 import { purgeDeleted } from './purge.ts'
 import { putBatch } from './put.ts'
 import { createSharedQuotas } from './quotas.ts'
-import { readRecords } from './records.ts'
 import { statement } from './statement.ts'
 import { refuseTaken } from './taken.ts'
 import { createWriteHealth } from '../write-health.ts'
@@ -74,9 +73,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
       }),
     openIntake: () => openIntake(connections, now),
     purgeDeleted: (act, before) => purgeDeleted(connections, audit, act, before),
-
-    records: () => readRecords(connections),
-    audit: (filter) => readAudit(connections, filter),
     close: () => connections.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import type { Session } from './connections.ts'
 import { findOrganizationCode } from './directory.ts'
 import { findPresent } from './missing.ts'

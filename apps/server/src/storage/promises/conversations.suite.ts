@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import type { Script } from '../../domain/script.ts'
-import type { StoreRecord } from '../../domain/storage.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
 
 export function conversationPromises(open: OpenStore): void {

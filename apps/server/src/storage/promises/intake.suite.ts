@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, contentOf, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
-import { RecordRefused } from '../../domain/storage.ts'
+import { RecordRefused } from '../../domain/records/record.ts'
 
 export function intakePromises(open: OpenStore): void {
   test('an intake is kept as a whole when it is committed', async () => {

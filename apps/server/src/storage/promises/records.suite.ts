@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import {
   changed,
   contentOf,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Intake, StoreRecord } from '../../domain/storage.ts'
+import type { Intake, StoreRecord } from '../../domain/records/record.ts'
 import { nameFailure } from './failures.ts'
 import { MEMORY, openDatabase } from './open.ts'
 import { createPut } from './put.ts'

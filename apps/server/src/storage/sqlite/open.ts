@@ -38,6 +38,13 @@ export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_tim
 export const openReader = (path: string, { patient = false } = {}): DatabaseSync =>
   new DatabaseSync(path, { readOnly: true, timeout: patient ? OPENING_PATIENCE_MS : BUSY_TIMEOUT_MS })
 
+/** Opens one snapshot of a store: what is written from the first read on is not seen, and nobody waits for it. */
+export function openSnapshot(path: string): { db: DatabaseSync; close: () => void } {
+  const db = openReader(path)
+  db.exec('BEGIN')
+  return { db, close: () => db.close() }
+}
+
 /** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */
 export function requireFile(path: string): void {
   if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return

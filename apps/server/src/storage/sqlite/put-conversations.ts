@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RecordOf } from '../../domain/storage.ts'
+import type { RecordOf } from '../../domain/records/record.ts'
 import { refer } from './put-people.ts'
 import { conversationText } from '../serialize.ts'
 import { command, query } from './statements.ts'

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { newOrganizationCode } from '../../domain/api-keys/format.ts'
 import { isMissingReference } from './failures.ts'
-import type { RecordOf } from '../../domain/storage.ts'
+import type { RecordOf } from '../../domain/records/record.ts'
 import { contactText, memberText, roleText, tagText } from '../serialize.ts'
 import { command, query } from './statements.ts'
 

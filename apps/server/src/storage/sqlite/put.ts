@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import { createPutConversation } from './put-conversations.ts'
 import { createPutMessages, type PutMessages } from './put-messages.ts'
 import { createPeople, Refusal } from './put-people.ts'

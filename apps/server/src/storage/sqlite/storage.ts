@@ -7,19 +7,17 @@ import { auditLog, lastAuditId } from '../../store/sql/audit.ts'
 import { createSqliteEngine } from '../../store/sqlite/engine.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { probeRow } from '../writer.ts'
-import { type Audit, readAudit } from './audit.ts'
+import type { Audit } from './audit.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { nameFailure } from './failures.ts'
 import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { createWriteWriter, migrate, requireStore } from './migrate.ts'
-import { readMoment } from './moment.ts'
-import { beginService, ensureFile, guarded, MEMORY, openDatabase, requireFile } from './open.ts'
+import { beginService, ensureFile, guarded, MEMORY, openDatabase, openSnapshot, requireFile } from './open.ts'
 import { watchPlace } from './place.ts'
 import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
 import { openForReading, type Reading } from './reading.ts'
-import { readRecords } from './records.ts'
 import { query } from './statements.ts'
 import { createRefuseTaken } from './taken.ts'
 import { createTransactions } from './transactions.ts'
@@ -86,7 +84,9 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
   const writeWriter = createWriteWriter(db)
   const health = createWriteHealth(() => committer.run(() => writeWriter(...probeRow(now()))))
   const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
-  const engine = createSqliteEngine(db, write)
+  const frozenSnapshot = () => ({ db, close: () => undefined })
+  const snapshotOf = frozen ? frozenSnapshot : () => openSnapshot(path)
+  const engine = createSqliteEngine({ db, write, openSnapshot: path === MEMORY ? undefined : snapshotOf })
   const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
   const log = auditLog(nextAuditId)
   const audit: Audit = (...entry) => engine.run(log.append(...entry))
@@ -123,9 +123,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
       }
       return purged
     },
-
-    records: () => readMoment(path, db, readRecords, frozen),
-    audit: (filter) => readMoment(path, db, (moment) => readAudit(moment, filter), frozen),
     async close() {
       await committer.close()
       db.close()

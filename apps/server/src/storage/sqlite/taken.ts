@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { RecordRefused, type StoreRecord } from '../../domain/storage.ts'
+import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import { TABLES } from '../tables.ts'
 import { query } from './statements.ts'
 

@@ -1,12 +1,32 @@
-import type { Script } from '../../domain/script.ts'
-import type { Connections, Session } from '../../storage/postgres/connections.ts'
+import type { Script, StreamScript } from '../../domain/script.ts'
+import type { Connections, Held, Session } from '../../storage/postgres/connections.ts'
+import { nameFailure } from '../../storage/postgres/failures.ts'
 import type { Engine } from '../engine.ts'
-import { type Ask, askOf } from '../sql/statement.ts'
+import { type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
+
+/** How many rows a snapshot holds at once. */
+const ROWS_A_FETCH = 500
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
 export const createPostgresEngine = (connections: Connections): Engine => ({
   read: (script) => runScript(connections, script()),
   write: (job) => connections.transaction((session) => runScript(session, job())),
+  async *snapshot(script) {
+    const held = await connections.hold()
+    try {
+      await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+      yield* streamScript(held, script())
+    } catch (error) {
+      throw nameFailure(error, false)
+    } finally {
+      // The consumer may also stop before the end.
+      const broken = await held.command('ROLLBACK').then(
+        () => false,
+        () => true,
+      )
+      held.release(broken)
+    }
+  },
 })
 
 type Asked = Pick<Session, 'rows' | 'change'>
@@ -24,4 +44,26 @@ async function answer(session: Asked, { kind, statement, params }: Ask): Promise
   if (kind === 'change') return session.change(prepared, ...params)
   const rows = await session.rows(prepared, ...params)
   return kind === 'row' ? rows[0] : rows
+}
+
+async function* streamScript<Item>(held: Held, script: StreamScript<Item>): AsyncGenerator<Item> {
+  let received: unknown
+  for (;;) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
+    const step = script.next(received as never)
+    if (step.done) return
+    const ask = streamAskOf(step.value)
+    if (ask.kind === 'stream') yield* itemsOf(held, ask)
+    received = ask.kind === 'stream' ? undefined : await answer(held, ask)
+  }
+}
+
+async function* itemsOf<Item>(held: Held, { statement, params, itemOf }: StreamAsk<Item>): AsyncGenerator<Item> {
+  await held.change({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.sql.postgres}` }, ...params)
+  let rows: (readonly Value[])[]
+  do {
+    rows = await held.rows<[], readonly Value[]>({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` })
+    for (const row of rows) yield itemOf(row)
+  } while (rows.length === ROWS_A_FETCH)
+  await held.command('CLOSE page')
 }

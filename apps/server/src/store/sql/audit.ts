@@ -1,13 +1,13 @@
-import type { AuditEvent, AuditLog } from '../../domain/audit.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditLog, AuditReader } from '../../domain/audit.ts'
 import type { ReadScript } from '../../domain/script.ts'
-import { change, integer, nullable, oneOf, row, sql, text } from './statement.ts'
+import { change, integer, nullable, oneOf, row, type RowOf, sql, stream, text } from './statement.ts'
 
 const optional = nullable(text)
 const entryColumns = [text, text, oneOf<AuditEvent>(), text, optional, optional, optional, optional, integer] as const
 
+const ENTRY = 'organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at'
 /** What an entry is written into, in the order of its columns. */
-export const INTO_AUDIT =
-  'INSERT INTO audit_entries (organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at)'
+export const INTO_AUDIT = `INSERT INTO audit_entries (${ENTRY})`
 
 export const auditStatements = {
   append: sql('audit_insert', entryColumns, [])`
@@ -19,6 +19,40 @@ export const auditStatements = {
   lastId: sql('audit_last', [], [optional])`
     SELECT max((SELECT max(a.unique_id) FROM audit_entries a WHERE a.organization = o.organization)) AS last
     FROM organizations o`,
+  all: sql('audit_all', [integer, integer], entryColumns)`
+    SELECT ${ENTRY} FROM audit_entries WHERE at >= $1 ORDER BY unique_id LIMIT $2`,
+  ofOne: sql('audit_of_one', [integer, integer, text], entryColumns)`
+    SELECT ${ENTRY} FROM audit_entries WHERE at >= $1 AND organization = $3 ORDER BY unique_id LIMIT $2`,
+}
+
+/** No log has more entries. The engines don't agree on how to say that there is no limit. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+export const auditReader: AuditReader = {
+  all(organizations, since, limit = NO_LIMIT) {
+    const ids = new Map(organizations.map(({ organizationCode, uniqueId }) => [organizationCode, uniqueId]))
+    return stream(auditStatements.all, (entry) => entryOf(entry, ids.get(entry[0]) ?? ''), since.getTime(), limit)
+  },
+  ofOne: ({ organizationCode, uniqueId }, since, limit = NO_LIMIT) =>
+    stream(auditStatements.ofOne, (entry) => entryOf(entry, uniqueId), since.getTime(), limit, organizationCode),
+}
+
+type EntryRow = RowOf<typeof auditStatements.all>
+
+function entryOf(entry: EntryRow, organizationId: string): AuditEntry {
+  const [, uniqueId, event, subjectId, memberId, keyId, requestId, detail, at] = entry
+  const changes: AuditDetail | undefined = detail === null ? undefined : JSON.parse(detail)
+  return {
+    uniqueId,
+    organizationId,
+    event,
+    subjectId,
+    ...(memberId !== null && { memberId }),
+    ...(keyId !== null && { keyId }),
+    ...(requestId !== null && { requestId }),
+    ...(changes && { detail: changes }),
+    at: new Date(at),
+  }
 }
 
 /**

@@ -1,13 +1,26 @@
-import type { Organizations } from '../../domain/organizations.ts'
-import { row, sql, text } from './statement.ts'
+import type { Organization, Organizations } from '../../domain/organizations.ts'
+import { row, rows, sql, text } from './statement.ts'
 
 export const organizationStatements = {
   code: sql('organization_code', [text], [text])`SELECT organization FROM organizations WHERE unique_id = $1`,
+  all: sql('organizations_all', [], [text, text, text, text])`
+    SELECT organization, unique_id, name, created_at FROM organizations ORDER BY unique_id`,
 }
+
+const of = organizationStatements
 
 export const organizations: Organizations = {
   *findCode(organizationId) {
-    const [code] = (yield* row(organizationStatements.code, organizationId)) ?? []
+    const [code] = (yield* row(of.code, organizationId)) ?? []
     return code
+  },
+  *list() {
+    const all = yield* rows(of.all)
+    return all.map(([organizationCode, uniqueId, name, createdAt]): Organization => ({
+      organizationCode,
+      uniqueId,
+      name,
+      createdAt,
+    }))
   },
 }

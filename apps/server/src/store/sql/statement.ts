@@ -1,6 +1,6 @@
 // A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
 // there, and a test compares them with the schema of both engines.
-import type { ReadStep, Step } from '../../domain/script.ts'
+import type { ReadStep, Step, StreamScript, StreamStep } from '../../domain/script.ts'
 
 export type Value = string | number | null
 
@@ -32,6 +32,9 @@ export type Fragment = Readonly<Record<'sqlite' | 'postgres', string>>
  */
 export const LOCK: Fragment = { sqlite: '', postgres: 'FOR NO KEY UPDATE' }
 
+/** The aggregate whose value is a JSON array; null in PostgreSQL if there are no rows. */
+export const JSON_ARRAY: Fragment = { sqlite: 'json_group_array', postgres: 'json_agg' }
+
 export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> {
   /** Under which PostgreSQL prepares it, so no two statements have the same one. */
   readonly name: string
@@ -41,6 +44,9 @@ export interface Statement<Params extends readonly Value[], Row extends readonly
   /** For the compiler alone. */
   readonly types?: { params: Params; row: Row }
 }
+
+/** A row of a statement. */
+export type RowOf<Of> = Of extends Statement<infer _, infer Row> ? Row : never
 
 export type AnyStatement = Statement<readonly Value[], readonly Value[]>
 
@@ -75,10 +81,25 @@ export interface Ask {
   readonly params: readonly Value[]
 }
 
+/** What a step that hands out items is to an engine. */
+export interface StreamAsk<Item> {
+  readonly kind: 'stream'
+  readonly statement: AnyStatement
+  readonly params: readonly Value[]
+  readonly itemOf: (row: readonly Value[]) => Item
+}
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A step is an Ask that the domain can't look into.
 const stepOf = (ask: Ask) => ask as unknown as ReadStep
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf`.
 export const askOf = (step: Step) => step as unknown as Ask
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As for `stepOf`.
+const streamStepOf = <Item>(ask: StreamAsk<Item>) => ask as unknown as StreamStep<Item>
+/** As `askOf`, for a script that also hands out items. */
+export const streamAskOf = <Item>(step: Step | StreamStep<Item>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf` and `streamStepOf`.
+  step as unknown as Ask | StreamAsk<Item>
 
 /** The first row that a statement returns, as a tuple of its columns. */
 export function* row<Params extends readonly Value[], Row extends readonly Value[]>(
@@ -94,6 +115,16 @@ export function* rows<Params extends readonly Value[], Row extends readonly Valu
   ...params: Params
 ): Generator<ReadStep, Row[], Row[]> {
   return yield stepOf({ kind: 'rows', statement: of, params })
+}
+
+/** Hands out what is made of each row that a statement returns, and holds only some rows at a time. */
+export function* stream<Params extends readonly Value[], Row extends readonly Value[], Item>(
+  of: Statement<Params, Row>,
+  itemOf: (row: Row) => Item,
+  ...params: Params
+): StreamScript<Item> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
+  yield streamStepOf({ kind: 'stream', statement: of, params, itemOf: itemOf as (row: readonly Value[]) => Item })
 }
 
 /** Writes, and returns how many rows were changed. */

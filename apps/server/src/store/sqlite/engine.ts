@@ -1,20 +1,54 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Script } from '../../domain/script.ts'
+import type { Script, StreamScript } from '../../domain/script.ts'
 import type { Committer } from '../../storage/sqlite/committer.ts'
 import { nameFailure } from '../../storage/sqlite/failures.ts'
 import type { Engine } from '../engine.ts'
-import { type AnyStatement, type Ask, askOf } from '../sql/statement.ts'
+import { type AnyStatement, type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script at once, within the transaction that is open. */
-  run<Result>(script: Script<Result>): Result
+  run: Runner['run']
 }
 
-/**
- * Runs scripts synchronously.
- * @param write Does some work inside the shared commit.
- */
-export function createSqliteEngine(db: DatabaseSync, write: Committer['run']): SqliteEngine {
+export interface SqliteConnections {
+  db: DatabaseSync
+  /** Does some work inside the shared commit. */
+  write: Committer['run']
+  /** Opens what one snapshot is read from. A store in memory has only one connection: there all of it is read at once. */
+  openSnapshot?: (() => { db: DatabaseSync; close: () => void }) | undefined
+}
+
+/** Runs scripts synchronously. */
+export function createSqliteEngine({ db, write, openSnapshot }: SqliteConnections): SqliteEngine {
+  const { run, stream } = createRunner(db)
+  return {
+    run,
+    async read(script) {
+      try {
+        return run(script())
+      } catch (error) {
+        throw nameFailure(error)
+      }
+    },
+    write: (job) => write(() => run(job())),
+    async *snapshot(script) {
+      let snapshot: ReturnType<NonNullable<typeof openSnapshot>> | undefined
+      try {
+        snapshot = openSnapshot?.()
+        if (snapshot === undefined) yield* Array.from(stream(script()))
+        else yield* createRunner(snapshot.db).stream(script())
+      } catch (error) {
+        throw nameFailure(error)
+      } finally {
+        snapshot?.close()
+      }
+    },
+  }
+}
+
+type Runner = ReturnType<typeof createRunner>
+
+function createRunner(db: DatabaseSync) {
   const prepared = new Map<AnyStatement, StatementSync>()
 
   function prepare(statement: AnyStatement): StatementSync {
@@ -25,8 +59,10 @@ export function createSqliteEngine(db: DatabaseSync, write: Committer['run']): S
     return made
   }
 
+  const preparedFor = (statement: AnyStatement) => prepared.get(statement) ?? prepare(statement)
+
   function answer({ kind, statement, params }: Ask): unknown {
-    const asked = prepared.get(statement) ?? prepare(statement)
+    const asked = preparedFor(statement)
     if (kind === 'row') return asked.get(...params)
     return kind === 'rows' ? asked.all(...params) : Number(asked.run(...params).changes)
   }
@@ -38,15 +74,23 @@ export function createSqliteEngine(db: DatabaseSync, write: Committer['run']): S
     return step.value
   }
 
-  return {
-    run,
-    async read(script) {
-      try {
-        return run(script())
-      } catch (error) {
-        throw nameFailure(error)
-      }
-    },
-    write: (job) => write(() => run(job())),
+  function* stream<Item>(script: StreamScript<Item>): Generator<Item> {
+    let received: unknown
+    for (;;) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
+      const step = script.next(received as never)
+      if (step.done) return
+      const ask = streamAskOf(step.value)
+      if (ask.kind === 'stream') yield* itemsOf(ask)
+      received = ask.kind === 'stream' ? undefined : answer(ask)
+    }
   }
+
+  function* itemsOf<Item>({ statement, params, itemOf }: StreamAsk<Item>): Generator<Item> {
+    const rows: Iterable<unknown> = preparedFor(statement).iterate(...params)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of Node don't know that rows are arrays.
+    for (const row of rows) yield itemOf(row as readonly Value[])
+  }
+
+  return { run, stream }
 }

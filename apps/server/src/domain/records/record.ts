@@ -1,0 +1,47 @@
+// The records of a store, as they are put, exported and imported.
+import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
+
+/** One record of the store's content, keys and audit trail aside. The order in which records must be put is this one. */
+export type StoreRecord =
+  | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
+  | ({ type: 'role'; organizationId: string } & Role)
+  | ({ type: 'member'; organizationId: string; roleIds: string[] } & Omit<OrganizationMember, 'roles'>)
+  | ({ type: 'contact'; organizationId: string } & Contact)
+  | ({ type: 'tag'; organizationId: string } & Tag)
+  | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<
+      Conversation,
+      'contact' | 'messages' | 'numberOfUnreadMessages' | 'totalMessages' | 'assignedTo' | 'tags'
+    >)
+  | ({ type: 'message'; organizationId: string } & Message)
+
+/** The records of one type. */
+export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
+
+/**
+ * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
+ * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
+ */
+export class RecordRefused extends Error {
+  override readonly name = 'RecordRefused'
+  readonly record: number
+  readonly pointer: string
+
+  constructor(record: number, message: string, pointer = '') {
+    super(message)
+    this.record = record
+    this.pointer = pointer
+  }
+}
+
+/** One transaction over any number of batches, for what is too much to be held at once. */
+export interface Intake {
+  /**
+   * Writes records as `put` does, to be kept with all others or not at all.
+   * @throws RecordRefused where a record cannot stand; then none of this batch is written, and the intake goes on.
+   */
+  put(records: readonly StoreRecord[]): Promise<void>
+  /** Keeps everything. */
+  commit(): Promise<void>
+  /** Leaves everything as it was before the intake. Does nothing after `commit`. */
+  close(): Promise<void>
+}
