@@ -63,12 +63,6 @@ export interface Storage extends Store {
    */
   openIntake(): Promise<Intake>
 
-  /**
-   * Removes conversations that are `Deleted` and became so before the given moment, with their messages. Says how many.
-   * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
-   */
-  purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
-
   /** Absent where one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 

@@ -33,4 +33,10 @@ export interface Store {
 
   /** The audit log as of one moment, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>
+
+  /**
+   * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
+   * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
+   */
+  purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
 }

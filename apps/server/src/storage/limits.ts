@@ -4,8 +4,5 @@ import { contract, type ConversationStatus } from '@parley/contract'
 /** How many messages a conversation is returned with. */
 export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
 
-/** How many conversations are purged in one transaction, so that others can write in between. */
-export const PURGE_STEP = 200
-
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]

@@ -1,6 +1,7 @@
 import { readAudit } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
+import { purgeDeleted } from '../domain/records/purge.ts'
 import { readRecords } from '../domain/records/read.ts'
 import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
@@ -8,6 +9,7 @@ import { createApiKeyStore } from './sql/api-keys.ts'
 import { auditLog, auditReader } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
+import { purgeStore } from './sql/purge.ts'
 import { recordReader } from './sql/records.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
@@ -31,6 +33,7 @@ export function createStore(
   nextAuditId: () => string,
   overrides: Partial<Pick<Store, 'changeStatus'>> = {},
 ): Store {
+  const { read } = engine
   const write: Store['write'] = (job) => {
     const attempt = repeatable(nextAuditId)
     return engine.write(() => job(auditLog(attempt())))
@@ -39,11 +42,12 @@ export function createStore(
     apiKeys: createApiKeyStore(),
     conversations,
     organizations,
-    read: engine.read,
+    read,
     write,
     changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
     records: () => engine.snapshot(() => readRecords(organizations, recordReader)),
     audit: (filter) => engine.snapshot(() => readAudit(organizations, auditReader, filter)),
+    purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
     ...overrides,
   }
 }

@@ -5,11 +5,9 @@ import { createStore } from '../../store/engine.ts'
 import { createChangeStatus } from '../../store/postgres/change-status.ts'
 import { createPostgresEngine } from '../../store/postgres/engine.ts'
 import { lastAuditId } from '../../store/sql/audit.ts'
-import { createAudit } from './audit.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { openIntake } from './intake.ts'
 import { migrate } from './migrate.ts'
-import { purgeDeleted } from './purge.ts'
 import { putBatch } from './put.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { statement } from './statement.ts'
@@ -55,7 +53,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     throw error
   })
   const nextAuditId = createOrderedIds('aud', now, last)
-  const audit = createAudit(nextAuditId)
   return {
     ...createStore(engine, nextAuditId, { changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
     async ping() {
@@ -72,7 +69,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
         await putBatch(session, now, records)
       }),
     openIntake: () => openIntake(connections, now),
-    purgeDeleted: (act, before) => purgeDeleted(connections, audit, act, before),
     close: () => connections.close(),
   }
 }

@@ -15,7 +15,6 @@ import { lockStore } from './lock.ts'
 import { createWriteWriter, migrate, requireStore } from './migrate.ts'
 import { beginService, ensureFile, guarded, MEMORY, openDatabase, openSnapshot, requireFile } from './open.ts'
 import { watchPlace } from './place.ts'
-import { createPurge } from './purge.ts'
 import { createPut } from './put.ts'
 import { openForReading, type Reading } from './reading.ts'
 import { query } from './statements.ts'
@@ -92,7 +91,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
   const audit: Audit = (...entry) => engine.run(log.append(...entry))
   const put = createPut(db, now)
   const refuseTaken = createRefuseTaken(db)
-  const { purgeSome, codes } = createPurge(db, audit)
   const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)
 
@@ -112,17 +110,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
         put(records)
       }),
     openIntake: () => openIntake(path, db, now),
-    async purgeDeleted(act, before) {
-      let purged = 0
-      for (const organizationCode of await answer(codes)) {
-        let step: number
-        do {
-          step = await write(() => purgeSome({ ...act, organizationCode }, before))
-          purged += step
-        } while (step > 0)
-      }
-      return purged
-    },
     async close() {
       await committer.close()
       db.close()

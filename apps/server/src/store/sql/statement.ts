@@ -35,6 +35,15 @@ export const LOCK: Fragment = { sqlite: '', postgres: 'FOR NO KEY UPDATE' }
 /** The aggregate whose value is a JSON array; null in PostgreSQL if there are no rows. */
 export const JSON_ARRAY: Fragment = { sqlite: 'json_group_array', postgres: 'json_agg' }
 
+/** As `LOCK`, for what is removed. */
+export const LOCK_TO_REMOVE: Fragment = { sqlite: '', postgres: 'FOR UPDATE' }
+
+/** Whether a column is one of the texts of a list that is one parameter: a JSON array, as text. */
+export const isIn = (param: string): Fragment => ({
+  sqlite: `IN (SELECT value FROM json_each(${param}))`,
+  postgres: `= ANY(ARRAY(SELECT jsonb_array_elements_text(CAST(${param} AS TEXT)::jsonb)))`,
+})
+
 export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> {
   /** Under which PostgreSQL prepares it, so no two statements have the same one. */
   readonly name: string

@@ -1,0 +1,51 @@
+import type { Act, AuditLog } from '../audit.ts'
+import type { Script } from '../script.ts'
+import type { Store } from '../store.ts'
+
+/** How many conversations are purged in one transaction, so that others can write in between. */
+const PURGE_STEP = 200
+
+declare const locked: unique symbol
+
+/** Proof that a script holds the locks of conversations, so that no other transaction restores one of them. */
+export interface DeletedLock {
+  readonly organizationCode: string
+  readonly conversationIds: readonly string[]
+  readonly [locked]: true
+}
+
+/** What a purge needs of the store. */
+export interface PurgeStore {
+  /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
+  lockDeleted(organizationCode: string, before: Date, most: number): Script<DeletedLock>
+
+  /** Removes the conversations with their messages. */
+  remove(lock: DeletedLock): Script<unknown>
+}
+
+/** Removes some of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
+export function* purgeSome(
+  { conversations, audit, act }: { conversations: PurgeStore; audit: AuditLog; act: Act },
+  before: Date,
+): Script<number> {
+  const lock = yield* conversations.lockDeleted(act.organizationCode, before, PURGE_STEP)
+  if (lock.conversationIds.length === 0) return 0
+  yield* conversations.remove(lock)
+  for (const id of lock.conversationIds) yield* audit.append(act, 'conversation.purged', id)
+  return lock.conversationIds.length
+}
+
+/** Removes all of them, one step after the other. Returns how many there were. */
+export async function purgeDeleted(
+  { read, write, organizations }: Pick<Store, 'read' | 'write' | 'organizations'>,
+  conversations: PurgeStore,
+  act: Omit<Act, 'organizationCode'>,
+  before: Date,
+): Promise<number> {
+  let purged = 0
+  for (const { organizationCode } of await read(() => organizations.list())) {
+    const step = () => write((audit) => purgeSome({ conversations, audit, act: { ...act, organizationCode } }, before))
+    for (let some = await step(); some > 0; some = await step()) purged += some
+  }
+  return purged
+}

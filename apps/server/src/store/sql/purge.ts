@@ -1,0 +1,34 @@
+import type { DeletedLock, PurgeStore } from '../../domain/records/purge.ts'
+import { change, integer, isIn, LOCK_TO_REMOVE, rows, sql, text } from './statement.ts'
+
+const ORGANIZATION = 'organization = $1 AND conversation_id '
+const IDS = isIn('$2')
+
+export const purgeStatements = {
+  lock: sql('purge_locked', [text, integer, integer], [text])`
+    SELECT unique_id FROM conversations
+    WHERE organization = $1 AND deleted_at < $2 AND unique_id IN (
+      SELECT unique_id FROM conversations WHERE organization = $1 AND deleted_at < $2 ORDER BY deleted_at LIMIT $3)
+    ORDER BY unique_id ${LOCK_TO_REMOVE}`,
+  messages: sql('purge_messages', [text, text], [])`DELETE FROM messages WHERE ${ORGANIZATION}${IDS}`,
+  windows: sql('purge_windows', [text, text], [])`DELETE FROM recent_messages WHERE ${ORGANIZATION}${IDS}`,
+  tags: sql('purge_tags', [text, text], [])`DELETE FROM conversation_tags WHERE ${ORGANIZATION}${IDS}`,
+  conversations: sql('purge_conversations', [text, text], [])`
+    DELETE FROM conversations WHERE organization = $1 AND unique_id ${IDS}`,
+}
+
+const of = purgeStatements
+const REMOVALS = [of.messages, of.windows, of.tags, of.conversations]
+
+export const purgeStore: PurgeStore = {
+  *lockDeleted(organizationCode, before, most) {
+    const found = yield* rows(of.lock, organizationCode, before.getTime(), most)
+    const conversationIds = found.map(([uniqueId]) => uniqueId)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the one place that gives this lock.
+    return { organizationCode, conversationIds } as unknown as DeletedLock
+  },
+  *remove({ organizationCode, conversationIds }) {
+    const ids = JSON.stringify(conversationIds)
+    for (const removal of REMOVALS) yield* change(removal, organizationCode, ids)
+  },
+}
