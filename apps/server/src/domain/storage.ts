@@ -2,8 +2,6 @@
 // and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
 // Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
 // OutcomeUnknown.
-import type { Act } from './audit.ts'
-import type { Intake, StoreRecord } from './records/record.ts'
 import type { Store } from './store.ts'
 
 /** A part of a quota that one process may spend by itself. */
@@ -44,25 +42,6 @@ export class CannotOpenStore extends Error {
 
 /** What of a store has no script yet, beside the ports of what has. */
 export interface Storage extends Store {
-  /**
-   * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
-   * An organization that is new gets a code of its own.
-   * @throws RecordRefused where a record cannot stand; then none of the batch is written.
-   */
-  put(records: readonly StoreRecord[]): Promise<void>
-
-  /**
-   * Writes records as `put` does, but nothing in place of what is there.
-   * @throws RecordRefused also where the identifier of a record is taken.
-   */
-  add(records: readonly StoreRecord[]): Promise<void>
-
-  /**
-   * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
-   * nobody else uses.
-   */
-  openIntake(): Promise<Intake>
-
   /** Absent where one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 

@@ -4,7 +4,7 @@ import type { StatusChange, StatusOutcome } from './conversations/change-status.
 import type { ConversationStore } from './conversations/store.ts'
 import type { Organizations } from './organizations.ts'
 import type { ReadScript, Script } from './script.ts'
-import type { StoreRecord } from './records/record.ts'
+import type { Intake, StoreRecord } from './records/record.ts'
 
 /** The ports of a store, and what runs scripts over them. */
 export interface Store {
@@ -24,6 +24,25 @@ export interface Store {
 
   /** Does what the script `changeStatus` does, which an engine may do in fewer statements. */
   changeStatus(act: Act, change: StatusChange): Promise<StatusOutcome>
+
+  /**
+   * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
+   * An organization that is new gets a code of its own.
+   * @throws RecordRefused where a record cannot stand; then none of the batch is written.
+   */
+  put(records: readonly StoreRecord[]): Promise<void>
+
+  /**
+   * Writes records as `put` does, but nothing in place of what is there.
+   * @throws RecordRefused also where the identifier of a record is taken.
+   */
+  add(records: readonly StoreRecord[]): Promise<void>
+
+  /**
+   * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
+   * nobody else uses.
+   */
+  openIntake(): Promise<Intake>
 
   /**
    * Everything that can be put, in an order in which it can be put, as of one moment. Equal stores give the same records in

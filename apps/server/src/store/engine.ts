@@ -1,7 +1,11 @@
+import { newOrganizationCode } from '../domain/api-keys/format.ts'
 import { readAudit } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
+import type { Refusal } from '../domain/records/judge.ts'
+import { type Put, putRecords } from '../domain/records/put.ts'
+import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import { readRecords } from '../domain/records/read.ts'
 import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
@@ -10,6 +14,7 @@ import { auditLog, auditReader } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
+import { recordWriter } from './sql/put.ts'
 import { recordReader } from './sql/records.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
@@ -22,21 +27,36 @@ export interface Engine {
    * Runs a script that reads one snapshot, and returns the items as they are read. It blocks no writer, and sees no later write.
    */
   snapshot: <Item>(script: () => StreamScript<Item>) => AsyncIterable<Item>
+  /** Begins a session. Until it ends, other writers may have to wait. */
+  session: () => Promise<Session>
 }
 
-/**
- * The ports over an engine.
- * @param overrides What the engine does by itself, with the same result as the script.
- */
-export function createStore(
-  engine: Engine,
-  nextAuditId: () => string,
-  overrides: Partial<Pick<Store, 'changeStatus'>> = {},
-): Store {
+/** One transaction over any number of scripts, on a connection of its own. */
+export interface Session {
+  /** Runs a script. If it throws, it leaves no trace, and the session goes on. */
+  run: <Result>(script: () => Script<Result>) => Promise<Result>
+  commit: () => Promise<void>
+  /** Undoes everything. Does nothing after `commit`. */
+  close: () => Promise<void>
+}
+
+export interface StoreOptions {
+  nextAuditId: () => string
+  now: () => Date
+  /** What the engine does by itself, with the same result as the script. */
+  changeStatus?: Store['changeStatus']
+}
+
+/** The ports over an engine. */
+export function createStore(engine: Engine, { nextAuditId, now, ...overrides }: StoreOptions): Store {
   const { read } = engine
   const write: Store['write'] = (job) => {
     const attempt = repeatable(nextAuditId)
     return engine.write(() => job(auditLog(attempt())))
+  }
+  const put = (records: readonly StoreRecord[], mustBeNew = false) => {
+    const how: Put = { store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew }
+    return () => putRecords(how, records)
   }
   return {
     apiKeys: createApiKeyStore(),
@@ -45,9 +65,20 @@ export function createStore(
     read,
     write,
     changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
+    put: async (records) => refuse(await engine.write(put(records))),
+    add: async (records) => refuse(await engine.write(put(records, true))),
+    async openIntake() {
+      const { run, commit, close } = await engine.session()
+      return { put: async (records) => refuse(await run(put(records))), commit, close }
+    },
     records: () => engine.snapshot(() => readRecords(organizations, recordReader)),
     audit: (filter) => engine.snapshot(() => readAudit(organizations, auditReader, filter)),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
     ...overrides,
   }
+}
+
+/** @throws RecordRefused if a batch was refused. */
+function refuse(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new RecordRefused(refusal.record, refusal.message, refusal.pointer)
 }

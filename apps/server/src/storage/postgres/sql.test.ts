@@ -80,8 +80,10 @@ const ABOUT_ALL = [
   /^SELECT max\(\(SELECT max\(a\.unique_id\) FROM audit_entries a WHERE a\.organization = o\.organization\)\) AS last FROM organizations o$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM audit_entries WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
+  /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,
 ]
-const TENANT = /\b(t\.)?organization = \$[13]\b|INSERT INTO \w+ \(organization,[^)]*\) (VALUES \(\$1|SELECT \$1)/
+const TENANT =
+  /\b(t\.)?organization = \$[13]\b|INSERT INTO \w+ \(organization,[^)]*\) (VALUES \(\$1|SELECT \$1)|SELECT CAST\(\$1 AS TEXT\) AS organization,/
 
 /** A statement on one line, however it is laid out. */
 const onOneLine = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim()

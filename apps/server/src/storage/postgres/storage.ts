@@ -6,12 +6,9 @@ import { createChangeStatus } from '../../store/postgres/change-status.ts'
 import { createPostgresEngine } from '../../store/postgres/engine.ts'
 import { lastAuditId } from '../../store/sql/audit.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
-import { openIntake } from './intake.ts'
 import { migrate } from './migrate.ts'
-import { putBatch } from './put.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { statement } from './statement.ts'
-import { refuseTaken } from './taken.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { probeRow, WRITE_WRITER, type WriterColumns } from '../writer.ts'
 
@@ -54,7 +51,7 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
   })
   const nextAuditId = createOrderedIds('aud', now, last)
   return {
-    ...createStore(engine, nextAuditId, { changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
+    ...createStore(engine, { nextAuditId, now, changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
     async ping() {
       const [row] = await connections.rows(takesWrites)
       if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
@@ -62,13 +59,6 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     },
     sharedQuotas: createSharedQuotas(connections),
 
-    put: (records) => connections.transaction((session) => putBatch(session, now, records)),
-    add: (records) =>
-      connections.transaction(async (session) => {
-        await refuseTaken(session, records)
-        await putBatch(session, now, records)
-      }),
-    openIntake: () => openIntake(connections, now),
     close: () => connections.close(),
   }
 }

@@ -14,7 +14,6 @@ const PASSING: ReadonlyMap<number, string> = new Map([
   [14, 'The store cannot be opened any more.'],
   [26, 'The store is damaged.'],
 ])
-const FOREIGN_KEY = 787
 
 function codeOf(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
@@ -26,9 +25,6 @@ const primaryCodeOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
 
 /** Whether another connection holds what this one needs. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
-
-/** Whether a row named another one that is not there. */
-export const isMissingReference = (error: unknown): boolean => codeOf(error) === FOREIGN_KEY
 
 /** What an operator reads if it is the disk that keeps a store from being opened. The data is sound, so far as is known. */
 const DISK: ReadonlyMap<number, string> = new Map([

@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../../domain/storage.ts'
-import { diskFault, isBusy } from './failures.ts'
+import { diskFault, isBusy, nameFailure } from './failures.ts'
 
 /** A store that lives as long as its connection, for tests. */
 export const MEMORY = ':memory:'
@@ -43,6 +43,27 @@ export function openSnapshot(path: string): { db: DatabaseSync; close: () => voi
   const db = openReader(path)
   db.exec('BEGIN')
   return { db, close: () => db.close() }
+}
+
+/** For how long a session waits to begin while others write. */
+const SESSION_PATIENCE_MS = 5000
+/** Less than a server keeps: an import comes by most pages once, and has to leave memory to others. */
+const SESSION_CACHE_KIB = 8 * 1024
+
+/**
+ * Begins a long transaction on a connection of its own, so that others read as if it were not there, and wait if they write.
+ * A store in memory has only one connection: there nothing else may be asked of it meanwhile.
+ */
+export function openSession(path: string, shared: DatabaseSync): { db: DatabaseSync; close: () => void } {
+  const db = path === MEMORY ? shared : openDatabase(path)
+  const close = () => (db === shared ? undefined : db.close())
+  try {
+    db.exec(`PRAGMA busy_timeout = ${SESSION_PATIENCE_MS}; PRAGMA cache_size = -${SESSION_CACHE_KIB}; BEGIN IMMEDIATE`)
+    return { db, close }
+  } catch (error) {
+    close()
+    throw nameFailure(error)
+  }
 }
 
 /** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */

@@ -3,22 +3,27 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createStore } from '../../store/engine.ts'
-import { auditLog, lastAuditId } from '../../store/sql/audit.ts'
+import { lastAuditId } from '../../store/sql/audit.ts'
 import { createSqliteEngine } from '../../store/sqlite/engine.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { probeRow } from '../writer.ts'
-import type { Audit } from './audit.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { nameFailure } from './failures.ts'
-import { openIntake } from './intake.ts'
 import { lockStore } from './lock.ts'
 import { createWriteWriter, migrate, requireStore } from './migrate.ts'
-import { beginService, ensureFile, guarded, MEMORY, openDatabase, openSnapshot, requireFile } from './open.ts'
+import {
+  beginService,
+  ensureFile,
+  guarded,
+  MEMORY,
+  openDatabase,
+  openSession,
+  openSnapshot,
+  requireFile,
+} from './open.ts'
 import { watchPlace } from './place.ts'
-import { createPut } from './put.ts'
 import { openForReading, type Reading } from './reading.ts'
 import { query } from './statements.ts'
-import { createRefuseTaken } from './taken.ts'
 import { createTransactions } from './transactions.ts'
 
 export interface SqliteOptions extends CommitterOptions {
@@ -85,17 +90,18 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
   const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
   const frozenSnapshot = () => ({ db, close: () => undefined })
   const snapshotOf = frozen ? frozenSnapshot : () => openSnapshot(path)
-  const engine = createSqliteEngine({ db, write, openSnapshot: path === MEMORY ? undefined : snapshotOf })
+  const engine = createSqliteEngine({
+    db,
+    write,
+    openSnapshot: path === MEMORY ? undefined : snapshotOf,
+    openSession: () => openSession(path, db),
+  })
   const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
-  const log = auditLog(nextAuditId)
-  const audit: Audit = (...entry) => engine.run(log.append(...entry))
-  const put = createPut(db, now)
-  const refuseTaken = createRefuseTaken(db)
   const version = query<[], object>(db, 'SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)
 
   return {
-    ...createStore(engine, nextAuditId),
+    ...createStore(engine, { nextAuditId, now }),
     async ping() {
       await answer(() => {
         checkPlace()
@@ -103,13 +109,6 @@ function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions &
       })
       await health.check()
     },
-    put: (records) => write(() => put(records)),
-    add: (records) =>
-      write(() => {
-        refuseTaken(records)
-        put(records)
-      }),
-    openIntake: () => openIntake(path, db, now),
     async close() {
       await committer.close()
       db.close()

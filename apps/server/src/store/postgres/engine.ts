@@ -1,7 +1,7 @@
 import type { Script, StreamScript } from '../../domain/script.ts'
 import type { Connections, Held, Session } from '../../storage/postgres/connections.ts'
-import { nameFailure } from '../../storage/postgres/failures.ts'
-import type { Engine } from '../engine.ts'
+import { isOfStatement, nameFailure } from '../../storage/postgres/failures.ts'
+import type { Engine, Session as EngineSession } from '../engine.ts'
 import { type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
@@ -27,7 +27,46 @@ export const createPostgresEngine = (connections: Connections): Engine => ({
       held.release(broken)
     }
   },
+  session: () => openSession(connections),
 })
+
+async function openSession(connections: Connections): Promise<EngineSession> {
+  const held = await connections.hold()
+  let open = true
+  async function end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (!open) return
+    open = false
+    let broken = true
+    try {
+      await held.command(command)
+      broken = false
+    } catch (error) {
+      throw nameFailure(error, command === 'COMMIT')
+    } finally {
+      held.release(broken)
+    }
+  }
+
+  await held.command('BEGIN')
+  return {
+    async run(script) {
+      await held.command('SAVEPOINT script')
+      try {
+        const result = await runScript(held, script())
+        await held.command('RELEASE SAVEPOINT script')
+        return result
+      } catch (error) {
+        // If the connection fails, nothing of the transaction is left anyway.
+        if (!(error instanceof Error) || isOfStatement(error) || !('code' in error)) {
+          await held.command('ROLLBACK TO SAVEPOINT script')
+        }
+        throw nameFailure(error, false)
+      }
+    },
+    commit: () => end('COMMIT'),
+    close: () => end('ROLLBACK'),
+  }
+}
 
 type Asked = Pick<Session, 'rows' | 'change'>
 

@@ -38,7 +38,19 @@ export const JSON_ARRAY: Fragment = { sqlite: 'json_group_array', postgres: 'jso
 /** As `LOCK`, for what is removed. */
 export const LOCK_TO_REMOVE: Fragment = { sqlite: '', postgres: 'FOR UPDATE' }
 
-/** Whether a column is one of the texts of a list that is one parameter: a JSON array, as text. */
+/** Keeps the selected row from being removed until the transaction ends, and lets all else happen to it. */
+export const LOCK_SHARED: Fragment = { sqlite: '', postgres: 'FOR KEY SHARE' }
+
+/**
+ * A list that is one parameter: a JSON array, as text. Its elements are rows with one column, `value`. So a statement that is
+ * about many rows is one round trip, and has one text however many there are.
+ */
+export const elements = (param: string): Fragment => ({
+  sqlite: `json_each(${param})`,
+  postgres: `jsonb_array_elements(CAST(${param} AS TEXT)::jsonb)`,
+})
+
+/** Whether a column is one of the texts of a list parameter. */
 export const isIn = (param: string): Fragment => ({
   sqlite: `IN (SELECT value FROM json_each(${param}))`,
   postgres: `= ANY(ARRAY(SELECT jsonb_array_elements_text(CAST(${param} AS TEXT)::jsonb)))`,

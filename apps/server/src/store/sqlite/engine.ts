@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Script, StreamScript } from '../../domain/script.ts'
 import type { Committer } from '../../storage/sqlite/committer.ts'
 import { nameFailure } from '../../storage/sqlite/failures.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine, Session } from '../engine.ts'
 import { type AnyStatement, type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
@@ -15,24 +15,26 @@ export interface SqliteConnections {
   /** Does some work inside the shared commit. */
   write: Committer['run']
   /** Opens what one snapshot is read from. A store in memory has only one connection: there all of it is read at once. */
-  openSnapshot?: (() => { db: DatabaseSync; close: () => void }) | undefined
+  openSnapshot?: (() => Opened) | undefined
+  /** Opens what one session writes to, in a transaction. */
+  openSession: () => Opened
+}
+
+/** A connection, and what lets go of it. */
+export interface Opened {
+  db: DatabaseSync
+  close: () => void
 }
 
 /** Runs scripts synchronously. */
-export function createSqliteEngine({ db, write, openSnapshot }: SqliteConnections): SqliteEngine {
+export function createSqliteEngine({ db, write, openSnapshot, openSession }: SqliteConnections): SqliteEngine {
   const { run, stream } = createRunner(db)
   return {
     run,
-    async read(script) {
-      try {
-        return run(script())
-      } catch (error) {
-        throw nameFailure(error)
-      }
-    },
+    read: async (script) => named(() => run(script())),
     write: (job) => write(() => run(job())),
     async *snapshot(script) {
-      let snapshot: ReturnType<NonNullable<typeof openSnapshot>> | undefined
+      let snapshot: Opened | undefined
       try {
         snapshot = openSnapshot?.()
         if (snapshot === undefined) yield* Array.from(stream(script()))
@@ -43,6 +45,41 @@ export function createSqliteEngine({ db, write, openSnapshot }: SqliteConnection
         snapshot?.close()
       }
     },
+    session: async () => sessionOn(openSession()),
+  }
+}
+
+function sessionOn({ db, close }: Opened): Session {
+  const { run } = createRunner(db)
+
+  function inSavepoint<Result>(script: Script<Result>): Result {
+    db.exec('SAVEPOINT script')
+    try {
+      return run(script)
+    } catch (error) {
+      // Some failures of the disk have undone the whole transaction already.
+      if (db.isTransaction) db.exec('ROLLBACK TO script')
+      throw error
+    } finally {
+      if (db.isTransaction) db.exec('RELEASE script')
+    }
+  }
+
+  return {
+    run: async (script) => named(() => inSavepoint(script())),
+    commit: async () => named(() => db.exec('COMMIT')),
+    async close() {
+      if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
+      if (db.isOpen) close()
+    },
+  }
+}
+
+function named<Result>(action: () => Result): Result {
+  try {
+    return action()
+  } catch (error) {
+    throw nameFailure(error)
   }
 }
 
