@@ -55,6 +55,5 @@ export function createTexts(schemas: Schemas): Texts {
 const textOf = (names: readonly string[]) => (value: object) =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, Reflect.get(value, name)])))
 
-export const { contactText, tagText, roleText, memberText, conversationText, messageText } = createTexts(
-  contract.components.schemas,
-)
+/** What writes the resources of the contract. */
+export const contractTexts: Texts = createTexts(contract.components.schemas)

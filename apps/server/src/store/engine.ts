@@ -9,12 +9,13 @@ import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import { readRecords } from '../domain/records/read.ts'
 import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
+import { contractTexts, type Texts } from '../storage/serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { auditLog, auditReader } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
-import { recordWriter } from './sql/put.ts'
+import { createRecordWriter } from './sql/put.ts'
 import { recordReader } from './sql/records.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
@@ -45,10 +46,14 @@ export interface StoreOptions {
   now: () => Date
   /** What the engine does by itself, with the same result as the script. */
   changeStatus?: Store['changeStatus']
+  /** What writes resources as JSON. */
+  texts?: Texts
 }
 
 /** The ports over an engine. */
-export function createStore(engine: Engine, { nextAuditId, now, ...overrides }: StoreOptions): Store {
+export function createStore(engine: Engine, options: StoreOptions): Store {
+  const { nextAuditId, now, texts = contractTexts, ...overrides } = options
+  const recordWriter = createRecordWriter(texts)
   const { read } = engine
   const write: Store['write'] = (job) => {
     const attempt = repeatable(nextAuditId)

@@ -2,7 +2,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { WINDOW } from '../../domain/messages.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
-import { contactText, conversationText, memberText, messageText, roleText, tagText } from '../../storage/serialize.ts'
+import type { Texts } from '../../storage/serialize.ts'
 import {
   change,
   elements,
@@ -131,7 +131,7 @@ function* write(
 const placesOf = (given: readonly (readonly [uniqueId: string, others: readonly string[]])[]) =>
   given.flatMap(([uniqueId, others]) => others.map((other, position) => [uniqueId, position, other]))
 
-export const recordWriter: RecordWriter = {
+export const createRecordWriter = (texts: Texts): RecordWriter => ({
   *lockOrganizations(organizationIds) {
     const found = yield* rows(of.lockOrganizations, ids(organizationIds))
     return found.map(([uniqueId, organization]) => lockOf(uniqueId, organization))
@@ -156,11 +156,11 @@ export const recordWriter: RecordWriter = {
     )
   },
   putRoles(lock, roles) {
-    const tuples = roles.map((role) => [role.uniqueId, roleText(role), JSON.stringify(role.permissions)])
+    const tuples = roles.map((role) => [role.uniqueId, texts.roleText(role), JSON.stringify(role.permissions)])
     return write(of.roles, lock, tuples)
   },
   *putMembers(lock, members) {
-    const tuples = members.map((member) => [member.uniqueId, memberText(member), member.accessLevel])
+    const tuples = members.map((member) => [member.uniqueId, texts.memberText(member), member.accessLevel])
     yield* write(of.members, lock, tuples)
     yield* change(of.forgetRoles, lock.organizationCode, ids(members.map(({ uniqueId }) => uniqueId)))
     yield* write(of.giveRoles, lock, placesOf(members.map(({ uniqueId, roleIds }) => [uniqueId, roleIds])))
@@ -169,20 +169,20 @@ export const recordWriter: RecordWriter = {
     return write(
       of.contacts,
       lock,
-      contacts.map((contact) => [contact.uniqueId, contactText(contact)]),
+      contacts.map((contact) => [contact.uniqueId, texts.contactText(contact)]),
     )
   },
   putTags(lock, tags) {
     return write(
       of.tags,
       lock,
-      tags.map((tag) => [tag.uniqueId, tagText(tag)]),
+      tags.map((tag) => [tag.uniqueId, texts.tagText(tag)]),
     )
   },
   *putConversations(lock, conversations) {
     const tuples = conversations.map(({ conversation, deletedAt }) => {
       const { uniqueId, contactId, assignedToId = null, status, createdAt } = conversation
-      return [uniqueId, conversationText(conversation), contactId, assignedToId, status, deletedAt, createdAt]
+      return [uniqueId, texts.conversationText(conversation), contactId, assignedToId, status, deletedAt, createdAt]
     })
     yield* write(of.conversations, lock, tuples)
     const tagged = conversations.map(({ conversation: { uniqueId, tagIds } }) => [uniqueId, tagIds] as const)
@@ -192,7 +192,7 @@ export const recordWriter: RecordWriter = {
   putMessages(lock, messages) {
     const tuples = messages.map(({ message, unread }) => {
       const { uniqueId, conversationId, createdAt } = message
-      return [uniqueId, messageText(message), conversationId, createdAt, Number(unread)]
+      return [uniqueId, texts.messageText(message), conversationId, createdAt, Number(unread)]
     })
     return write(of.messages, lock, tuples)
   },
@@ -212,4 +212,4 @@ export const recordWriter: RecordWriter = {
     const tuples = changes.map(({ conversationId, total, unread }) => [conversationId, total, unread])
     return write(of.count, lock, tuples)
   },
-}
+})

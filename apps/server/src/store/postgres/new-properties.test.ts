@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { createConnections } from '../../storage/postgres/connections.ts'
+import { createPostgresStorage } from '../../storage/postgres/storage.ts'
+import { newPropertyPromises } from '../new-properties.suite.ts'
+import { createPostgresEngine } from './engine.ts'
+
+newPropertyPromises('PostgreSQL', async () => {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url })
+  const connections = createConnections({ url })
+  onTestFinished(async () => {
+    await connections.close()
+    await storage.close()
+  })
+  return { engine: createPostgresEngine(connections), storage }
+})

@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest'
+import { storePath } from '../../../test/store-files.ts'
+import { openDatabase } from '../../storage/sqlite/open.ts'
+import { createSqliteStorage } from '../../storage/sqlite/storage.ts'
+import { newPropertyPromises } from '../new-properties.suite.ts'
+import { createSqliteEngine } from './engine.ts'
+
+const write = async <Result>(work: () => Result) => work()
+
+newPropertyPromises('SQLite', async () => {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path })
+  const db = openDatabase(path)
+  onTestFinished(() => {
+    db.close()
+    return storage.close()
+  })
+  const engine = createSqliteEngine({ db, write, openSession: () => ({ db, close: () => undefined }) })
+  return { engine, storage }
+})
