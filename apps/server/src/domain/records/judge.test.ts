@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { changed, NOON, text } from '../../../test/stores.ts'
+import { type Before, judge } from './judge.ts'
+import type { StoreRecord } from './record.ts'
+import type { OwnedType } from './store.ts'
+
+const idsOf = (type: OwnedType) =>
+  new Set(
+    harbourAndCedar()
+      .filter((record) => record.type === type)
+      .map(({ uniqueId }) => uniqueId),
+  )
+
+/** What was there: the fixture. */
+const filled: Before = {
+  role: idsOf('role'),
+  member: idsOf('member'),
+  contact: idsOf('contact'),
+  tag: idsOf('tag'),
+  conversation: new Map([[CONVERSATION, { status: 'Active', deletedAt: null }]]),
+  message: new Map(EXAMPLE.messages.map(({ uniqueId }) => [uniqueId, { conversationId: CONVERSATION, unread: false }])),
+}
+const before = new Map([[HARBOUR, filled]])
+const judged = (records: StoreRecord[], mustBeNew = false) => judge(records, before, mustBeNew)
+const move = (uniqueId = '') => text(uniqueId, NOON, { conversationId: 'cnv_other' })
+const tag = (uniqueId: string) => changed('tag_refund', { uniqueId })
+
+test('a batch that names only what was there or stands before can stand', () => {
+  expect(judge(harbourAndCedar(), new Map(), true)).toBeUndefined()
+  expect(judged([tag('tag_new'), changed(CONVERSATION, { tagIds: ['tag_new', 'tag_refund'] })])).toBeUndefined()
+})
+
+test.each([
+  ['/organizationId', changed('tag_refund', { organizationId: 'org_nobody' })],
+  ['/roleIds/1', changed(OWNER, { roleIds: ['rol_supervisor', 'rol_nobody'] })],
+  ['/contactId', changed(CONVERSATION, { contactId: 'con_nobody' })],
+  ['/assignedToId', changed(CONVERSATION, { assignedToId: 'mem_nobody' })],
+  ['/tagIds/0', changed(CONVERSATION, { tagIds: ['tag_nobody'] })],
+  ['/conversationId', text('msg_lost', NOON, { conversationId: 'cnv_nobody' })],
+])('what is missing is named by its place, %s', (pointer, record) => {
+  expect(judged([tag('tag_new'), record])).toMatchObject({ record: 1, pointer })
+})
+
+test('what stands later in a batch is missing before', () => {
+  const conversation = changed(CONVERSATION, { tagIds: ['tag_new'] })
+  expect(judged([conversation, tag('tag_new')])).toMatchObject({ record: 0, pointer: '/tagIds/0' })
+})
+
+test('the first record at fault is named, of whatever type', () => {
+  const faults = [text('msg_lost', NOON, { conversationId: 'cnv_nobody' }), changed(OWNER, { roleIds: ['rol_nobody'] })]
+  expect(judged(faults)).toMatchObject({ record: 0, pointer: '/conversationId' })
+  expect(judged(faults.toReversed())).toMatchObject({ record: 0, pointer: '/roleIds/0' })
+})
+
+test('a message stays in its conversation, that of the store or that of the batch', () => {
+  const other = changed(CONVERSATION, { uniqueId: 'cnv_other' })
+  const [known] = EXAMPLE.messages
+  expect(judged([other, move(known?.uniqueId)])).toMatchObject({ record: 1, pointer: '/conversationId' })
+  expect(judged([other, text('msg_new', NOON), move('msg_new')])).toMatchObject({
+    record: 2,
+    pointer: '/conversationId',
+  })
+  expect(judged([other, move('msg_new')])).toBeUndefined()
+})
+
+test('what must be new is refused if it was there, by type and organization', () => {
+  for (const record of harbourAndCedar().filter(
+    (each) => 'organizationId' in each && each.organizationId === HARBOUR,
+  )) {
+    expect(judged([tag('tag_new'), record], true)).toMatchObject({ record: 1, pointer: '/uniqueId' })
+  }
+  expect(judged([tag(CONVERSATION)], true)).toBeUndefined()
+})
