@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'postgres',
     root: import.meta.dirname,
-    include: ['src/{domain,operations,commands,storage/postgres,store/postgres}/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/{domain,operations,commands,store/postgres}/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
       // About the file that SQLite keeps a store in.

@@ -124,9 +124,9 @@ function inCircles(arrows: readonly Arrow[]): string[] {
 test('no engine of the store imports the other', () => {
   const between = everyArrow.filter(
     ({ from, to }) =>
-      (from.startsWith(`${SERVER}/storage/sqlite/`) && (to.startsWith(`${SERVER}/storage/postgres/`) || to === 'pg')) ||
-      (from.startsWith(`${SERVER}/storage/postgres/`) &&
-        (to.startsWith(`${SERVER}/storage/sqlite/`) || to === 'node:sqlite')),
+      (from.startsWith(`${SERVER}/store/sqlite/`) && (to.startsWith(`${SERVER}/store/postgres/`) || to === 'pg')) ||
+      (from.startsWith(`${SERVER}/store/postgres/`) &&
+        (to.startsWith(`${SERVER}/store/sqlite/`) || to === 'node:sqlite')),
   )
   expect(between).toEqual([])
 })

@@ -61,8 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/generated`]: ['@hono/zod-openapi', '@parley/codegen/checks'],
   [`${SERVER}/domain`]: ['@parley/contract', 'node:crypto', 'node:zlib'],
-  [`${SERVER}/storage`]: [`${SERVER}/store`, `${SERVER}/domain`, ...RUNTIME, 'pg'],
-  [`${SERVER}/store`]: [`${SERVER}/storage`, `${SERVER}/domain`, '@parley/contract', 'node:sqlite'],
+  [`${SERVER}/store`]: [`${SERVER}/domain`, ...RUNTIME, 'pg'],
   [`${SERVER}/http`]: [
     `${SERVER}/generated`,
     `${SERVER}/domain`,
@@ -106,7 +105,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/generated/schemas.ts`,
     `${SERVER}/http`,
     `${SERVER}/records`,
-    `${SERVER}/storage`,
+    `${SERVER}/store`,
     `${SERVER}/telemetry`,
     'commander',
     'pino',
@@ -144,7 +143,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'apps/bench/src': [
     `${SERVER}/domain`,
-    `${SERVER}/storage`,
+    `${SERVER}/store`,
     'apps/bench/.generated',
     '@parley/client',
     '@parley/testing',
@@ -171,7 +170,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The only imports from one package or app into the files of another, each with its reason. */
 export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; reason: string }>> = {
   'apps/bench/src/server/programs': {
-    imports: [`${SERVER}/domain`, `${SERVER}/storage`],
+    imports: [`${SERVER}/domain`, `${SERVER}/store`],
     reason: 'They measure the store and the keys of the server without HTTP, and an app has no public interface.',
   },
   'vitest.reporter.ts': {

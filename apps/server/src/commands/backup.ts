@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { backupStore } from '../storage/sqlite/backup.ts'
+import { backupStore } from '../store/sqlite/backup.ts'
 import { pathOf } from './open-storage.ts'
 import { answer, type StoreFlags, storeCommand } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Storage, CannotOpenStore } from '../domain/storage.ts'
-import { createSqliteStorage } from '../storage/sqlite/storage.ts'
+import { createSqliteStorage } from '../store/sqlite/store.ts'
 import { CommandFailed } from './world.ts'
 
 export interface StoreOptions {
@@ -23,7 +23,7 @@ const isFile = (url: string) => url.startsWith('file:')
 /** Opens the store that a `DATABASE_URL` names. What the other engine takes is not even loaded. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Storage }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
-  const { createPostgresStorage } = await import('../storage/postgres/storage.ts')
+  const { createPostgresStorage } = await import('../store/postgres/store.ts')
   return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
 }
 

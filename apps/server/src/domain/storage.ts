@@ -1,5 +1,5 @@
 // What the server needs kept, in the words of the domain. Each method is one transaction: it happens whole or not at all,
-// and its promise settles after the commit. `storage/promises.suite.ts` holds every engine to what is said here.
+// and its promise settles after the commit. `store/promises.suite.ts` holds every engine to what is said here.
 // Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
 // OutcomeUnknown.
 import type { Store } from './store.ts'

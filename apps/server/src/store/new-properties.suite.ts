@@ -5,7 +5,7 @@ import { contentOf, NOON, viewOf } from '../../test/stores.ts'
 import { createOrderedIds } from '../domain/ids.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { Storage } from '../domain/storage.ts'
-import { createTexts, type Schemas } from '../storage/serialize.ts'
+import { createTexts, type Schemas } from './serialize.ts'
 import { createStore, type Engine } from './engine.ts'
 
 /** The contract with an optional property more on each resource. */

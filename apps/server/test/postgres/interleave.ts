@@ -1,7 +1,7 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
 import { onTestFinished } from 'vitest'
 import type { Script } from '../../src/domain/script.ts'
-import { type Connections, createConnections } from '../../src/storage/postgres/connections.ts'
+import { type Connections, createConnections } from '../../src/store/postgres/connections.ts'
 import { runScript } from '../../src/store/postgres/engine.ts'
 
 const waiting = { name: 'waiting', text: 'SELECT pid FROM pg_locks WHERE NOT granted' }

@@ -1,13 +1,13 @@
 // What the driver can do with the statements of our server for an update, without a server around them: so many units of
 // work in flight, on a pool of the same size.
 import { Client, Pool } from 'pg'
-import { createPostgresStorage } from '../../../../server/src/storage/postgres/storage.ts'
+import { createPostgresStorage } from '../../../../server/src/store/postgres/store.ts'
 import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
 import { createSamples } from '../load/samples.ts'
 
 const [, , url = '', key = '', conversations = '', inFlight = '', warmUpSeconds = '', seconds = ''] = process.argv
-/** As in `storage/postgres/connections.ts`. */
+/** As in `store/postgres/connections.ts`. */
 const POOL_SIZE = 16
 
 interface Asked {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
-import { createSqliteStorage, type SqliteOptions } from '../../storage/sqlite/storage.ts'
+import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/store.ts'
 import { findSite } from '../site-files.ts'
 import { DEMO_CONVERSATION, DEMO_MEMBER, demoRecords } from './records.ts'
 

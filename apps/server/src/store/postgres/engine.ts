@@ -1,6 +1,6 @@
 import type { Script, StreamScript } from '../../domain/script.ts'
-import type { Connections, Held, Session } from '../../storage/postgres/connections.ts'
-import { isOfStatement, nameFailure } from '../../storage/postgres/failures.ts'
+import type { Connections, Held, Session } from './connections.ts'
+import { isOfStatement, nameFailure } from './failures.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 

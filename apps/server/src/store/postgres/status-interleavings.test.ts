@@ -9,8 +9,8 @@ import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.
 import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Storage } from '../../domain/storage.ts'
-import type { Connections } from '../../storage/postgres/connections.ts'
-import { createPostgresStorage } from '../../storage/postgres/storage.ts'
+import type { Connections } from './connections.ts'
+import { createPostgresStorage } from './store.ts'
 import { auditLog } from '../sql/audit.ts'
 import { createChangeStatus } from './change-status.ts'
 

@@ -2,7 +2,7 @@
 import type { ConversationStatus } from '@parley/contract'
 import { WINDOW } from '../../domain/messages.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
-import type { Texts } from '../../storage/serialize.ts'
+import type { Texts } from '../serialize.ts'
 import {
   change,
   elements,

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Script, StreamScript } from '../../domain/script.ts'
-import type { Committer } from '../../storage/sqlite/committer.ts'
-import { nameFailure } from '../../storage/sqlite/failures.ts'
+import type { Committer } from './committer.ts'
+import { nameFailure } from './failures.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type AnyStatement, type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { storePath } from '../../../test/store-files.ts'
-import { openDatabase } from '../../storage/sqlite/open.ts'
-import { createSqliteStorage } from '../../storage/sqlite/storage.ts'
+import { openDatabase } from './open.ts'
+import { createSqliteStorage } from './store.ts'
 import { newPropertyPromises } from '../new-properties.suite.ts'
 import { createSqliteEngine } from './engine.ts'
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { allStatements, declaredNames } from '../../../test/statements.ts'
-import { migrate } from '../../storage/sqlite/migrate.ts'
+import { migrate } from './migrate.ts'
 
 const statements = await allStatements()
 const db = new DatabaseSync(':memory:')

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPostgresStorage } from '../../../src/storage/postgres/storage.ts'
+import { createPostgresStorage } from '../../../src/store/postgres/store.ts'
 import { newDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { flood } from '../flood.ts'

@@ -7,7 +7,7 @@ import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../../domain/storage.ts'
 import { history } from '../migrations/history.ts'
 import { migrate } from './migrate.ts'
-import { createPostgresStorage } from './storage.ts'
+import { createPostgresStorage } from './store.ts'
 
 const now = () => NOON
 const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')

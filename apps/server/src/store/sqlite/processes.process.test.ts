@@ -8,7 +8,7 @@ import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fix
 import type { Storage } from '../../domain/storage.ts'
 import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
-import { createSqliteStorage } from './storage.ts'
+import { createSqliteStorage } from './store.ts'
 import { keysOf } from '../../../test/keys.ts'
 
 async function openBoth() {
