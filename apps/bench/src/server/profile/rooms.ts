@@ -7,9 +7,9 @@ export interface CallFrame {
 }
 
 const ROOMS: readonly (readonly [part: string, path: RegExp])[] = [
-  ['SQLite: statements', /storage\/sqlite\/statements\.ts$/],
-  ['SQLite: begin and commit, with the wait for the disk', /storage\/sqlite\/transactions\.ts$/],
-  ['our storage', /apps\/server\/src\/storage\//],
+  ['SQLite: statements', /store\/sqlite\/statements\.ts$/],
+  ['SQLite: begin and commit, with the wait for the disk', /store\/sqlite\/transactions\.ts$/],
+  ['our storage', /apps\/server\/src\/store\//],
   ['our http', /apps\/server\/src\/http\//],
   ['our domain', /apps\/server\/src\/domain\//],
   ['our operations and app', /apps\/server\/src\/(operations|app\.ts)/],

@@ -62,7 +62,7 @@ test('a change that cannot be told to the audit trail does not happen', async ()
 
 test('programs that start at once on a new file all get the same store', async () => {
   const path = storePath()
-  const module = new URL('storage.ts', import.meta.url).href
+  const module = new URL('store.ts', import.meta.url).href
   const program = `
     const { createSqliteStorage } = await import(${JSON.stringify(module)})
     const storage = await createSqliteStorage({ path: ${JSON.stringify(path)} })
