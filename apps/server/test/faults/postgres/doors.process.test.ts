@@ -66,6 +66,7 @@ test.each(DOORS)('where %s, the service is 503 until that is mended', async (rea
   expect(await healthOf(server, 'live')).toBe(200)
   await ask(postgresUrl(), door.open)
   await more('acknowledged', 50)
-  expect(await healthOf(server, 'ready')).toBe(200)
+  // The service probes a store that failed at most once a second.
+  await expect.poll(() => healthOf(server, 'ready')).toBe(200)
   expect(await settle(`PostgreSQL where ${reason}`)).toEqual(NOTHING_WRONG)
 })
