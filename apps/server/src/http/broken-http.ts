@@ -29,7 +29,7 @@ const CODES: { readonly [code: string]: Broken } = {
   [FAULT]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
-/** What is told of a request that is refused for this reason; of all others, that they are not well-formed. */
+/** The error detail for each reason; every other reason means that the request is not well-formed. */
 const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_INVALID_METHOD']: ValidationError } = {
   HPE_INVALID_METHOD: { in: 'header', pointer: '', detail: 'The server does not know this method.' },
   CONNECT: { in: 'header', pointer: '', detail: 'The server is not a proxy.' },

@@ -211,7 +211,7 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (tries === MAX_TRIES) throw new StoreUnavailable('Others were in the way for too long.', { cause: error })
+      if (tries === MAX_TRIES) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
     }
   }

@@ -13,7 +13,7 @@ import { createPostgresStorage } from './store.ts'
 
 const CHANGE = 'conversation_changed'
 
-/** How long the store waits for a connection that nobody accepts. */
+/** How long the store waits for a connection if nothing accepts it. */
 const TIMEOUT_MS = 5000
 
 /** A proxy that passes statements on and drops their responses: the database does them all the same. */

@@ -27,7 +27,7 @@ export function openForReading(path: string): Reading {
 }
 
 /**
- * Reads a file as one that nobody changes. The engine then needs no file beside it, for which there may be no room. A server
+ * Reads a file that no process changes. The engine then needs no file beside it, for which there may be no room. A server
  * would have such files, and the lock keeps one from starting.
  */
 function openFrozen(path: string): Reading {
