@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service[Symbol.asyncDispose]())
 
-test('every client calls both operations', async () => {
+test('every client updates a conversation and regenerates a key', async () => {
   for (const { name, gzipBytes, connect } of subjects) {
     const program = connect({ baseUrl: service.url, apiKey: service.apiKey })
     const updated = await program.updateConversation(CONVERSATION, 'Closed')

@@ -74,7 +74,7 @@ export function narrowsByCode(error: unknown) {
   // A status can gain further codes, so it does not narrow to the known ones alone.
   if (error.status === 400) expectTypeOf(error.code).toEqualTypeOf<'request_invalid' | UnknownValue>()
   if (error.code === 'route_not_found') expectTypeOf(error.status).toEqualTypeOf<404>()
-  // @ts-expect-error A code of the other operation.
+  // @ts-expect-error A code of another operation.
   // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- The line below must not compile.
   if (error.code === 'api_key_superseded') return
 }

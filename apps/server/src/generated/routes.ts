@@ -109,7 +109,7 @@ const responses = {
     },
   },
   MethodNotAllowed: {
-    description: 'The path doesn\'t support this method. This includes `HEAD`, which has no side effect.',
+    description: 'The path doesn\'t support this method. `HEAD` is supported only if the path has a safe GET.',
     'x-decision': 'routes-and-methods',
     headers: z.object({
       Allow: z.string().regex(/^[A-Z]+(?:, [A-Z]+)*$/u).openapi({
@@ -607,7 +607,7 @@ export const routes = {
       params: z.object({
         id: schemas.Identifier.openapi({
           param: {
-            description: 'The identifier of the conversation to update.',
+            description: 'The identifier of the conversation.',
           },
         }),
       }),
@@ -676,7 +676,7 @@ const document = {
     title: 'Parley',
     version: '1.0.0',
     summary: 'Conversations between an organization and its contacts.',
-    description: 'Parley manages conversations between an organization and its contacts over a messaging application. It has two\noperations: one updates the status of a conversation, and the other regenerates the API key.\n\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
+    description: 'Parley manages conversations between an organization and its contacts over a messaging application.\n\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {
       name: 'MIT',
       identifier: 'MIT',

@@ -528,8 +528,8 @@ export const MethodNotAllowedProblem = z.object({
       type: '/problems/method_not_allowed',
       title: 'Method not allowed',
       status: 405,
-      detail: 'This path supports POST.',
-      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2',
+      detail: 'This path supports GET.',
+      instance: '/api/auth/api-keys/regenerate',
       code: 'method_not_allowed',
       requestId: '01KAHE0J2V8W5Y3Z',
     },
@@ -2202,7 +2202,7 @@ export const ServiceUnavailableProblem = z.object({
   'x-problem': {
     title: 'Service unavailable',
     when: 'The service is temporarily unavailable. The request had no effect.',
-    remedy: 'Wait for the number of seconds in `Retry-After`, then retry the update. Never retry `regenerateApiKey` automatically. The old key still works.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then retry. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'unavailable',
 })
@@ -2252,7 +2252,7 @@ export const OutcomeUnknownProblem = z.object({
   'x-problem': {
     title: 'Outcome unknown',
     when: 'The database connection broke while a write was being confirmed, so the write may have happened.',
-    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry the update if it has `If-Match`. Without `If-Match`, a retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request has `If-Match`. Without `If-Match`, a retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'outcome-unknown',
 })
@@ -2466,10 +2466,10 @@ export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
 export const ConversationEnvelope = z.object({
   conversation: Conversation.openapi({
-    description: 'The conversation after the update.',
+    description: 'The conversation as it is after the request.',
   }),
 }).openapi('ConversationEnvelope', {
-  description: 'The response body of an update.',
+  description: 'A response body with a conversation.',
   examples: [
     {
       conversation: {

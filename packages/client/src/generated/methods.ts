@@ -25,7 +25,7 @@ export interface UpdateConversationOptions extends RetryableRequestOptions {
 
 /** The result of `updateConversation`. */
 export interface UpdateConversationResult extends ResponseMetadata {
-  /** The conversation after the update. */
+  /** The conversation as it is after the request. */
   conversation: ResponseBody<'updateConversation'>['conversation']
   /** The entity tag of exactly this state. */
   etag: string
@@ -58,7 +58,7 @@ export interface ParleyOperations {
    *
    * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
    * certainly not done.
-   * @param id The identifier of the conversation to update.
+   * @param id The identifier of the conversation.
    * @param body The new status of the conversation.
    * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.

@@ -25,7 +25,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the conversation to update. */
+                /** @description The identifier of the conversation. */
                 id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
@@ -377,8 +377,8 @@ export interface components {
          *       "type": "/problems/method_not_allowed",
          *       "title": "Method not allowed",
          *       "status": 405,
-         *       "detail": "This path supports POST.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "detail": "This path supports GET.",
+         *       "instance": "/api/auth/api-keys/regenerate",
          *       "code": "method_not_allowed",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
@@ -1614,7 +1614,7 @@ export interface components {
             tags: components["schemas"]["Tag"][];
         };
         /**
-         * @description The response body of an update.
+         * @description A response body with a conversation.
          * @example {
          *       "conversation": {
          *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
@@ -1694,7 +1694,7 @@ export interface components {
          *     }
          */
         ConversationEnvelope: {
-            /** @description The conversation after the update. */
+            /** @description The conversation as it is after the request. */
             conversation: components["schemas"]["Conversation"];
         };
         /**
@@ -2216,7 +2216,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RegenerationForbiddenProblem"];
             };
         };
-        /** @description The path doesn't support this method. This includes `HEAD`, which has no side effect. */
+        /** @description The path doesn't support this method. `HEAD` is supported only if the path has a safe GET. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2365,7 +2365,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The identifier of the conversation to update. */
+        /** @description The identifier of the conversation. */
         ConversationId: components["schemas"]["Identifier"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
         IfMatch: string;
@@ -2513,7 +2513,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description The identifier of the conversation to update. */
+                /** @description The identifier of the conversation. */
                 id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
