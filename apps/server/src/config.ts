@@ -175,13 +175,15 @@ export interface Config extends Values {
   failedAuthentication: Quota
 }
 
-/** One variable for people: in the README, in `--help`. */
+/** One variable for people: in the README if it is no limit of an operation, and in `--help`. */
 export interface DescribedVariable {
   name: string
   flag: string
   default: string
   takes: string
   sentence: string
+  /** The operation whose limit it is. */
+  operationId?: OperationId
 }
 
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
@@ -199,18 +201,19 @@ const QUOTAS = operationIds.flatMap((operationId) => {
 /** An operation without a credential has no member to count. */
 const UNLIMITED = Object.fromEntries(operationIds.map((operationId) => [operationId, { quota: 0, windowSeconds: 1 }]))
 
-const ALL: readonly (readonly [string, Variable<unknown>])[] = [
-  ...Object.entries(VARIABLES),
-  ...QUOTAS.map(({ name, variable }) => [name, variable] as const),
+const ALL: readonly { name: string; variable: Variable<unknown>; operationId?: OperationId }[] = [
+  ...Object.entries(VARIABLES).map(([name, variable]) => ({ name, variable })),
+  ...QUOTAS,
 ]
 
 export const describeVariables = (): DescribedVariable[] =>
-  ALL.map(([name, { default: fallback, takes, sentence }]) => ({
+  ALL.map(({ name, variable: { default: fallback, takes, sentence }, operationId }) => ({
     name,
     flag: `--${name.toLowerCase().replaceAll('_', '-')}`,
     default: fallback,
     takes,
     sentence,
+    ...(operationId && { operationId }),
   }))
 
 /**

@@ -3,7 +3,6 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { ConfigError, describeVariables, readConfig } from '../src/config.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
-import { variablesTable } from './variables-table.ts'
 
 test('without any variable the defaults are those of the contract and of a service that only this machine can reach', () => {
   const config = readConfig({})
@@ -73,10 +72,13 @@ test('a password in a bad value is not told', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://parley:open/sesame@db.example/parley' })).toThrow(message)
 })
 
-/** A table without the spaces and dashes that a formatter adds. */
-const cells = (markdown: string) => markdown.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
-
-test('the table in the README is the one that the configuration makes', () => {
+test('the table in the README has a row for each variable, and one for the limits of all operations', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  expect(cells(readme)).toContain(cells(variablesTable()))
+  const [, table = ''] = readme.split(/^\| Variable .*\n.*\n/m)
+  const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.replaceAll(/ +/g, ' '))
+  const variables = describeVariables().filter(({ operationId }) => operationId === undefined)
+  const rowOf = ({ name, flag, default: fallback, sentence }: (typeof variables)[number]) =>
+    `| \`${name}\` | \`${flag}\` | ${fallback && `\`${fallback}\` `}| ${sentence} |`
+  expect(rows.slice(0, -1)).toEqual(variables.map(rowOf))
+  expect(rows.at(-1)).toMatch(/^\| `RATE_LIMIT_<OPERATION>` \| `--rate-limit-<operation>` \| the contract's \|/)
 })
