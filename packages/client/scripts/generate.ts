@@ -1,4 +1,5 @@
-// Writes what the client has of the contract: its methods as types, the table that they run by, and the README's list of them.
+// Writes what the client has of the contract: its methods as types, the table that they run by, the README's list of them, and its
+// version.
 // `--check` writes nothing and fails if a file is stale. `--document` and `--to` name another document and another package.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,6 +10,7 @@ import { methodsModule } from './generate/methods.ts'
 import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
 import { tableModule } from './generate/table.ts'
+import { changelogWith, manifestWith } from './generate/version.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +24,11 @@ async function generate(): Promise<void> {
   const document: Document = JSON.parse(await readFile(values.document, 'utf8'))
   const methods = methodsOf(document)
   const path = (name: string) => join(values.to, name)
+  const { version } = document.info
+  const manifest = manifestWith(await readFile(path('package.json'), 'utf8'), version)
   const files = {
+    'package.json': manifest,
+    'CHANGELOG.md': changelogWith(await readFile(path('CHANGELOG.md'), 'utf8'), manifest, version),
     'src/generated/operations.ts': tableModule(document, methods),
     'src/generated/methods.ts': methodsModule(methods),
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
