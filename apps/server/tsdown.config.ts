@@ -23,6 +23,7 @@ export default defineConfig({
     const about = { name, version, license, type: 'module', bin: { parley: './parley.js' }, engines: { node: '>=24' } }
     writeFileSync(`${outDir}/package.json`, `${JSON.stringify(about, undefined, 2)}\n`)
     cpSync(here('../../LICENSE'), `${outDir}/LICENSE`)
+    cpSync(here('src/commands/demo/demo.jsonl'), `${outDir}/demo.jsonl`)
     const site = here('../docs/dist')
     if (existsSync(`${site}/index.html`)) cpSync(site, `${outDir}/docs`, { recursive: true })
   },

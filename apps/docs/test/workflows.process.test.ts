@@ -26,8 +26,8 @@ test('there are stories, and each calls operations that the contract has', () =>
 })
 
 test('the conversation of the stories is one of the demo', () => {
-  const records = readFileSync(inWorkspace('apps/server/src/commands/demo/records.ts'), 'utf8')
-  expect(records).toContain(CONVERSATION)
+  const records = readFileSync(inWorkspace('apps/server/src/commands/demo/demo.jsonl'), 'utf8')
+  expect(records).toContain(`"uniqueId":"${CONVERSATION}"`)
 })
 
 // A rotation ends the key that it begins with, so its story comes last.

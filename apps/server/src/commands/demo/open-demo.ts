@@ -1,13 +1,21 @@
 // `parley demo`: a store of its own with believable data, and a new key at every start.
 import { contract } from '@parley/contract'
+import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
+import { importLines, type RefusedLine } from '../../records/import.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/store.ts'
 import { findSite } from '../site-files.ts'
-import { DEMO_CONVERSATION, DEMO_MEMBER, demoRecords } from './records.ts'
+
+/** The member for whom the demo makes a key. */
+const DEMO_MEMBER = { organizationId: 'org_harbour', memberId: 'mem_grace' } as const
+/** A conversation that is there and Active at the first start. */
+const DEMO_CONVERSATION = 'cnv_harbour_001'
+/** Two organizations, members with different rights, and conversations with every type of message. */
+const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
 
 /** Never the file of a real `DATABASE_URL`. */
 const DEMO_PATH = '.parley/demo.db'
@@ -26,12 +34,20 @@ export async function openDemo(
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
   const { organizationId, memberId } = DEMO_MEMBER
   const code = await storage.read(() => storage.organizations.findCode(organizationId))
-  if (code === undefined) await storage.put(demoRecords())
+  if (code === undefined) await fill(storage)
   const key = await newDemoKey(storage, KEY_GRACE_SECONDS)
   return { storage, greeting: (url) => greeting(url, key, `${memberId} of ${organizationId}`) }
 }
 
 const now = () => new Date()
+
+const fill = (storage: Storage) =>
+  importLines(createReadStream(DEMO_RECORDS), { storage, alone: true, keepGood: false, onRefused: refuse })
+
+function refuse({ line, faults }: RefusedLine): never {
+  const sentences = faults.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)
+  throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
+}
 
 async function newDemoKey(storage: Storage, graceSeconds: number): Promise<string> {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
