@@ -11,7 +11,7 @@ const RUNTIME = ['node:', '@parley/contract']
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': [],
-  'packages/contract/scripts': ['node:', 'openapi-typescript', 'typescript', 'yaml'],
+  'packages/contract/scripts': ['@parley/openapi-document', 'node:', 'openapi-typescript', 'typescript', 'yaml'],
   'packages/contract/test': [
     'packages/contract/scripts',
     'packages/contract/src',
@@ -25,7 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/openapi-document/src': [],
   'packages/openapi-document/test': ['packages/openapi-document/src', 'vitest'],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
-  'packages/client/scripts': ['packages/client/src', '@parley/contract', 'node:'],
+  'packages/client/scripts': ['packages/client/src', '@parley/openapi-document', 'node:'],
   'packages/client/test': [
     'packages/client/scripts',
     'packages/client/src',

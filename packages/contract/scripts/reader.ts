@@ -1,5 +1,6 @@
 // What readers must be ready for: `x-extensible` marks the value lists and unions that may grow in a minor version. The
 // server's types are exact. The types of readers have one more value, or one more variant, for what is newer than they are.
+import { resolve as resolveIn } from '@parley/openapi-document'
 
 /** A schema of the document, as far as this file reads it. */
 export interface Schema {
@@ -38,10 +39,8 @@ const typeOnly = (schema: Schema): string =>
 export function readerDocument<T extends Document>(document: T): T {
   const copy = structuredClone(document)
   const { schemas, responses = {} } = copy.components
-  const resolve = (schema: Schema): Schema => {
-    const target = schema.$ref === undefined ? undefined : schemas[schema.$ref.split('/').at(-1) ?? '']
-    return target ? resolve(target) : schema
-  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only schemas are resolved, and they lead to schemas.
+  const resolve = (schema: Schema) => resolveIn({ components: copy.components }, schema) as Schema
 
   /** What all variants agree on. A property that differs keeps its JSON type if that is the same everywhere. */
   function sharedProperty(variants: Schema[], name: string): Schema | undefined {

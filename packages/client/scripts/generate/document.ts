@@ -1,4 +1,5 @@
 // What the generator reads of an OpenAPI document, and how it refuses the rest.
+import { resolve } from '@parley/openapi-document'
 
 export interface Schema {
   $ref?: string
@@ -66,10 +67,6 @@ export class Unsupported extends Error {
   }
 }
 
-/** The place of a value, as a JSON Pointer with `#` before it. */
-export const placeOf = (...steps: (string | number)[]): string =>
-  ['#', ...steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
-
 /** Throws on a property of the contract that none of the names covers. Extensions concern the server and the docs. */
 export function supportOnly(place: string, value: object, names: readonly string[]): void {
   const found = Object.keys(value).find((name) => !names.includes(name) && !name.startsWith('x-'))
@@ -79,14 +76,8 @@ export function supportOnly(place: string, value: object, names: readonly string
 /** Resolves references in one document. */
 export type Resolve = <T extends { $ref?: string }>(value: T) => T
 
-export function resolverOf(document: Document): Resolve {
-  return function resolve<T extends { $ref?: string }>(value: T): T {
-    const { $ref, ...beside } = value
-    if ($ref === undefined) return value
-    let found: unknown = document
-    for (const step of $ref.replace(/^#\//, '').split('/')) found = Object(found)[step]
-    if (found === undefined) throw new Error(`${$ref} leads nowhere.`)
+export const resolverOf =
+  (document: Document): Resolve =>
+  <T extends { $ref?: string }>(value: T) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A reference stands for a value of the type that its place has.
-    return resolve({ ...(found as T), ...beside })
-  }
-}
+    resolve({ ...document }, value) as T

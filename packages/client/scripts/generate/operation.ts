@@ -1,5 +1,6 @@
 // Reads an operation of the contract into what the client has of it. Whatever it can't carry is refused.
-import { type Document, type Operation, placeOf, resolverOf, supportOnly, Unsupported } from './document.ts'
+import { pointerOf } from '@parley/openapi-document'
+import { type Document, type Operation, resolverOf, supportOnly, Unsupported } from './document.ts'
 import { type Option, optionsOf, type PathParameter, readParameters } from './parameters.ts'
 import { RESERVED_METHODS } from './reserved.ts'
 import { type Success, readResponses } from './responses.ts'
@@ -34,14 +35,14 @@ const RETRIES = ['never', 'conditional', 'always']
 export function methodsOf(document: Document): Method[] {
   checkSecurity(document)
   const methods = Object.entries(document.paths).flatMap(([path, item]) => {
-    supportOnly(placeOf('paths', path), item, PATH_ITEM)
+    supportOnly(pointerOf('paths', path), item, PATH_ITEM)
     return METHODS.filter((method) => item[method]).map((method) => methodOf(document, path, method))
   })
   for (const { id, typeName } of methods) {
     for (const name of [`${typeName}Options`, `${typeName}Result`]) {
       if (!(name in document.components.schemas)) continue
       throw new Unsupported(
-        placeOf('components', 'schemas', name),
+        pointerOf('components', 'schemas', name),
         'A schema with this name',
         `any other; ${id} needs it`,
       )
@@ -55,11 +56,11 @@ function checkSecurity({ security = [], components: { securitySchemes = {} } }: 
   const [name = '', ...others] = security.flatMap((each) => Object.keys(each))
   const { type, scheme } = securitySchemes[name] ?? {}
   if (others.length === 0 && type === 'http' && scheme === 'bearer') return
-  throw new Unsupported(placeOf('security'), 'This security', 'one scheme of the type http and the scheme bearer')
+  throw new Unsupported(pointerOf('security'), 'This security', 'one scheme of the type http and the scheme bearer')
 }
 
 function methodOf(document: Document, path: string, httpMethod: string): Method {
-  const place = placeOf('paths', path, httpMethod)
+  const place = pointerOf('paths', path, httpMethod)
   const item = document.paths[path] ?? {}
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lint of the contract holds that this is an operation.
   const operation = item[httpMethod] as Operation

@@ -1,9 +1,9 @@
 // Path parameters become arguments of a method. Query parameters and request headers become its options.
+import { pointerOf } from '@parley/openapi-document'
 import {
   type Operation,
   type Parameter,
   type PathItem,
-  placeOf,
   type Resolve,
   type Schema,
   supportOnly,
@@ -48,7 +48,7 @@ export function readParameters(resolve: Resolve, path: string, method: string, i
   const read = (parameters: Parameter[] = [], ...steps: string[]): Placed[] =>
     parameters.map((given, index) => {
       const parameter = resolve(given)
-      const place = placeOf('paths', path, ...steps, 'parameters', index)
+      const place = pointerOf('paths', path, ...steps, 'parameters', index)
       supportOnly(place, parameter, PARAMETER)
       return { ...parameter, schema: resolve(parameter.schema ?? {}), place }
     })
@@ -62,7 +62,7 @@ export function readParameters(resolve: Resolve, path: string, method: string, i
   if (stray) throw new Unsupported(`${stray.place}/name`, `\`${stray.name}\``, 'a name that the path has in braces')
   const pathParameters = names.map((name) => {
     const parameter = byName.get(name)
-    if (!parameter) throw new Unsupported(placeOf('paths', path), `{${name}}`, 'a path parameter with this name')
+    if (!parameter) throw new Unsupported(pointerOf('paths', path), `{${name}}`, 'a path parameter with this name')
     return pathParameterOf(parameter)
   })
   const others = all.filter((each) => each.in !== 'path')

@@ -1,6 +1,7 @@
 // The runtime part: what the client needs to know of each operation and problem. The document itself is far too big to travel
 // with a client.
-import { type Document, placeOf, resolverOf, Unsupported } from './document.ts'
+import { pointerOf } from '@parley/openapi-document'
+import { type Document, resolverOf, Unsupported } from './document.ts'
 import type { Method } from './operation.ts'
 import { requiredValues } from './responses.ts'
 
@@ -30,7 +31,7 @@ function patternsOf(methods: Method[]): Record<string, string> {
     for (const { name, pattern } of pathParameters) {
       if ((ofPaths.get(path + name) ?? pattern) !== pattern) {
         throw new Unsupported(
-          placeOf('paths', path),
+          pointerOf('paths', path),
           `\`${name}\` with two patterns`,
           'one pattern for all methods of a path',
         )
