@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts'
+import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
 
 /**
  * Every key and every index leads with `organization`, the organization's code, so that the data can be spread over
@@ -6,131 +6,119 @@ import type { Dialect } from './dialect.ts'
  * What is answered is kept as JSON text in the shape of the contract. Instants of our own are milliseconds since 1970;
  * those of the contract stay text.
  */
-export const firstTables = (dialect: Dialect): readonly string[] => [
-  ...people(dialect),
-  ...conversations(dialect),
-  ...keysAndAudit(dialect),
-]
-
-const people = ({ narrowTable, wideTable, integer, text }: Dialect) => [
-  `CREATE TABLE organizations (
-    organization ${text} NOT NULL PRIMARY KEY,
-    unique_id ${text} NOT NULL UNIQUE,
-    name ${text} NOT NULL,
-    created_at ${text} NOT NULL
-  ) ${narrowTable}`,
-  `CREATE TABLE roles (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    permissions ${text} NOT NULL,
-    json ${text} NOT NULL,
+export const firstTables = [
+  ddl`CREATE TABLE organizations (
+    organization ${TEXT} NOT NULL PRIMARY KEY,
+    unique_id ${TEXT} NOT NULL UNIQUE,
+    name ${TEXT} NOT NULL,
+    created_at ${TEXT} NOT NULL
+  ) ${NARROW}`,
+  ddl`CREATE TABLE roles (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    permissions ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${wideTable}`,
-  `CREATE TABLE members (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    access_level ${text} NOT NULL,
-    json ${text} NOT NULL,
+  ) ${WIDE}`,
+  ddl`CREATE TABLE members (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    access_level ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${narrowTable}`,
-  `CREATE TABLE member_roles (
-    organization ${text} NOT NULL,
-    member_id ${text} NOT NULL,
-    position ${integer} NOT NULL,
-    role_id ${text} NOT NULL,
+  ) ${NARROW}`,
+  ddl`CREATE TABLE member_roles (
+    organization ${TEXT} NOT NULL,
+    member_id ${TEXT} NOT NULL,
+    position ${INTEGER} NOT NULL,
+    role_id ${TEXT} NOT NULL,
     PRIMARY KEY (organization, member_id, position),
     FOREIGN KEY (organization, role_id) REFERENCES roles (organization, unique_id)
-  ) ${narrowTable}`,
-]
-
-const conversations = ({ narrowTable, wideTable, integer, text }: Dialect) => [
-  `CREATE TABLE contacts (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    json ${text} NOT NULL,
+  ) ${NARROW}`,
+  ddl`CREATE TABLE contacts (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${narrowTable}`,
-  `CREATE TABLE tags (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    json ${text} NOT NULL,
+  ) ${NARROW}`,
+  ddl`CREATE TABLE tags (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${narrowTable}`,
+  ) ${NARROW}`,
   // `json` holds the members that no update changes, from `uniqueId` to `initiatedBy`.
-  `CREATE TABLE conversations (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    contact_id ${text} NOT NULL,
-    assigned_to_id ${text},
-    status ${text} NOT NULL,
-    deleted_at ${integer},
-    total_messages ${integer} NOT NULL,
-    unread_messages ${integer} NOT NULL,
-    created_at ${text} NOT NULL,
-    json ${text} NOT NULL,
+  ddl`CREATE TABLE conversations (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    contact_id ${TEXT} NOT NULL,
+    assigned_to_id ${TEXT},
+    status ${TEXT} NOT NULL,
+    deleted_at ${INTEGER},
+    total_messages ${INTEGER} NOT NULL,
+    unread_messages ${INTEGER} NOT NULL,
+    created_at ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, unique_id),
     FOREIGN KEY (organization, contact_id) REFERENCES contacts (organization, unique_id),
     FOREIGN KEY (organization, assigned_to_id) REFERENCES members (organization, unique_id)
-  ) ${narrowTable}`,
-  `CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
-  `CREATE TABLE conversation_tags (
-    organization ${text} NOT NULL,
-    conversation_id ${text} NOT NULL,
-    position ${integer} NOT NULL,
-    tag_id ${text} NOT NULL,
+  ) ${NARROW}`,
+  ddl`CREATE INDEX conversations_deleted ON conversations (organization, deleted_at) WHERE deleted_at IS NOT NULL`,
+  ddl`CREATE TABLE conversation_tags (
+    organization ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    position ${INTEGER} NOT NULL,
+    tag_id ${TEXT} NOT NULL,
     PRIMARY KEY (organization, conversation_id, position),
     FOREIGN KEY (organization, tag_id) REFERENCES tags (organization, unique_id)
-  ) ${narrowTable}`,
+  ) ${NARROW}`,
   // The key is the order of a conversation's messages, so that its newest ones lie beside each other.
-  `CREATE TABLE messages (
-    organization ${text} NOT NULL,
-    conversation_id ${text} NOT NULL,
-    created_at ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    unread ${integer} NOT NULL,
-    json ${text} NOT NULL,
+  ddl`CREATE TABLE messages (
+    organization ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    created_at ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    unread ${INTEGER} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, conversation_id, created_at, unique_id),
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
-  ) ${narrowTable}`,
-  `CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
+  ) ${NARROW}`,
+  ddl`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
   // The newest messages as they are answered, in a row of their own: a change of the status does not write them again.
-  `CREATE TABLE recent_messages (
-    organization ${text} NOT NULL,
-    conversation_id ${text} NOT NULL,
-    digest ${text} NOT NULL,
-    json ${text} NOT NULL,
+  ddl`CREATE TABLE recent_messages (
+    organization ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    digest ${TEXT} NOT NULL,
+    json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, conversation_id)
-  ) ${wideTable}`,
-]
-
-const keysAndAudit = ({ narrowTable, integer, text }: Dialect) => [
+  ) ${WIDE}`,
   // `made` counts a member's keys in the order of making, which no clock can turn round.
-  `CREATE TABLE api_keys (
-    organization ${text} NOT NULL,
-    hash ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    member_id ${text} NOT NULL,
-    state ${text} NOT NULL,
-    made ${integer} NOT NULL,
-    last_four ${text} NOT NULL,
-    created_at ${integer} NOT NULL,
-    grace_until ${integer},
-    superseded_use_at ${integer},
+  ddl`CREATE TABLE api_keys (
+    organization ${TEXT} NOT NULL,
+    hash ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    member_id ${TEXT} NOT NULL,
+    state ${TEXT} NOT NULL,
+    made ${INTEGER} NOT NULL,
+    last_four ${TEXT} NOT NULL,
+    created_at ${INTEGER} NOT NULL,
+    grace_until ${INTEGER},
+    superseded_use_at ${INTEGER},
     PRIMARY KEY (organization, hash),
     FOREIGN KEY (organization, member_id) REFERENCES members (organization, unique_id)
-  ) ${narrowTable}`,
-  `CREATE UNIQUE INDEX api_keys_of_member ON api_keys (organization, member_id, made)`,
-  `CREATE UNIQUE INDEX api_keys_current ON api_keys (organization, member_id) WHERE state = 'current'`,
-  `CREATE TABLE audit_entries (
-    organization ${text} NOT NULL,
-    unique_id ${text} NOT NULL,
-    event ${text} NOT NULL,
-    subject_id ${text} NOT NULL,
-    member_id ${text},
-    key_id ${text},
-    request_id ${text},
-    detail ${text},
-    at ${integer} NOT NULL,
+  ) ${NARROW}`,
+  ddl`CREATE UNIQUE INDEX api_keys_of_member ON api_keys (organization, member_id, made)`,
+  ddl`CREATE UNIQUE INDEX api_keys_current ON api_keys (organization, member_id) WHERE state = 'current'`,
+  ddl`CREATE TABLE audit_entries (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    event ${TEXT} NOT NULL,
+    subject_id ${TEXT} NOT NULL,
+    member_id ${TEXT},
+    key_id ${TEXT},
+    request_id ${TEXT},
+    detail ${TEXT},
+    at ${INTEGER} NOT NULL,
     PRIMARY KEY (organization, unique_id)
-  ) ${narrowTable}`,
+  ) ${NARROW}`,
 ]

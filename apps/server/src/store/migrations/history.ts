@@ -1,20 +1,56 @@
 // The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
 // is never changed: a new one follows it.
+import type { Script } from '../../domain/script.ts'
 import { firstTables } from './0001-first-tables.ts'
-import { versionOfConversation } from './0002-version-of-a-conversation.ts'
-import { sharedQuotas } from './0003-shared-quotas.ts'
-import { writerOfStore } from './0004-writer-of-the-store.ts'
-import type { Dialect } from './dialect.ts'
+import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
   version: number
   name: string
-  statements(dialect: Dialect): readonly string[]
+  /**
+   * Takes the step. All steps that a store lacks are taken in one transaction, so a step may also move what is stored.
+   * @param report is given a sentence for the operator, e.g. how much was kept.
+   */
+  take(report: (line: string) => void): Script<void>
 }
 
+/**
+ * `version` counts the writes to a conversation and to what is answered with it from its own rows: status, messages, tags.
+ * A writer on another machine compares it with what it read, so that comparing and writing are one statement there, too.
+ * Keys that were never used are few, and those who watch count them often.
+ */
+const versionOfConversation = [
+  ddl`ALTER TABLE conversations ADD COLUMN version ${INTEGER} NOT NULL DEFAULT 1`,
+  ddl`CREATE INDEX api_keys_pending ON api_keys (organization) WHERE state = 'pending'`,
+]
+
+/** What of a quota the instances of the service have taken together in the present window. One process counts by itself. */
+const sharedQuotas = [
+  ddl`CREATE TABLE quota_windows (
+    organization ${TEXT} NOT NULL,
+    subject ${TEXT} NOT NULL,
+    taken ${INTEGER} NOT NULL,
+    ends_at ${INTEGER} NOT NULL,
+    PRIMARY KEY (organization, subject)
+  ) ${NARROW}`,
+]
+
+/**
+ * Which version of the program last opened the store for writing, and what a probe wrote: after a write failed, it tells
+ * whether there is room again. One row.
+ */
+const writerOfStore = [
+  ddl`CREATE TABLE schema_writer (
+    id ${INTEGER} NOT NULL PRIMARY KEY,
+    version ${TEXT} NOT NULL,
+    at ${INTEGER} NOT NULL,
+    probe ${TEXT} NOT NULL
+  ) ${NARROW}`,
+]
+
 export const history: readonly Migration[] = [
-  { version: 1, name: 'first tables', statements: firstTables },
-  { version: 2, name: 'version of a conversation', statements: versionOfConversation },
-  { version: 3, name: 'shared quotas', statements: sharedQuotas },
-  { version: 4, name: 'writer of the store', statements: writerOfStore },
+  { version: 1, name: 'first tables', take: inOrder(firstTables) },
+  { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
+  { version: 3, name: 'shared quotas', take: inOrder(sharedQuotas) },
+  { version: 4, name: 'writer of the store', take: inOrder(writerOfStore) },
 ]

@@ -217,7 +217,8 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function heldOf(client: PoolClient, finished: () => void): Held {
+/** Asks statements of a connection. */
+export function sessionOn(client: ClientBase): Session {
   const ask = (config: { name?: string; text: string }, values: Value[]): Promise<QueryArrayResult> =>
     client.query({ ...config, values, rowMode: 'array' })
   return {
@@ -233,6 +234,12 @@ function heldOf(client: PoolClient, finished: () => void): Held {
     async command(text) {
       await client.query(text)
     },
+  }
+}
+
+function heldOf(client: PoolClient, finished: () => void): Held {
+  return {
+    ...sessionOn(client),
     release(broken = false) {
       if (broken && client instanceof Connection) client.giveUp()
       client.release(broken)

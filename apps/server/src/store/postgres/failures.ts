@@ -7,7 +7,6 @@ import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
  * there when a batch was judged and gone when it was written; judged again, the batch is refused with the record at fault.
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
-const NO_SUCH_TABLE = '42P01'
 const TAKEN = '23505'
 /** What concurrent makers of one thing get to hear: the table is there, or its type, or its row. */
 const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', TAKEN])
@@ -35,9 +34,6 @@ function codeOf(error: unknown): string | undefined {
 
 /** Whether the transaction lost against another one, and may be tried again. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error) ?? '')
-
-/** Whether the tables are not there yet. */
-export const isWithoutTables = (error: unknown): boolean => codeOf(error) === NO_SUCH_TABLE
 
 /** Whether somebody else made the same thing at the same time. */
 export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')

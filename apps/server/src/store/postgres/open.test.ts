@@ -5,6 +5,7 @@ import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/d
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../../domain/storage.ts'
+import { ddl, inOrder } from '../migrations/ddl.ts'
 import { history } from '../migrations/history.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresStorage } from './store.ts'
@@ -43,8 +44,8 @@ test('whoever comes while steps are taken waits for them, by a row that is locke
 test('a limit for statements is none for the steps', async () => {
   const url = await newDatabase()
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
-  const told = `CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
-  const step = { version: history.length + 1, name: 'told', statements: () => [told] }
+  const told = ddl`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
+  const step = { version: history.length + 1, name: 'told', take: inOrder([told]) }
   await migrate(url, { mustExist: false, now, steps: [...history, step] })
   expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
 })
@@ -52,7 +53,7 @@ test('a limit for statements is none for the steps', async () => {
 test('steps of which one fails leave the database as it was', async () => {
   const url = await newStoreDatabase()
   const version = history.length + 1
-  const half = { version, name: 'half', statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'] }
+  const half = { version, name: 'half', take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]) }
   await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
   expect(await applied(url)).toEqual(ALL)
   expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])

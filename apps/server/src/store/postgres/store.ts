@@ -3,16 +3,16 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import { CannotOpenStore, type Storage, StoreUnavailable } from '../../domain/storage.ts'
 import { createStore } from '../engine.ts'
 import { createChangeStatus } from './change-status.ts'
-import { createPostgresEngine } from './engine.ts'
+import { createPostgresEngine, runScript } from './engine.ts'
+import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { lastAuditId } from '../sql/audit.ts'
 import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { statement } from './statement.ts'
 import { createWriteHealth } from '../write-health.ts'
-import { probeRow, WRITE_WRITER, type WriterColumns } from '../writer.ts'
 
-export interface PostgresOptions extends ConnectionOptions {
+export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
   now?: () => Date
   /** Whether a database without a store is refused rather than made one. */
   mustExist?: boolean
@@ -24,7 +24,6 @@ const takesWrites = statement<[], [readOnly: string]>(
   'ping',
   `SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`,
 )
-const probe = statement<WriterColumns>('probe', WRITE_WRITER)
 
 /**
  * Opens a store, making it where there is none.
@@ -33,7 +32,7 @@ const probe = statement<WriterColumns>('probe', WRITE_WRITER)
 export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs } = options
   try {
-    await migrate(url, { mustExist, now, timeoutMs, readOnly })
+    await migrate(url, { mustExist, now, timeoutMs, readOnly, report: options.report })
     return await createStorage(options, now)
   } catch (error) {
     throw unusable(url, error)
@@ -42,7 +41,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
   const { onCommit } = options
-  const health = createWriteHealth(() => connections.change(probe, ...probeRow(now())))
+  const health = createWriteHealth(() => runScript(connections, probe(now())))
   const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
   const engine = createPostgresEngine(connections)
   const last = await engine.read(lastAuditId).catch(async (error: unknown) => {

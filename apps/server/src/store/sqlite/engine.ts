@@ -85,7 +85,8 @@ function named<Result>(action: () => Result): Result {
 
 type Runner = ReturnType<typeof createRunner>
 
-function createRunner(db: DatabaseSync) {
+/** Runs scripts on a connection, in whatever transaction it is in. */
+export function createRunner(db: DatabaseSync) {
   const prepared = new Map<AnyStatement, StatementSync>()
 
   function prepare(statement: AnyStatement): StatementSync {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
 import { CannotOpenStore } from '../../domain/storage.ts'
+import { ddl, inOrder } from '../migrations/ddl.ts'
 import { history } from '../migrations/history.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
@@ -15,6 +16,7 @@ import { createSqliteStorage } from './store.ts'
 /** As the engine counts: the log is synced at every commit. */
 const FULL = 2
 const NOON = new Date('2026-03-14T12:00:00.000Z')
+const now = () => NOON
 
 /** What an operator reads when the store at this path is opened. */
 async function complaint(path: string): Promise<string> {
@@ -104,7 +106,7 @@ test('a store says which version wrote it last, and only a program that may writ
 test('a store of an older form is brought to the present one also by what only reads', async () => {
   const path = storePath()
   const older = new DatabaseSync(path)
-  migrate(older, path, () => NOON, history.slice(0, 2))
+  migrate(older, path, { now, steps: history.slice(0, 2) })
   older.close()
   const storage = await createSqliteStorage({ path, readOnly: true })
   expect(await Array.fromAsync(storage.records())).toEqual([])
@@ -134,10 +136,10 @@ test('a second server is kept off until the first one closes, and commands are n
 
 test('steps that are missing are taken, and only those', () => {
   const db = new DatabaseSync(':memory:')
-  const next = { version: history.length + 1, name: 'notes', statements: () => ['CREATE TABLE notes (text TEXT)'] }
-  migrate(db, 'here', () => NOON, history.slice(0, 1))
-  migrate(db, 'here', () => NOON, [...history, next])
-  migrate(db, 'here', () => NOON, [...history, next])
+  const next = { version: history.length + 1, name: 'notes', take: inOrder([ddl`CREATE TABLE notes (text TEXT)`]) }
+  migrate(db, 'here', { now, steps: history.slice(0, 1) })
+  migrate(db, 'here', { now, steps: [...history, next] })
+  migrate(db, 'here', { now, steps: [...history, next] })
   expect(db.prepare('SELECT version, name, applied_at AS at FROM schema_history').all()).toEqual(
     [...history, next].map(({ version, name }) => ({ version, name, at: NOON.getTime() })),
   )
@@ -145,13 +147,13 @@ test('steps that are missing are taken, and only those', () => {
 
 test('steps of which one fails leave the store as it was', () => {
   const db = new DatabaseSync(':memory:')
-  migrate(db, 'here', () => NOON)
+  migrate(db, 'here', { now })
   const half = {
     version: history.length + 1,
     name: 'half',
-    statements: () => ['CREATE TABLE notes (text TEXT)', 'CREATE nonsense'],
+    take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]),
   }
-  expect(() => migrate(db, 'here', () => NOON, [...history, half])).toThrow('nonsense')
+  expect(() => migrate(db, 'here', { now, steps: [...history, half] })).toThrow('nonsense')
   expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'notes'`).all()).toEqual([])
   expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
 })

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { Dialect } from '../migrations/dialect.ts'
+import type { Step } from '../../domain/script.ts'
 import { history } from '../migrations/history.ts'
+import { askOf } from '../sql/statement.ts'
 import { migrate } from './migrate.ts'
 import { query } from './statements.ts'
 
@@ -9,7 +10,7 @@ const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT
 
 function indexes(): { table: string; columns: string[] }[] {
   const db = new DatabaseSync(':memory:')
-  migrate(db, 'here', () => new Date(0))
+  migrate(db, 'here', { now: () => new Date(0) })
   const tables = query<[], { name: string }>(db, TABLES).all()
   return tables.flatMap(({ name: table }) =>
     query<[string], { name: string }>(db, 'SELECT name FROM pragma_index_list(?)')
@@ -31,8 +32,8 @@ test('every key and every index leads with the organization, so that the data ca
 })
 
 test('the schema says nothing that a distributed engine lacks', () => {
-  const plain: Dialect = { integer: 'BIGINT', text: 'TEXT', narrowTable: '', wideTable: '' }
-  const sql = history.flatMap((step) => step.statements(plain)).join('\n')
+  const taken = history.flatMap((each) => [...(each.take(() => undefined) as Iterable<Step>)])
+  const sql = taken.map((step) => askOf(step).statement.sql.postgres).join('\n')
   expect(sql).toContain('CREATE TABLE conversations')
   expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
 })

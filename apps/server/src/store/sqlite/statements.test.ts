@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 
 const statements = await allStatements()
 const db = new DatabaseSync(':memory:')
-migrate(db, 'here', () => new Date(0))
+migrate(db, 'here', { now: () => new Date(0) })
 
 /** Whether the schema lets a column be null, or there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {

@@ -4,13 +4,13 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { createStore } from '../engine.ts'
 import { lastAuditId } from '../sql/audit.ts'
+import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { createSqliteEngine } from './engine.ts'
 import { createWriteHealth } from '../write-health.ts'
-import { probeRow } from '../writer.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { nameFailure } from './failures.ts'
 import { lockStore } from './lock.ts'
-import { createWriteWriter, migrate, requireStore } from './migrate.ts'
+import { migrate, requireStore } from './migrate.ts'
 import {
   beginService,
   ensureFile,
@@ -26,7 +26,7 @@ import { openForReading, type Reading } from './reading.ts'
 import { query } from './statements.ts'
 import { createTransactions } from './transactions.ts'
 
-export interface SqliteOptions extends CommitterOptions {
+export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
   /** The file, or `:memory:` for a store that ends with its connection. */
   path: string
   now?: () => Date
@@ -56,7 +56,7 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Stora
     let db: DatabaseSync | undefined
     try {
       db = openDatabase(path)
-      migrate(db, path, now)
+      migrate(db, path, { now, report: options.report })
       beginService(db)
       return createStorage({ db, unlock, frozen: false }, { ...options, now })
     } catch (error) {
@@ -85,8 +85,7 @@ function openPresentForm(path: string): Reading | undefined {
 function createStorage({ db, frozen, unlock }: Reading, options: SqliteOptions & { now: () => Date }): Storage {
   const { path, now, onCommit } = options
   const committer = createCommitter(createTransactions(db, onCommit), options)
-  const writeWriter = createWriteWriter(db)
-  const health = createWriteHealth(() => committer.run(() => writeWriter(...probeRow(now()))))
+  const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write = <T>(work: () => T): Promise<T> => health.watch(committer.run(work))
   const frozenSnapshot = () => ({ db, close: () => undefined })
   const snapshotOf = frozen ? frozenSnapshot : () => openSnapshot(path)
