@@ -9,9 +9,6 @@ export interface Query<Params extends Input, Row> {
   all(...params: Params): Row[]
 }
 
-/** A prepared change. It says how many rows it changed. */
-export type Command<Params extends Input> = (...params: Params) => number
-
 /** Prepares a question. What its parameters and columns are stands beside the SQL; the tables are STRICT, so it holds. */
 export function query<Params extends Input, Row>(db: DatabaseSync, sql: string): Query<Params, Row> {
   const statement = db.prepare(sql)
@@ -27,10 +24,4 @@ export function query<Params extends Input, Row>(db: DatabaseSync, sql: string):
     },
     all: (...params) => statement.all(...params).map(typed),
   }
-}
-
-/** Prepares a change. */
-export function command<Params extends Input>(db: DatabaseSync, sql: string): Command<Params> {
-  const statement = db.prepare(sql)
-  return (...params) => Number(statement.run(...params).changes)
 }
