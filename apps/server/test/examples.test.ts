@@ -37,10 +37,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return update(key, { status: 'Active' }, { headers: REQUEST_ID })
     },
   ],
-  [
-    'MethodNotAllowedProblem',
-    ({ send }) => send('DELETE', `/api/conversation/${CONVERSATION}`, { headers: REQUEST_ID }),
-  ],
+  ['MethodNotAllowedProblem', ({ send }) => send('DELETE', '/api/auth/api-keys/regenerate', { headers: REQUEST_ID })],
   [
     'PreconditionFailedProblem',
     async ({ update, keyOf }) => {
