@@ -37,7 +37,7 @@ beforeAll(async () => {
     await copyFile(join(PACKAGE, name), path(`client/${name}`))
   await copyFile(PROGRAM, path('program.ts'))
   await generate(library)
-  await run(process.execPath, [CONTRACT, '--document', path('openapi.json'), '--to', path('contract')])
+  await run(process.execPath, [CONTRACT, '--types', '--document', path('openapi.json'), '--to', path('contract')])
   await writeFile(path('client/package.json'), manifest({ '.': './src/index.ts' }))
   await writeFile(path('contract/package.json'), manifest({ './reader': './reader.ts' }))
   await writeFile(path('package.json'), manifest({}))
