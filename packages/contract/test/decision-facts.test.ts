@@ -1,8 +1,8 @@
 // What a decision says in numbers and values is what the contract says. Neither can change alone.
-import { isText, list, node, text } from '@parley/openapi-document'
+import { isText, list, locate, nameOf, node, text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
-import { document, named, operations, places, resolve, schema, schemasIn } from './document.ts'
+import { document, operations, places, resolve, schema, schemasIn } from './document.ts'
 import { quoted } from './source.ts'
 
 const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decision ?? `There is no decision ${id}.`
@@ -11,28 +11,33 @@ const decisionOf = (id: string) => decisions.find((row) => row.id === id)?.decis
 const WORDS = new Map([[20, 'twenty']])
 const says = (words: string, value: number) => new RegExp(`\\b(?:${value}|${WORDS.get(value) ?? value})\\b`).test(words)
 
-/** The keywords whose number is a limit, with the row that states it. A new limit needs a row here. */
-const LIMITS: Record<string, string> = {
-  '#/components/schemas/Conversation/properties/messages/maxItems': 'messages-window',
-  '#/components/schemas/Identifier/maxLength': 'identifiers',
-  '#/components/schemas/RequestId/maxLength': 'request-id',
-  '#/components/parameters/IfMatch/schema/maxLength': 'lost-updates',
+/** The decision that a place belongs to: that of the nearest `x-decision`, at the place or around it. */
+function decisionAt(pointer: string): string | undefined {
+  const { 'x-decision': id } = locate(document, pointer).at
+  if (isText(id)) return id
+  return pointer === '#' ? undefined : decisionAt(pointer.slice(0, pointer.lastIndexOf('/')))
 }
+
 const KEYWORDS = ['maxLength', 'maxItems', 'maxProperties']
 const limits = [...places()].flatMap(({ pointer, at }) =>
   KEYWORDS.filter((keyword) => typeof at[keyword] === 'number').map((keyword) => ({
     place: `${pointer}/${keyword}`,
     value: Number(at[keyword]),
+    id: decisionAt(pointer),
   })),
 )
 
 describe('limits', () => {
-  test('has a decision for each limit of the contract', () => {
-    expect(limits.map(({ place }) => place).toSorted()).toEqual(Object.keys(LIMITS).toSorted())
+  test('finds the limits of the contract', () => {
+    expect(limits.map(({ id }) => id)).toEqual(expect.arrayContaining(['identifiers', 'lost-updates']))
   })
 
-  test.each(limits)('the decision says $value, as $place does', ({ place, value }) => {
-    expect(decisionOf(LIMITS[place] ?? '')).toSatisfy((words: string) => says(words, value))
+  test.each(limits)('the decision $id says $value, as $place does', ({ place, value, id }) => {
+    expect(id, `${place} has no x-decision at or around it, so nothing says why it is ${value}`).toBeDefined()
+    const decision = decisionOf(id ?? '')
+    expect(says(decision, value), `${place} is ${value}, and the decision ${id} does not say so: ${decision}`).toBe(
+      true,
+    )
   })
 
   const WINDOWS = new Map([
@@ -120,16 +125,24 @@ describe('formats', () => {
   })
 
   test('bounds each string of a request, and of a response only identifiers', () => {
-    const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
-    const sent = [
-      ...Object.values(named('parameters')).map((each) => resolve(node(each)['schema'])),
-      ...bodies.map((ref) => resolve({ $ref: ref })),
-    ]
-    expect(sent.filter((at) => at['type'] === 'string' && !('maxLength' in at) && !('enum' in at))).toEqual([])
-    const bounded = Object.entries(named('schemas')).filter(([, at]) =>
-      [...places(at)].some((place) => 'maxLength' in place.at),
+    const sent = operations.flatMap(({ id, item, operation }) => [
+      ...[...list(item['parameters']), ...list(operation['parameters'])].map(resolve).map((parameter) => ({
+        place: `the ${text(parameter['in'])} parameter ${text(parameter['name'])} of ${id}`,
+        at: resolve(parameter['schema']),
+      })),
+      ...schemasIn(operation['requestBody'] ?? {}).map((ref) => ({ place: ref, at: resolve({ $ref: ref }) })),
+    ])
+    const strings = sent.flatMap(({ place, at }) =>
+      [...places(at, place)]
+        .map((each) => ({ ...each, at: resolve(each.at) }))
+        .filter((each) => each.at['type'] === 'string'),
     )
-    expect(bounded.map(([name]) => name).toSorted()).toEqual(['Identifier', 'RequestId'])
+    const unbounded = strings.filter(({ at }) => !['maxLength', 'enum', 'const'].some((keyword) => keyword in at))
+    expect(strings).not.toEqual([])
+    expect(unbounded.map(({ pointer }) => `${pointer} has no maxLength, enum or const`)).toEqual([])
+    const returned = operations.flatMap(({ responses }) => responses.flatMap(([, response]) => schemasIn(response)))
+    const bounded = returned.filter((ref) => [...places(resolve({ $ref: ref }))].some(({ at }) => 'maxLength' in at))
+    expect([...new Set(bounded.map(nameOf))].toSorted()).toEqual(['Identifier', 'RequestId'])
   })
 
   test('the decision on permissions has their pattern', () => {

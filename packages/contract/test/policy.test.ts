@@ -6,7 +6,7 @@ import { contentOf, document, operationOf, operations, resolve, schema } from '.
 import { quoted } from './source.ts'
 
 const policyOf = (id: string) => node(operationOf(id).operation['x-policy'])
-const headersOf = (answer: object) => Object.keys(node(node(answer)['headers']))
+const headersOf = (response: object) => Object.keys(node(node(response)['headers'] ?? {}))
 const permission = new RegExp(text(schema('Permission')['pattern']))
 
 /** Whether a caller of the operation needs a credential: its own `security` counts, else that of the document. */
@@ -121,14 +121,50 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
   })
 })
 
-test('an operation that answers 412 takes an optional If-Match, and sends its validator with each success and 412', () => {
-  const conditional = operations.filter(({ responses }) => responses.some(([status]) => status === '412'))
+/** The header that a client sends for a status, and how a conditional request is spelled (RFC 9110, section 13). */
+const PRECONDITIONS = [
+  { status: '412', header: 'If-Match' },
+  { status: '304', header: 'If-None-Match' },
+]
+
+test.each(PRECONDITIONS)(
+  'an operation that answers $status takes an optional $header, and one that takes it answers so',
+  ({ status, header }) => {
+    const wrong = operations.flatMap(({ id, item, operation, responses }) => {
+      const parameters = [...list(item['parameters']), ...list(operation['parameters'])].map(resolve)
+      const taken = parameters.find((each) => each['in'] === 'header' && each['name'] === header)
+      const answers = responses.some(([declared]) => declared === status)
+      if (answers && taken === undefined) return [`${id} answers ${status}, so it needs the header parameter ${header}`]
+      if (taken !== undefined && !answers) return [`${id} takes ${header}, so it needs the response ${status}`]
+      return taken?.['required'] === true ? [`${header} of ${id} must not be required`] : []
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+test('an operation that answers 304 is a GET that keeps the promise of its method', () => {
+  const cached = operations.filter(({ responses }) => responses.some(([status]) => status === '304'))
+  const wrong = cached.filter(({ id, method }) => method !== 'get' || policyOf(id)['methodSafety'] !== 'kept')
+  expect(wrong.map(({ id }) => `${id} answers 304 and is not a safe GET`)).toEqual([])
+})
+
+test('an operation that answers 304 or 412 sends its validator with each success, 304 and 412', () => {
+  const conditional = operations.filter(({ responses }) => responses.some(([status]) => /^(?:304|412)$/.test(status)))
+  const wrong = conditional.flatMap(({ id, responses }) =>
+    responses.flatMap(([status, response]) => {
+      const [isDue, hasEtag] = [/^(?:2\d\d|304|412)$/.test(status), headersOf(response).includes('ETag')]
+      return isDue === hasEtag ? [] : [`${id} ${status} ${isDue ? 'has no' : "can't have an"} ETag`]
+    }),
+  )
   expect(conditional).not.toEqual([])
-  for (const { operation, responses } of conditional) {
-    const withEtag = responses.filter(([, answer]) => headersOf(answer).includes('ETag')).map(([status]) => status)
-    const due = responses.map(([status]) => status).filter((status) => /^2\d\d$|^304$|^412$/.test(status))
-    expect(withEtag).toEqual(due)
-    const parameters = list(operation['parameters']).map(resolve)
-    expect(parameters.find(({ name }) => name === 'If-Match')).toMatchObject({ in: 'header', required: false })
-  }
+  expect(wrong).toEqual([])
+})
+
+test('a response without a body is a 204 or a 304', () => {
+  const wrong = operations.flatMap(({ id, responses }) =>
+    responses
+      .filter(([status, response]) => ['204', '304'].includes(status) === 'content' in response)
+      .map(([status, response]) => `${id} ${status} ${'content' in response ? "can't have" : 'needs'} content`),
+  )
+  expect(wrong).toEqual([])
 })
