@@ -1,11 +1,10 @@
 // Random requests made from the contract: valid ones, and valid ones of which something was changed. The property test sends
 // them through the harness, the soak run over sockets.
-import { contract } from '@parley/contract'
+import { node } from '@parley/openapi-document'
 import * as fc from 'fast-check'
 import type { OperationId } from '../src/generated/policy.ts'
 import { operationIds, policies } from '../src/http/policy.ts'
-import { CONVERSATION } from './fixture.ts'
-import { METHODS, parametersOf } from './requests.ts'
+import { factsOf, fill, METHODS } from './requests.ts'
 
 export interface RandomRequest {
   method: string
@@ -21,43 +20,59 @@ const fieldText = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((co
 const oftenest = <T>(usual: T, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other })
 
-const statuses: readonly string[] = contract.components.schemas.ConversationStatus.enum
-const validBody = fc.record({ status: fc.constantFrom(...statuses) })
+/** The bodies that the contract shows for an operation, as they are, altered, cut, or around the most bytes that are allowed. */
+function bodyFor(id: OperationId): fc.Arbitrary<string> {
+  const { bodies } = factsOf(id)
+  if (bodies.length === 0) return fc.constant('')
+  const valid = fc.constantFrom(...bodies.map((each) => node(each)))
+  const names = [...new Set(bodies.flatMap((each) => Object.keys(node(each))))]
+  const strange = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc
+      .tuple(valid, fc.constantFrom(...names), fc.jsonValue())
+      .map(([body, name, value]) => JSON.stringify({ ...body, [name]: value })),
+    fc
+      .tuple(valid, fc.dictionary(fc.string(), fc.jsonValue()))
+      .map(([body, more]) => JSON.stringify({ ...more, ...body })),
+    fc.tuple(valid, fc.nat(20)).map(([body, length]) => JSON.stringify(body).slice(0, length)),
+  )
+  const most = policies[id].policy.maxBodyBytes ?? 0
+  const long = fc
+    .tuple(valid, fc.integer({ min: most - 100, max: most + 1200 }))
+    .map(([body, length]) => JSON.stringify({ ...body, [names[0] ?? '']: 'x'.repeat(length) }))
+  return fc.oneof(
+    { weight: 2, arbitrary: valid.map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: strange },
+    { weight: 1, arbitrary: long },
+  )
+}
 
-/** JSON that is not, or not quite, what the operation takes. */
-const strangeBody = fc.oneof(
-  fc.json(),
-  fc.string({ unit: 'binary' }),
-  fc.record({ status: fc.jsonValue() }).map((body) => JSON.stringify(body)),
+/** What can stand for a parameter in a path, well-formed or not. */
+const segment = (stored: string) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(stored) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z0-9._-]{1,70}$/) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())) },
+    { weight: 1, arbitrary: fc.stringMatching(/^(%[0-9a-fA-F]{2}|%[zx]?|\/|[a-z.~!$&'()*+,;=:@]){0,12}$/) },
+  )
+
+const parametersIn = (id: OperationId, place: string) =>
+  factsOf(id).parameters.filter((parameter) => parameter.in === place)
+
+/** The path of an operation with something in the place of each parameter. */
+const pathFor = (id: OperationId): fc.Arbitrary<string> =>
   fc
-    .tuple(validBody, fc.dictionary(fc.string(), fc.jsonValue()))
-    .map(([body, more]) => JSON.stringify({ ...more, ...body })),
-  fc.tuple(validBody, fc.nat(20)).map(([body, length]) => JSON.stringify(body).slice(0, length)),
-)
-/** Around the most bytes that a body may have. */
-const longBody = fc
-  .integer({ min: 16_300, max: 17_500 })
-  .map((length) => JSON.stringify({ status: 'x'.repeat(length) }))
-const body = fc.oneof(
-  { weight: 2, arbitrary: validBody.map((value) => JSON.stringify(value)) },
-  { weight: 1, arbitrary: strangeBody },
-  { weight: 1, arbitrary: longBody },
-)
-
-/** What can stand for an identifier in a path, well-formed or not. */
-const identifier = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(CONVERSATION) },
-  { weight: 1, arbitrary: fc.stringMatching(/^[A-Za-z0-9._-]{1,70}$/) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())) },
-  { weight: 1, arbitrary: fc.stringMatching(/^(%[0-9a-fA-F]{2}|%[zx]?|\/|[a-z.~!$&'()*+,;=:@]){0,12}$/) },
-)
+    .record(Object.fromEntries(parametersIn(id, 'path').map(({ name, example }) => [name, segment(example)])))
+    .map((values) => fill(policies[id].path, (name) => values[name] ?? ''))
 
 /** Headers that the contract declares, each with what it shows, what it allows nearly, or any text. */
 const declaredHeaders = (id: OperationId, other: fc.Arbitrary<string>) =>
   Object.fromEntries(
-    parametersOf(id)
-      .filter((parameter) => parameter.in === 'header')
-      .map(({ name, example }) => [name, fc.oneof(fc.constantFrom(example, '*', 'W/"a"', '"a", "b"'), other)]),
+    parametersIn(id, 'header').map(({ name, example }) => [
+      name,
+      fc.oneof(fc.constantFrom(example, '*', 'W/"a"', '"a", "b"'), other),
+    ]),
   )
 
 const strangeHeaders = (id: OperationId) =>
@@ -97,11 +112,7 @@ const headers = (id: OperationId) =>
 const query = (id: OperationId): fc.Arbitrary<string> =>
   fc
     .record(
-      Object.fromEntries(
-        parametersOf(id)
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name, example }) => [name, oftenest(example, fieldText)]),
-      ),
+      Object.fromEntries(parametersIn(id, 'query').map(({ name, example }) => [name, oftenest(example, fieldText)])),
       { requiredKeys: [] },
     )
     .map((values) =>
@@ -122,19 +133,15 @@ const credential = (keys: number) =>
  * @param keys how many keys the sender can choose from.
  */
 export const randomRequests = (keys: number): fc.Arbitrary<RandomRequest> =>
-  fc.constantFrom(...operationIds).chain((id) => {
-    const { method, path } = policies[id]
-    const takesBody = policies[id].bodyTypes.length > 0
-    return fc.record(
+  fc.constantFrom(...operationIds).chain((id) =>
+    fc.record(
       {
-        method: oftenest(method.toUpperCase(), fc.constantFrom(...METHODS)),
-        path: fc
-          .tuple(identifier, query(id))
-          .map(([text, search]) => path.replaceAll(/\{[^}]+\}/g, () => text) + (search === '' ? '' : `?${search}`)),
+        method: oftenest(policies[id].method.toUpperCase(), fc.constantFrom(...METHODS)),
+        path: fc.tuple(pathFor(id), query(id)).map(([path, search]) => path + (search === '' ? '' : `?${search}`)),
         headers: headers(id),
-        body: takesBody ? body : fc.constant(''),
+        body: bodyFor(id),
         credential: credential(keys),
       },
       { requiredKeys: ['method', 'path', 'headers', 'body'] },
-    )
-  })
+    ),
+  )

@@ -1,8 +1,18 @@
 // A well-formed request for each operation, made from the contract, for the tests that hold for all of them.
 import { contract } from '@parley/contract'
-import { operations, type OperationId } from '../src/generated/policy.ts'
-import { needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
+import { list, node, operationsOf, resolve as resolveIn, text, type Node } from '@parley/openapi-document'
+import type { OperationId } from '../src/generated/policy.ts'
+import { answeredMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
 import { CONVERSATION } from './fixture.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: Node
+  /** A value that the contract shows, or that the stores of the tests hold. */
+  example: string
+}
 
 export interface KnownRequest {
   operationId: OperationId
@@ -16,63 +26,76 @@ export interface KnownRequest {
   authenticated: boolean
 }
 
-type Node = Readonly<Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What the contract says of a request to an operation. */
+export interface RequestFacts {
+  parameters: readonly Parameter[]
+  /** The schema of the body, if there is one. */
+  bodySchema: Node | undefined
+  /** The bodies that the contract shows; none if there is no body. */
+  bodies: readonly unknown[]
+}
 
 /** What a reference leads to, or the node itself. */
-function resolve(value: unknown): Node {
-  if (!isNode(value)) return {}
-  if (typeof value['$ref'] !== 'string') return value
-  const steps = value['$ref'].split('/').slice(1)
-  return resolve(steps.reduce<unknown>((at, step) => (isNode(at) ? at[step] : undefined), contract))
-}
+export const resolve = (value: unknown): Node => resolveIn(node(contract), value)
 
-interface Parameter {
-  name: string
-  in: string
-  required: boolean
-  /** A value that the contract shows. */
-  example: string
-}
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const firstOf = (schema: Node): unknown => list(schema['examples'])[0]
-
-/** The identifiers that the stores of the tests hold, by the beginning of the path. */
+/** The identifiers that the stores of the tests hold, by the beginning of the path that ends with it. */
 const STORED: Readonly<Record<string, string>> = { '/api/conversation/{id}': CONVERSATION }
 
-/** The parameters of an operation, with those of its path. */
-export function parametersOf(operationId: OperationId): Parameter[] {
-  const { path, method } = operations[operationId]
-  const item: Node = contract.paths[path]
-  const written = [...list(item['parameters']), ...list(resolve(item[method])['parameters'])].map(resolve)
-  return written.map(({ name, in: place, required, schema }) => ({
-    name: String(name),
-    in: String(place),
-    required: required === true,
-    example: (place === 'path' ? STORED[path] : undefined) ?? String(firstOf(resolve(schema))),
-  }))
+function storedAt(path: string, name: string): string {
+  const stored = STORED[path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)]
+  if (stored === undefined)
+    throw new Error(`requests.ts must say what the stores of the tests hold for {${name}} in ${path}.`)
+  return stored
 }
+
+const factsById = new Map(
+  operationsOf(node(contract)).map(({ id, path, item, operation }): [string, RequestFacts] => {
+    const written = [...list(item['parameters']), ...list(operation['parameters'])].map(resolve)
+    const parameters = written.map((parameter) => {
+      const [name, place, schema] = [text(parameter['name']), text(parameter['in']), resolve(parameter['schema'])]
+      const example = place === 'path' ? storedAt(path, name) : String(list(schema['examples'])[0])
+      return { name, in: place, required: parameter['required'] === true, schema, example }
+    })
+    return [id, { parameters, ...bodyOf(operation) }]
+  }),
+)
+
+function bodyOf({ requestBody }: Node): Pick<RequestFacts, 'bodySchema' | 'bodies'> {
+  if (requestBody === undefined) return { bodySchema: undefined, bodies: [] }
+  const media = node(node(resolve(requestBody)['content'])['application/json'])
+  const bodySchema = resolve(media['schema'])
+  const named = Object.values(node(media['examples'] ?? {})).map((example) => resolve(example)['value'])
+  return { bodySchema, bodies: named.length > 0 ? named : list(bodySchema['examples']) }
+}
+
+export function factsOf(id: OperationId): RequestFacts {
+  const facts = factsById.get(id)
+  if (facts === undefined) throw new Error(`The contract has no operation ${id}.`)
+  return facts
+}
+
+/** A path with a value in the place of each parameter. */
+export const fill = (template: string, valueOf: (name: string) => string): string =>
+  template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => valueOf(name))
 
 /** A well-formed request for each operation. The bodies are the contract's examples. */
 export const knownRequests: readonly KnownRequest[] = operationIds.map((operationId) => {
   const facts = policies[operationId]
-  const body = exampleBody(operationId)
-  const required = parametersOf(operationId).filter((parameter) => parameter.required)
-  const at = (place: string) => required.filter((parameter) => parameter.in === place)
-  const path = at('path').reduce((text, { name, example }) => text.replace(`{${name}}`, example), facts.path)
-  const query = new URLSearchParams(
-    at('query').map(({ name, example }): [string, string] => [name, example]),
-  ).toString()
+  const { parameters, bodies } = factsOf(operationId)
+  const at = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter(({ in: where, required }) => where === place && required)
+        .map(({ name, example }) => [name, example]),
+    )
+  const path = fill(facts.path, (name) => at('path')[name] ?? '')
+  const query = new URLSearchParams(at('query')).toString()
   return {
     operationId,
     method: facts.method.toUpperCase(),
     path: query === '' ? path : `${path}?${query}`,
-    headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...Object.fromEntries(at('header').map(({ name, example }) => [name, example])),
-    },
-    ...(body !== undefined && { body }),
+    headers: { ...(bodies.length > 0 && { 'Content-Type': 'application/json' }), ...at('header') },
+    ...(bodies.length > 0 && { body: JSON.stringify(bodies[0]) }),
     policy: facts.policy,
     success: facts.statuses.find((status) => status >= 200 && status < 300) ?? 200,
     authenticated: needsCredential(facts),
@@ -82,12 +105,8 @@ export const knownRequests: readonly KnownRequest[] = operationIds.map((operatio
 /** The methods of HTTP that an operation does not have. TRACE and CONNECT never get past a fetch. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'PURGE'] as const
 
-function exampleBody(operationId: OperationId): string | undefined {
-  const { path, method } = operations[operationId]
-  const item: Node = contract.paths[path]
-  const { requestBody } = resolve(item[method])
-  if (requestBody === undefined) return undefined
-  const media = resolve(resolve(resolve(requestBody)['content'])['application/json'])
-  const [example] = Object.values(resolve(media['examples'])).map(resolve)
-  return JSON.stringify(example === undefined ? firstOf(resolve(media['schema'])) : example['value'])
-}
+/** The methods of each path, those of all its operations together. */
+export const methodsAt = (path: string): string[] =>
+  knownRequests
+    .filter((known) => known.path === path)
+    .flatMap(({ operationId }) => answeredMethods(policies[operationId]))

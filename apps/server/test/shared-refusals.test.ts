@@ -2,12 +2,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
-import { answeredMethods, policies } from '../src/http/policy.ts'
 import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
-import { METHODS, type KnownRequest, knownRequests } from './requests.ts'
+import { METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
 const authenticated = knownRequests.filter((known) => known.authenticated)
@@ -60,11 +59,6 @@ test.each(authenticated)(
   },
 )
 
-/** The methods of each path, those of all its operations together. */
-const methodsAt = (path: string) =>
-  knownRequests
-    .filter((known) => known.path === path)
-    .flatMap(({ operationId }) => answeredMethods(policies[operationId]))
 const wrongMethods = knownRequests.flatMap((known) =>
   METHODS.filter((method) => !methodsAt(known.path).includes(method)).map((wrong) => ({ ...known, wrong })),
 )

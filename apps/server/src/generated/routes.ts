@@ -612,9 +612,7 @@ export const routes = {
         }),
       }),
       headers: z.object({
-        'If-Match': z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi({
-          pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
-          examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
+        'If-Match': schemas.EntityTagList.openapi({
           param: {
             description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status.',
             'x-decision': 'lost-updates',

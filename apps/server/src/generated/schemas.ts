@@ -2449,6 +2449,14 @@ export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnav
 })
 export type UnconfirmedWriteProblem = z.infer<typeof UnconfirmedWriteProblem>
 
+export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
+  pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
+  description: 'One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).',
+  examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
+  'x-decision': 'lost-updates',
+})
+export type EntityTagList = z.infer<typeof EntityTagList>
+
 export const ConversationUpdate = z.strictObject({
   status: ConversationStatus.openapi({
     description: 'The new status of the conversation.',
@@ -2617,6 +2625,7 @@ export const schemas = {
   UnauthorizedProblem,
   RegenerationForbiddenProblem,
   UnconfirmedWriteProblem,
+  EntityTagList,
   ConversationUpdate,
   ConversationEnvelope,
 }

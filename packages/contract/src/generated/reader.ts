@@ -607,6 +607,11 @@ export interface components {
          */
         UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
         /**
+         * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
+         * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+         */
+        EntityTagList: string;
+        /**
          * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
          * @example Closed
          * @enum {string}
@@ -2440,7 +2445,7 @@ export interface components {
         /** @description The identifier of the conversation. */
         ConversationId: components["schemas"]["Identifier"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
-        IfMatch: string;
+        IfMatch: components["schemas"]["EntityTagList"];
     };
     requestBodies: never;
     headers: {
@@ -2488,6 +2493,7 @@ export type InternalErrorProblem = components['schemas']['InternalErrorProblem']
 export type ServiceUnavailableProblem = components['schemas']['ServiceUnavailableProblem'];
 export type OutcomeUnknownProblem = components['schemas']['OutcomeUnknownProblem'];
 export type UnconfirmedWriteProblem = components['schemas']['UnconfirmedWriteProblem'];
+export type EntityTagList = components['schemas']['EntityTagList'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type ConversationInitiator = components['schemas']['ConversationInitiator'];
