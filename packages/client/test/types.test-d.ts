@@ -49,7 +49,7 @@ export async function calls(parley: Parley) {
   console.log((await parley.rotateApiKey({ persist: () => {} })).key)
 
   // @ts-expect-error A path that the contract does not have.
-  await createRawClient(parley).GET('/api/conversations')
+  await createRawClient(parley).GET('/api/nowhere')
 }
 
 /** Every operation of the contract is a method. */

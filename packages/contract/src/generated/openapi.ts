@@ -2064,7 +2064,7 @@ export interface components {
          *       "title": "Route not found",
          *       "status": 404,
          *       "detail": "Nothing is served at this path.",
-         *       "instance": "/api/conversations",
+         *       "instance": "/api/conversation",
          *       "code": "route_not_found",
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
