@@ -79,3 +79,25 @@ function organization(organizationId: string, name: string): StoreRecord[] {
     ...messages.map((message): StoreRecord => ({ type: 'message', organizationId, ...message })),
   ]
 }
+
+/** The identifier of what only the second organization has: one record of each type that can be in a path. */
+export const ONLY_CEDAR = 'only_cedar'
+
+export function onlyCedar(): StoreRecord[] {
+  const owned = { organizationId: CEDAR, uniqueId: ONLY_CEDAR }
+  const { createdAt } = EXAMPLE
+  return [
+    { type: 'role', ...owned, name: 'Only here', permissions: [] },
+    { type: 'tag', ...owned, label: 'Only here' },
+    { type: 'contact', ...owned, name: 'Ines', phone: '+351910000000', attributes: {}, createdAt, status: 'Active' },
+    {
+      type: 'conversation',
+      ...owned,
+      contactId: ONLY_CEDAR,
+      initiatedBy: 'Contact',
+      createdAt,
+      status: 'Active',
+      tagIds: [ONLY_CEDAR],
+    },
+  ]
+}

@@ -66,6 +66,8 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     app,
     storage,
     clock,
+    /** The records and the audit log, which has the changes of keys, too. */
+    content: async () => [await Array.fromAsync(storage.records()), await Array.fromAsync(storage.audit({}))],
     /** Every line that the server logged, as it was written. */
     lines,
     send,

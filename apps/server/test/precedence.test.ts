@@ -1,127 +1,135 @@
-// Where several problems apply, the first of the contract's `x-precedence` is answered.
-import { contract, type ProblemCode, problems } from '@parley/contract'
+// If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
+import { contract, type ProblemCode } from '@parley/contract'
+import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, OWNER, READER } from './fixture.ts'
-import { createHarness, type Harness } from './harness.ts'
+import { policies } from '../src/http/policy.ts'
+import { AGENT, HARBOUR, OWNER, READER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt } from './requests.ts'
 
-const BAD_KEY = `parley_${'1'.repeat(59)}`
-const UPDATE = `/api/conversation/${CONVERSATION}`
-const REGENERATE = '/api/auth/api-keys/regenerate'
-const NONE_LEFT = {
-  quotas: { updateConversation: { quota: 1, windowSeconds: 60 }, regenerateApiKey: { quota: 1, windowSeconds: 60 } },
+/** A request on its way to having problems. */
+interface Draft {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | undefined
+  member?: string
+  credential?: string
+  /** The permissions of the member that isn't an Owner. */
+  granted: string[]
+  /** Whether the member used up the limit before. */
+  isExhausted?: boolean
 }
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-const LARGE = JSON.stringify({ status: 'x'.repeat(20_000) })
 
-/** One request for each step: it has the problem of its step and of as many later ones as a request can have at once. */
-const STEPS: { code: ProblemCode; later: string; send: (harness: Harness) => Promise<Response> }[] = [
+interface Step {
+  code: ProblemCode
+  /** Whether a request to the operation can have this problem. */
+  applies: (known: KnownRequest) => boolean
+  /** Gives a request the problem, which is the one that is tried or a later one. What it replaces was given for a later step. */
+  plant: (draft: Draft, known: KnownRequest, isTried: boolean) => Partial<Draft>
+}
+
+const statusesOf = ({ operationId }: KnownRequest) => policies[operationId].statuses
+const declares = (status: number) => (known: KnownRequest) => statusesOf(known).includes(status)
+const hasBody = ({ body }: KnownRequest) => body !== undefined
+const always = () => true
+const isAuthenticated = ({ authenticated }: KnownRequest) => authenticated
+const conditionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).filter(({ when }) => when !== undefined)
+const withHeader = ({ headers }: Draft, name: string, value: string) => ({ headers: { ...headers, [name]: value } })
+const withId = ({ operationId }: KnownRequest, id: string) => fill(policies[operationId].path, () => id)
+const parsed = (body: string | undefined) => node(JSON.parse(body ?? '{}'))
+
+/**
+ * Something in the body or in a header that the operation rejects as invalid, so that the path can name what does not exist.
+ * If an earlier step is tried, or if there is neither, also an invalid path.
+ */
+function invalid(draft: Draft, known: KnownRequest, isTried: boolean): Partial<Draft> {
+  const header = factsOf(known.operationId).parameters.find((parameter) => parameter.in === 'header')
+  const inPath = !isTried || !(hasBody(known) || header !== undefined)
+  return {
+    ...(hasBody(known) && { body: JSON.stringify({ ...parsed(draft.body), note: 1 }) }),
+    ...(header !== undefined && withHeader(draft, header.name, 'x'.repeat(5000))),
+    ...(inPath && { path: withId(known, '%00') }),
+  }
+}
+
+/** One for each problem of the contract's steps, in their order. */
+const STEPS: readonly Step[] = [
   {
     code: 'route_not_found',
-    later: 'a wrong method, no key, a large body',
-    send: ({ send }) => send('PUT', '/api/conversations', { body: LARGE }),
+    applies: always,
+    plant: ({ path }) => ({ path: `${path.split('?')[0]}/nowhere`, method: 'PUT' }),
   },
   {
     code: 'method_not_allowed',
-    later: 'a prefetch without a key',
-    send: ({ send }) => send('HEAD', REGENERATE, { headers: { 'Sec-Purpose': 'prefetch' } }),
+    applies: always,
+    plant: (_, { path }) => ({
+      method: METHODS.find((method) => !['GET', 'HEAD'].includes(method) && !methodsAt(path).includes(method)) ?? '',
+    }),
   },
   {
     code: 'unsafe_request_refused',
-    later: 'a bad key',
-    send: ({ send }) => send('GET', REGENERATE, { key: BAD_KEY, headers: { 'Sec-Purpose': 'prefetch' } }),
+    applies: ({ policy }) => policy.methodSafety === 'broken',
+    plant: (draft) => withHeader(draft, 'Sec-Purpose', 'prefetch'),
   },
-  {
-    code: 'api_key_missing',
-    later: 'a wrong type, a large body, a bad identifier',
-    send: ({ send }) =>
-      send('POST', '/api/conversation/%00', { headers: { 'Content-Type': 'text/plain' }, body: LARGE }),
-  },
-  {
-    code: 'api_key_invalid',
-    later: 'a wrong type, a large body, a bad identifier',
-    send: ({ send }) =>
-      send('POST', '/api/conversation/%00', { key: BAD_KEY, headers: { 'Content-Type': 'text/plain' }, body: LARGE }),
-  },
-  {
-    code: 'rate_limit_exceeded',
-    later: 'a missing permission',
-    send: async ({ regenerate, keyOf }) => {
-      const key = await keyOf(AGENT)
-      await regenerate(key)
-      return regenerate(key)
-    },
-  },
-  {
-    code: 'permission_missing',
-    later: 'a wrong type, a large body, a bad identifier',
-    send: async ({ send, keyOf }) =>
-      send('POST', '/api/conversation/%00', {
-        key: await keyOf(READER),
-        headers: { 'Content-Type': 'text/plain' },
-        body: LARGE,
-      }),
-  },
+  { code: 'api_key_missing', applies: isAuthenticated, plant: () => ({ member: undefined, credential: undefined }) },
+  { code: 'api_key_invalid', applies: isAuthenticated, plant: () => ({ credential: `parley_${'1'.repeat(59)}` }) },
+  { code: 'rate_limit_exceeded', applies: isAuthenticated, plant: () => ({ isExhausted: true }) },
+  { code: 'permission_missing', applies: isAuthenticated, plant: () => ({ member: READER }) },
   {
     code: 'media_type_unsupported',
-    later: 'a large body, a bad identifier',
-    send: async ({ send, keyOf }) =>
-      send('POST', '/api/conversation/%00', {
-        key: await keyOf(AGENT),
-        headers: { 'Content-Type': 'text/plain' },
-        body: LARGE,
-      }),
+    applies: hasBody,
+    plant: (draft) => withHeader(draft, 'Content-Type', 'text/plain'),
   },
   {
     code: 'body_too_large',
-    later: 'a bad identifier, a bad If-Match, a bad body',
-    send: async ({ send, keyOf }) =>
-      send('POST', '/api/conversation/%00', {
-        key: await keyOf(AGENT),
-        headers: { ...JSON_TYPE, 'If-Match': 'x' },
-        body: LARGE,
-      }),
+    applies: hasBody,
+    plant: ({ body = '' }, { policy }) => ({ body: body.padEnd((policy.maxBodyBytes ?? 0) + 1) }),
   },
-  {
-    code: 'request_invalid',
-    later: 'a permission that the body asks for, an unknown conversation',
-    send: async ({ update, keyOf }) => update(await keyOf(AGENT), { status: 'Deleted', more: 1 }, { id: 'cnv_none' }),
-  },
+  { code: 'request_invalid', applies: declares(400), plant: invalid },
   {
     code: 'permission_missing',
-    later: 'an unknown conversation, a stale If-Match',
-    send: async ({ update, keyOf }) =>
-      update(await keyOf(AGENT), { status: 'Deleted' }, { id: 'cnv_none', headers: { 'If-Match': '"stale"' } }),
+    applies: (known) => conditionsOf(known).length > 0,
+    plant: ({ body }, known) => ({
+      member: AGENT,
+      granted: (known.policy.permissions ?? []).flatMap(({ permission, when }) =>
+        when === undefined ? [permission] : [],
+      ),
+      body: JSON.stringify({ ...parsed(body), ...conditionsOf(known)[0]?.when }),
+    }),
   },
-  {
-    code: 'conversation_not_found',
-    later: 'a stale If-Match',
-    send: async ({ update, keyOf }) =>
-      update(await keyOf(OWNER), { status: 'Closed' }, { id: 'cnv_none', headers: { 'If-Match': '"stale"' } }),
-  },
-  {
-    code: 'precondition_failed',
-    later: 'nothing',
-    send: async ({ send, keyOf }) =>
-      send('POST', UPDATE, {
-        key: await keyOf(OWNER),
-        headers: { ...JSON_TYPE, 'If-Match': '"stale"' },
-        body: '{"status":"Closed"}',
-      }),
-  },
+  { code: 'conversation_not_found', applies: declares(404), plant: (_, known) => ({ path: withId(known, 'none') }) },
+  { code: 'precondition_failed', applies: declares(412), plant: (draft) => withHeader(draft, 'If-Match', '"stale"') },
 ]
 
-test.each(STEPS)('$code comes before $later', async ({ code, send }) => {
-  const harness = await createHarness(code === 'rate_limit_exceeded' ? NONE_LEFT : {})
-  const response = await send(harness)
-  // A response to HEAD has no body, so its status must say which check failed.
-  const text = await response.text()
-  const body = text === '' ? { status: response.status } : JSON.parse(text)
-  expect(body).toMatchObject(text === '' ? { status: problems[code].status } : { code })
+const cases = knownRequests.flatMap((known) => {
+  const own = STEPS.filter(({ applies }) => applies(known))
+  return own.map((step, index) => ({ known, operationId: known.operationId, code: step.code, from: own.slice(index) }))
 })
+const named = cases.map((each) => ({
+  ...each,
+  later:
+    each.from
+      .slice(1)
+      .map(({ code }) => code)
+      .join(', ') || 'nothing',
+}))
 
-test('a step without a body is told apart by its status', () => {
-  const { status } = problems.method_not_allowed
-  expect(Object.values(problems).filter((problem) => problem.status === status)).toHaveLength(1)
+test.each(named)('$operationId: $code comes before $later', async ({ known, code, from }) => {
+  const { method, path, headers, body } = known
+  const valid: Draft = { method, path, headers, body, member: OWNER, granted: [] }
+  const draft = { ...valid }
+  for (const step of from.toReversed()) Object.assign(draft, step.plant(draft, known, step === from[0]))
+  const quotas = draft.isExhausted === true ? { [known.operationId]: { quota: 1, windowSeconds: 60 } } : {}
+  const { send, keyOf, storage } = await createHarness({ quotas })
+  await storage.put([
+    { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: draft.granted },
+  ])
+  const key = draft.credential ?? (draft.member && (await keyOf(draft.member)))
+  const request = { key, headers: draft.headers, body: draft.body }
+  if (draft.isExhausted === true) await send(draft.method, draft.path, request)
+  const response = await send(draft.method, draft.path, request)
+  expect(await response.json()).toMatchObject({ code })
 })
 
 test('the steps above are those of the contract, in its order', () => {
@@ -130,4 +138,9 @@ test('the steps above are those of the contract, in its order', () => {
   const [, ...steps] = contract['x-precedence']
   const codes = steps.flatMap((step) => step.codes).filter((code) => code !== 'api_key_superseded')
   expect(STEPS.map(({ code }) => code)).toEqual(codes)
+})
+
+test('each step comes up for some operation', () => {
+  const met = new Set(cases.map(({ from: [step] }) => step))
+  expect(STEPS.filter((step) => !met.has(step)).map(({ code }) => code)).toEqual([])
 })

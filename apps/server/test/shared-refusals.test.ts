@@ -1,8 +1,7 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import type { StoreRecord } from '../src/domain/records/record.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
-import { AGENT, HARBOUR, OWNER, harbourAndCedar } from './fixture.ts'
+import { OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
@@ -262,29 +261,3 @@ test.each(authenticated)('$operationId: 503 with another code if the outcome of 
   const failed = await failEach(known, error, isUnavailable('outcome_unknown'), 'read')
   expect(failed).not.toContain('read 1')
 })
-
-const conditional = authenticated.flatMap((known) =>
-  (known.policy.permissions ?? []).flatMap(({ permission, when }) =>
-    when === undefined ? [] : [{ ...known, permission, when }],
-  ),
-)
-test.each(conditional)(
-  '$operationId: 403 without $permission if the body asks for it, and nothing is written',
-  async ({ method, path, headers, body, policy, success, permission, when }) => {
-    const { send, keyOf, storage } = await createHarness()
-    const permissions = (policy.permissions ?? [])
-      .map((required) => required.permission)
-      .filter((each) => each !== permission)
-    const role = { organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent' }
-    const records = [{ type: 'role', ...role, permissions }]
-    await storage.put(records as StoreRecord[])
-    const key = await keyOf(AGENT)
-    expect((await send(method, path, { key, headers, body })).status).toBe(success)
-    const before = await Array.fromAsync(storage.audit({}))
-    const asking = JSON.stringify({ ...(JSON.parse(body ?? '') as object), ...when })
-    const response = await send(method, path, { key, headers, body: asking })
-    expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ code: 'permission_missing', permission })
-    expect(await Array.fromAsync(storage.audit({}))).toEqual(before)
-  },
-)

@@ -1,50 +1,53 @@
 // Another organization's data is never visible, and cannot be told from data that does not exist.
+import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
-import type { StoreRecord } from '../src/domain/records/record.ts'
-import { CEDAR, CONVERSATION, HARBOUR, OWNER } from './fixture.ts'
+import { policies } from '../src/http/policy.ts'
+import { CEDAR, CONVERSATION, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { fill, knownRequests } from './requests.ts'
 
-/** A conversation that only the second organization has. */
-const ONLY_CEDAR: StoreRecord[] = [
-  {
-    type: 'contact',
-    organizationId: CEDAR,
-    uniqueId: 'con_cedar',
-    name: 'Ines',
-    phone: '+351910000000',
-    attributes: {},
-    createdAt: '2026-01-01T00:00:00.000Z',
-    status: 'Active',
-  },
-  {
-    type: 'conversation',
-    organizationId: CEDAR,
-    uniqueId: 'cnv_cedar',
-    contactId: 'con_cedar',
-    initiatedBy: 'Contact',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    status: 'Active',
-    tagIds: [],
-  },
-]
+/** The operations that name something in their path, and the path for an identifier. */
+const named = knownRequests
+  .map((known) => ({ ...known, pathOf: (id: string) => fill(policies[known.operationId].path, () => id) }))
+  .filter(({ pathOf }) => pathOf('a') !== pathOf('b'))
 
 const names = (response: Response) => [...response.headers.keys()]
+/** What two responses to different requests can have in common. */
+const comparable = async (response: Response) => ({ ...node(await response.json()), requestId: '', instance: '' })
 
-test('a conversation of another organization is answered as one that does not exist, and stays as it was', async () => {
-  const { keyOf, update, storage } = await createHarness()
-  await storage.put(ONLY_CEDAR)
-  const key = await keyOf(OWNER, HARBOUR)
+test.each(named)(
+  '$operationId: 404 for what another organization has, as for what does not exist, and it stays as it was',
+  async ({ method, headers, body, success, pathOf }) => {
+    const { keyOf, send, storage, content } = await createHarness()
+    await storage.put(onlyCedar())
+    const key = await keyOf(OWNER, HARBOUR)
+    // The first use of a key is written down.
+    await send(method, pathOf('none'), { key, headers, body })
+    const before = await content()
 
-  const foreign = await update(key, { status: 'Deleted' }, { id: 'cnv_cedar' })
-  const unknown = await update(key, { status: 'Deleted' }, { id: 'cnv_none' })
+    const foreign = await send(method, pathOf(ONLY_CEDAR), { key, headers, body })
+    const unknown = await send(method, pathOf('none'), { key, headers, body })
 
-  const [a, b] = [await foreign.json(), await unknown.json()] as Record<string, unknown>[]
-  expect(foreign.status).toBe(404)
-  expect({ ...a, requestId: '', instance: '' }).toEqual({ ...b, requestId: '', instance: '' })
-  expect(names(foreign)).toEqual(names(unknown))
-  const own = await update(await keyOf(OWNER, CEDAR), { status: 'Active' }, { id: 'cnv_cedar' })
-  expect(await own.json()).toMatchObject({ conversation: { status: 'Active' } })
-})
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect(await comparable(foreign)).toEqual(await comparable(unknown))
+    expect(names(foreign)).toEqual(names(unknown))
+    expect(await content()).toEqual(before)
+    const own = await send(method, pathOf(ONLY_CEDAR), { key: await keyOf(OWNER, CEDAR), headers, body })
+    expect(own.status).toBe(success)
+  },
+)
+
+const UNKNOWN = ['none', CONVERSATION.toLowerCase(), `${CONVERSATION}0`, '__proto__', '0']
+test.each(named.flatMap((known) => UNKNOWN.map((id) => ({ ...known, id }))))(
+  '$operationId: 404 for the identifier $id, which nothing has',
+  async ({ method, headers, body, pathOf, id }) => {
+    const { keyOf, send } = await createHarness()
+    const response = await send(method, pathOf(id), { key: await keyOf(OWNER), headers, body })
+    expect(response.status).toBe(404)
+    const { code, instance } = node(await response.json())
+    expect([String(code).endsWith('_not_found'), instance]).toEqual([true, pathOf(id)])
+  },
+)
 
 test('where two organizations use the same identifiers, each sees and changes its own', async () => {
   const { keyOf, update } = await createHarness()

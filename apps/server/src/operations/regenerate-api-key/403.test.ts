@@ -1,16 +1,7 @@
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { AGENT, HARBOUR, OWNER } from '../../../test/fixture.ts'
+import { OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
-import { keysOf } from '../../../test/keys.ts'
-
-test('a member without Regenerate:ApiKey may not make a key', async () => {
-  const { keyOf, regenerate, storage } = await createHarness()
-  const response = await regenerate(await keyOf(AGENT))
-  expect(response.status).toBe(403)
-  expect(await response.json()).toMatchObject({ code: 'permission_missing', permission: 'Regenerate:ApiKey' })
-  expect(await keysOf(storage).listOf(HARBOUR, AGENT)).toHaveLength(1)
-})
 
 test('a previous key in its grace updates conversations, but makes no keys; after the grace it is nobody', async () => {
   const { keyOf, regenerate, update, clock } = await createHarness({ graceSeconds: 60 })

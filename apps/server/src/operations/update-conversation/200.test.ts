@@ -1,6 +1,6 @@
 import type { ConversationEnvelope, ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
+import { AGENT, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
@@ -150,4 +150,10 @@ test('a message of each type comes back with all that was stored of it', async (
   const { conversation } = (await response.json()) as ConversationEnvelope
   expect(conversation.messages).toEqual([...EXAMPLE.messages, ...MESSAGES_OF_EVERY_TYPE])
   expect(new Set(conversation.messages.map(({ messageType }) => messageType)).size).toBe(10)
+})
+
+test('to restore a deleted conversation takes Update:Conversation alone', async () => {
+  const { keyOf, update } = await createHarness()
+  await update(await keyOf(OWNER), { status: 'Deleted' })
+  expect((await update(await keyOf(AGENT), { status: 'Active' })).status).toBe(200)
 })

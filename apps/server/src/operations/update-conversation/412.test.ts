@@ -45,3 +45,12 @@ test('a stale If-Match is answered with messages of each type', async () => {
     conversation: { messages: expect.arrayContaining(MESSAGES_OF_EVERY_TYPE) },
   })
 })
+
+test.each(['"a"', '"a","b"', ' "a" , W/"b" ', '"a",,"b"', '""', ',"a"', ', ,\tW/"a"', '"a" ,'])(
+  'understands the If-Match %s',
+  async (field) => {
+    const { keyOf, update } = await createHarness()
+    const response = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': field } })
+    expect(response.status).toBe(412)
+  },
+)

@@ -1,0 +1,174 @@
+// 400 for each kind of invalid input that an operation has: one table, made from the contract.
+import { list, node, type Node } from '@parley/openapi-document'
+import { expect, test } from 'vitest'
+import { policies } from '../src/http/policy.ts'
+import { OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { factsOf, fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
+import { accepts } from './schema-check.ts'
+
+interface Invalid {
+  operationId: KnownRequest['operationId']
+  /** What is wrong, to be read after "rejects". */
+  what: string
+  request: Pick<KnownRequest, 'method' | 'path' | 'headers' | 'body'>
+  /** What the response says of it: where it is, and the values that are allowed if there are only some. */
+  error: { in: string; pointer: string; allowed?: readonly string[] }
+}
+
+/** Values of a parameter, as a URL or a header carries them. Those that the schema of a parameter accepts are left out. */
+const PARAMETER_VALUES = {
+  path: ['a%2Fb', '%00', '%zz', '%C3%BC', 'a%20b', '.hidden', '-', 'x'.repeat(65), '%252e'],
+  query: ['', 'x', '-1', '1.5', '%00', 'a%20b', '99999999999999999999', 'x'.repeat(5000)],
+  header: ['x', 'abc', '"abc', 'W/abc', '*, "abc"', '"a" "b"', "'a'", ',', ', ,', ',*', '-1', '1.5', 'x'.repeat(5000)],
+}
+type Place = keyof typeof PARAMETER_VALUES
+
+/** The value as the server reads it: a path that can't be decoded stays as it is, and a number is read from its text. */
+function readAs(schema: Node, place: Place, value: string): unknown {
+  let read = value
+  try {
+    if (place !== 'header') read = decodeURIComponent(value)
+  } catch {
+    // The server keeps it as it is, too.
+  }
+  const isNumber = schema['type'] === 'integer' || schema['type'] === 'number'
+  return isNumber && read.trim() !== '' && Number.isFinite(Number(read)) ? Number(read) : read
+}
+
+const withQuery = (path: string, name: string, value: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${value}`
+
+function invalidParameters(known: KnownRequest): Invalid[] {
+  const { operationId, path, headers } = known
+  return factsOf(operationId).parameters.flatMap((parameter) => {
+    const { name, schema } = parameter
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator refuses parameters in cookies.
+    const place = parameter.in as Place
+    const values = PARAMETER_VALUES[place].filter((value) => !accepts(schema, readAs(schema, place, value)))
+    return values.map((value) => {
+      const others = fill(policies[operationId].path, (each) => (each === name ? value : exampleOf(known, each)))
+      const request = {
+        path: { ...known, path: others },
+        query: { ...known, path: withQuery(path, name, value) },
+        header: { ...known, headers: { ...headers, [name]: value } },
+      }[place]
+      const shown = value.length > 40 ? `of ${value.length} characters` : value
+      return {
+        operationId,
+        what: `the ${place} parameter ${name} ${shown}`,
+        request,
+        error: { in: place, pointer: `/${name}` },
+      }
+    })
+  })
+}
+
+/** A request without each header or query parameter that is required. */
+function missingParameters(known: KnownRequest): Invalid[] {
+  const { operationId, path, headers } = known
+  const required = factsOf(operationId).parameters.filter((parameter) => parameter.required && parameter.in !== 'path')
+  return required.map(({ name, in: place }) => {
+    const url = new URL(path, 'http://parley.test')
+    url.searchParams.delete(name)
+    const { [name]: _, ...others } = headers
+    const request = { ...known, path: url.pathname + url.search, headers: others }
+    return { operationId, what: `no ${place} parameter ${name}`, request, error: { in: place, pointer: `/${name}` } }
+  })
+}
+
+const exampleOf = ({ operationId }: KnownRequest, name: string) =>
+  factsOf(operationId).parameters.find((each) => each.in === 'path' && each.name === name)?.example ?? ''
+
+const WRONG_VALUES = [null, true, 0, 1, -1, 1.5, '', 'no such value', [], [null], {}, { x: 1 }]
+
+/** A text with its first letter escaped, which is the same text to a parser of JSON. */
+const escaped = (text: string) => `"\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}${text.slice(1)}"`
+
+function invalidBodies(known: KnownRequest): Invalid[] {
+  const { operationId, body: valid } = known
+  const { bodySchema } = factsOf(operationId)
+  if (bodySchema === undefined || valid === undefined) return []
+  const body = node(JSON.parse(valid))
+  const properties = Object.entries(node(bodySchema['properties']))
+  const invalid = (what: string, text: string, pointer: string, allowed?: readonly string[]): Invalid => ({
+    operationId,
+    what: `a body that ${what}`,
+    request: { ...known, body: text },
+    error: { in: 'body', pointer, ...(allowed !== undefined && { allowed }) },
+  })
+  const more = (text: string) => `${valid.slice(0, -1)},${text}}`
+  const [first = ''] = Object.keys(body)
+  return [
+    ...list(bodySchema['required']).map((name) =>
+      invalid(`has no ${String(name)}`, JSON.stringify({ ...body, [String(name)]: undefined }), `/${String(name)}`),
+    ),
+    ...properties.flatMap(([name, property]) => {
+      const schema = resolve(property)
+      const allowed = list(schema['enum']).map(String)
+      const wrong = [...WRONG_VALUES, ...allowed.map((value) => value.toLowerCase())]
+      return wrong
+        .filter((value) => !accepts(schema, value))
+        .map((value) =>
+          invalid(
+            `has the ${name} ${JSON.stringify(value)}`,
+            JSON.stringify({ ...body, [name]: value }),
+            `/${name}`,
+            allowed.length > 0 ? allowed : undefined,
+          ),
+        )
+    }),
+    ...['note', '__proto__', 'a/b~c'].map((name) =>
+      invalid(
+        `has the unknown property ${name}`,
+        more(`${JSON.stringify(name)}:{"x":1}`),
+        `/${name.replace('~', '~0').replace('/', '~1')}`,
+      ),
+    ),
+    invalid('has a property twice', more(`${JSON.stringify(first)}:${JSON.stringify(body[first])}`), `/${first}`),
+    invalid(
+      'has a property twice, once escaped',
+      more(`${escaped(first)}:${JSON.stringify(body[first])}`),
+      `/${first}`,
+    ),
+    invalid('has a property twice inside an unknown one', more('"a":[{"b":1,"b":1}]'), '/a/0/b'),
+    ...['null', '1', '"text"', `[${valid}]`].map((text) => invalid(`is ${text}`, text, '')),
+    ...['', '{', valid.slice(0, -1), `${valid.slice(0, -1)},}`, `${valid}x`].map((text) =>
+      invalid(`is not JSON: ${text}`, text, ''),
+    ),
+  ]
+}
+
+const declared = knownRequests.filter(({ operationId }) => policies[operationId].statuses.includes(400))
+const invalidRequests = declared.flatMap((known) => [
+  ...invalidParameters(known),
+  ...missingParameters(known),
+  ...invalidBodies(known),
+])
+
+test.each(invalidRequests)('$operationId rejects $what, says where, and writes nothing', async ({ request, error }) => {
+  const { send, keyOf, content } = await createHarness()
+  const { method, path, headers, body } = request
+  const key = await keyOf(OWNER)
+  // The first use of a key is written down.
+  await send(method, path, { key, headers, body })
+  const before = await content()
+  const response = await send(method, path, { key, headers, body })
+  expect(response.status).toBe(400)
+  const problem = node(await response.json())
+  const errors = list(problem['errors'])
+  const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
+  expect(problem).toMatchObject({ code: 'request_invalid', detail: `The request has ${count}.` })
+  expect(errors).toEqual(errors.map(() => expect.objectContaining(error)))
+  expect(errors).not.toEqual([])
+  expect(await content()).toEqual(before)
+})
+
+test('each operation with an input is tried with an invalid one, and answers 400', () => {
+  const withInput = knownRequests.filter(({ operationId }) => {
+    const { parameters, bodySchema } = factsOf(operationId)
+    return parameters.length > 0 || bodySchema !== undefined
+  })
+  const tried = new Set(invalidRequests.map(({ operationId }) => operationId))
+  expect(withInput.map(({ operationId }) => operationId).filter((id) => !tried.has(id))).toEqual([])
+})

@@ -1,0 +1,89 @@
+// 403 for each permission that an operation asks for: one table, made from the contract.
+import { node } from '@parley/openapi-document'
+import { expect, test } from 'vitest'
+import type { RequiredPermission } from '../src/domain/permissions.ts'
+import { policies } from '../src/http/policy.ts'
+import { AGENT, HARBOUR, ONLY_CEDAR, onlyCedar } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { fill, type KnownRequest, knownRequests } from './requests.ts'
+
+const permissionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).map(({ permission }) => permission)
+
+/** A request for which a permission counts. */
+const asking = ({ body }: KnownRequest, { when }: RequiredPermission) =>
+  when === undefined ? body : JSON.stringify({ ...node(JSON.parse(body ?? '{}')), ...when })
+
+const required = knownRequests.flatMap((known) =>
+  (known.policy.permissions ?? []).map((each) => {
+    const others = permissionsOf(known).filter((permission) => permission !== each.permission)
+    return {
+      ...known,
+      permission: each.permission,
+      isConditional: each.when !== undefined,
+      others,
+      body: asking(known, each),
+    }
+  }),
+)
+
+/** The permissions that a member who isn't an Owner has from now on. */
+const grant = ({ storage }: Harness, permissions: readonly string[]) =>
+  storage.put([
+    { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: [...permissions] },
+  ])
+
+test.each(required)(
+  '$operationId: 403 without $permission, and nothing is written',
+  async ({ method, path, headers, body, permission, others }) => {
+    const harness = await createHarness()
+    await grant(harness, others)
+    const key = await harness.keyOf(AGENT)
+    // The first use of a key is written down.
+    await harness.send(method, path, { key, headers, body })
+    const before = await harness.content()
+    const response = await harness.send(method, path, { key, headers, body })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'permission_missing', permission })
+    expect(await harness.content()).toEqual(before)
+  },
+)
+
+test.each(required)(
+  '$operationId: with $permission and the others of its policy a member succeeds, until they are taken away',
+  async ({ method, path, headers, body, permission, others, success }) => {
+    const harness = await createHarness()
+    await grant(harness, [...others, permission])
+    const key = await harness.keyOf(AGENT)
+    expect((await harness.send(method, path, { key, headers, body })).status).toBe(success)
+    await grant(harness, [])
+    expect((await harness.send(method, path, { key, headers, body })).status).toBe(403)
+  },
+)
+
+test.each(required.filter(({ isConditional }) => isConditional))(
+  '$operationId: $permission is needed only for a body that asks for it',
+  async ({ operationId, method, path, headers, others, success }) => {
+    const harness = await createHarness()
+    await grant(harness, others)
+    const body = knownRequests.find((known) => known.operationId === operationId)?.body
+    expect((await harness.send(method, path, { key: await harness.keyOf(AGENT), headers, body })).status).toBe(success)
+  },
+)
+
+test.each(required)(
+  '$operationId: the 403 without $permission never depends on what exists',
+  async ({ operationId, method, path, headers, body, others }) => {
+    const harness = await createHarness()
+    await harness.storage.put(onlyCedar())
+    await grant(harness, others)
+    const key = await harness.keyOf(AGENT)
+    const paths = [path, ...['none', ONLY_CEDAR].map((id) => fill(policies[operationId].path, () => id))]
+    const bodies = paths.map(async (each) => {
+      const response = await harness.send(method, each, { key, headers, body })
+      expect(response.status).toBe(403)
+      return { ...node(await response.json()), requestId: '', instance: '' }
+    })
+    const [known, ...rest] = await Promise.all(bodies)
+    expect(rest).toEqual([known, known])
+  },
+)
