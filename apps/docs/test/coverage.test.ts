@@ -43,7 +43,7 @@ test('a status, a property and a header that no test produced are missing, but f
     { operationId: 'regenerateApiKey', status: 500, headers: [], members: ['code'] },
   ]
   const covered = (await coverageFrom([seen, ...others])) ?? []
-  const { missing, wrong } = judgeCoverage(covered, { 'regenerateApiKey 500 detail': 'Never returned.' })
+  const { missing, wrong } = judgeCoverage(covered, { '500 detail': 'Never returned.' })
   expect(missing).toEqual(
     expect.arrayContaining([
       'updateConversation 412',
@@ -54,12 +54,12 @@ test('a status, a property and a header that no test produced are missing, but f
   )
   expect(missing).not.toContain('updateConversation 412 code')
   expect(missing).not.toContain('regenerateApiKey 200 apiKey.key')
-  expect(missing).not.toContain('regenerateApiKey 500 detail')
+  expect(missing.filter((name) => name.endsWith(' 500 detail'))).toEqual([])
   expect(wrong).toEqual([])
 })
 
 test('an exception that was produced, or that the contract does not have, is wrong', async () => {
   const covered = (await coverageFrom([seen])) ?? []
-  const exceptions = { 'regenerateApiKey 200 apiKey.key': 'Never.', 'regenerateApiKey 200 elsewhere': 'Never.' }
+  const exceptions = { '200 apiKey.key': 'Never.', '200 elsewhere': 'Never.' }
   expect(judgeCoverage(covered, exceptions).wrong).toEqual(Object.keys(exceptions))
 })

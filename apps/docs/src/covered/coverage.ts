@@ -56,23 +56,27 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
 /**
  * What a run should have produced and did not.
  *
- * @param exceptions what no run can produce: `<operationId> <status> <name>` with the reason.
+ * @param exceptions what no run can produce of any operation: `<status> <name>` with the reason.
  * @returns `missing`: what no test has produced. `wrong`: exceptions that were produced, or that the contract does not have.
  */
 export function judgeCoverage(
   covered: readonly OperationCoverage[],
   exceptions: Readonly<Record<string, string>>,
 ): { missing: string[]; wrong: string[] } {
-  const unseen = covered.flatMap(({ operationId, statuses, members, headers }) =>
-    [statuses, members, headers].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
+  const shares = covered.flatMap(({ operationId, statuses, members, headers }) =>
+    [statuses, members, headers].map((share) => ({ operationId, ...share })),
   )
-  return {
+  const seen = new Set(shares.flatMap((share) => share.seen))
+  const unseen = new Set(shares.flatMap((share) => share.missing))
+  const missing = shares.flatMap(({ operationId, missing: names }) => {
     // Of a status that was never produced, everything is missing: the status says it all.
-    missing: unseen.filter(
-      (name) => !Object.hasOwn(exceptions, name) && !unseen.some((each) => name.startsWith(`${each} `)),
-    ),
-    wrong: Object.keys(exceptions).filter((name) => !unseen.includes(name)),
-  }
+    const { statuses } = covered.find((each) => each.operationId === operationId) ?? {}
+    return names
+      .filter((name) => !Object.hasOwn(exceptions, name))
+      .filter((name) => !statuses?.missing.some((status) => name.startsWith(`${status} `)))
+      .map((name) => `${operationId} ${name}`)
+  })
+  return { missing, wrong: Object.keys(exceptions).filter((name) => seen.has(name) || !unseen.has(name)) }
 }
 
 function readSeen(line: string): Seen {

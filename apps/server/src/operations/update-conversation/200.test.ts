@@ -1,6 +1,6 @@
-import type { ConversationEnvelope, ConversationStatus } from '@parley/contract'
+import type { ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { AGENT, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
+import { AGENT, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
@@ -139,17 +139,6 @@ test('of many parallel changes with the same If-Match exactly one happens', asyn
   // The winner, and those who asked for the status that the winner set; the others met a conversation that had changed.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
   expect(answers.filter(({ status }) => status === 412)).toHaveLength(20)
-})
-
-test('a message of each type comes back with all that was stored of it', async () => {
-  const { keyOf, update, storage } = await createHarness()
-  await storage.put(MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })))
-
-  const response = await update(await keyOf(OWNER), { status: 'Closed' })
-
-  const { conversation } = (await response.json()) as ConversationEnvelope
-  expect(conversation.messages).toEqual([...EXAMPLE.messages, ...MESSAGES_OF_EVERY_TYPE])
-  expect(new Set(conversation.messages.map(({ messageType }) => messageType)).size).toBe(10)
 })
 
 test('to restore a deleted conversation takes Update:Conversation alone', async () => {

@@ -1,0 +1,95 @@
+// What holds for the success of every operation: one table, made from the contract.
+import { contract, type Conversation } from '@parley/contract'
+import { entries, locate, node, pointerOf } from '@parley/openapi-document'
+import { expect, test } from 'vitest'
+import { answeredMethods, policies } from '../src/http/policy.ts'
+import { EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
+
+/** The properties of the body that an operation returns if it succeeds. */
+function returned({ operationId, success }: KnownRequest): string[] {
+  const { path, method } = policies[operationId]
+  const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses', success))
+  const media = node(at['content'] ?? {})['application/json']
+  return media === undefined ? [] : entries(resolve(node(media)['schema'])['properties']).map(([name]) => name)
+}
+
+test.each(knownRequests.filter((known) => returned(known).includes('conversation')))(
+  '$operationId: a message of each type comes back with all that was stored of it',
+  async ({ method, path, headers, body, success }) => {
+    const { keyOf, send, storage } = await createHarness()
+    await storage.put(
+      MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })),
+    )
+    const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
+    expect(response.status).toBe(success)
+    const { conversation } = (await response.json()) as { conversation: Conversation }
+    expect(conversation.messages).toEqual([...EXAMPLE.messages, ...MESSAGES_OF_EVERY_TYPE])
+  },
+)
+
+test('the messages of every type are of every type of the contract', () => {
+  const types = Object.keys(contract.components.schemas.Message.discriminator.mapping)
+  expect(MESSAGES_OF_EVERY_TYPE.map(({ messageType }) => messageType).toSorted()).toEqual(types.toSorted())
+})
+
+const safeGets = knownRequests.filter(({ operationId }) => answeredMethods(policies[operationId]).includes('HEAD'))
+const without = (headers: Headers) => [...headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name))
+
+test.each(safeGets)('$operationId: a GET that is safe writes nothing', async ({ path, headers, success }) => {
+  const { keyOf, send, content } = await createHarness()
+  const key = await keyOf(OWNER)
+  // The first use of a key is written down.
+  await send('GET', path, { key, headers })
+  const before = await content()
+  expect((await send('GET', path, { key, headers })).status).toBe(success)
+  expect(await content()).toEqual(before)
+})
+
+test.each(safeGets)(
+  '$operationId: HEAD has the status and the headers of the GET and no body, also for errors',
+  async ({ operationId, path, headers }) => {
+    const { keyOf, send } = await createHarness()
+    const key = await keyOf(OWNER)
+    const nowhere = fill(policies[operationId].path, () => 'none')
+    for (const [at, credential] of [
+      [path, key],
+      [nowhere, key],
+      [path, undefined],
+    ] as const) {
+      const get = await send('GET', at, { key: credential, headers })
+      const head = await send('HEAD', at, { key: credential, headers })
+      expect(head.status).toBe(get.status)
+      expect(without(head.headers)).toEqual(without(get.headers))
+      expect(await head.text()).toBe('')
+    }
+  },
+)
+
+const cached = knownRequests.filter(({ operationId }) => policies[operationId].statuses.includes(304))
+const tags: [what: string, from: (tag: string) => string][] = [
+  ['the current ETag', (tag) => tag],
+  ['a list with the current ETag', (tag) => `"other", ${tag}`],
+  ['the current ETag as a weak one', (tag) => `W/${tag}`],
+  ['any', () => '*'],
+]
+test.each(cached.flatMap((known) => tags.map(([what, from]) => ({ ...known, what, from }))))(
+  '$operationId: 304 with the ETag and no body for an If-None-Match with $what',
+  async ({ path, headers, from }) => {
+    const { keyOf, send } = await createHarness()
+    const key = await keyOf(OWNER)
+    const tag = (await send('GET', path, { key, headers })).headers.get('etag') ?? ''
+    const conditional = { ...headers, 'If-None-Match': from(tag) }
+    for (const method of ['GET', 'HEAD']) {
+      const response = await send(method, path, { key, headers: conditional })
+      expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, tag, ''])
+    }
+  },
+)
+
+test.each(cached)('$operationId: the whole response for an If-None-Match with another ETag', async (known) => {
+  const { keyOf, send } = await createHarness()
+  const headers = { ...known.headers, 'If-None-Match': '"other", W/"another"' }
+  expect((await send('GET', known.path, { key: await keyOf(OWNER), headers })).status).toBe(known.success)
+})
