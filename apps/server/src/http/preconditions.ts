@@ -11,5 +11,14 @@ export function readIfMatch(header: string | undefined): readonly string[] | und
   return [...header.matchAll(ENTITY_TAG)].filter(([, weak]) => weak === undefined).map(([, , tag = '']) => tag)
 }
 
+/**
+ * Whether `If-None-Match` (RFC 9110, section 13.1.2) names a revision: with one of its tags, weak or strong, or with `*`. The
+ * contract has checked its form already.
+ */
+export function isNamed(header: string | undefined, revision: string): boolean {
+  if (header === undefined) return false
+  return header === '*' || [...header.matchAll(ENTITY_TAG)].some(([, , tag]) => tag === revision)
+}
+
 /** Writes a revision as a strong entity tag. */
 export const entityTag = (revision: string): string => `"${revision}"`
