@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { importLines, type ImportSummary, type RefusedLine, TooMuchBesideServer } from '../records/import.ts'
 import { openForImport } from './open-storage.ts'
 import { createMeter, type Passed } from './progress.ts'
-import { answer, type StoreFlags, storeCommand } from './store-command.ts'
+import { answer, type StoreFlags, storeCommand, storeOptionsOf } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, DoneInPart, type World } from './world.ts'
 
@@ -33,7 +33,11 @@ export function addImport(parley: Command, world: World): void {
 async function importFile(world: World, file: string, flags: ImportFlags): Promise<void> {
   const keepGood = flags.keepGood ?? false
   const { source, size } = await openSource(world, file)
-  const { storage, alone } = await openForImport(databaseUrlOf(world.env, flags.databaseUrl), keepGood, world.now)
+  const { storage, alone } = await openForImport(
+    databaseUrlOf(world.env, flags.databaseUrl),
+    keepGood,
+    storeOptionsOf(world),
+  )
   const meter = createMeter(world, size)
   const tell = createTeller(world, flags, () => meter.clear())
   try {

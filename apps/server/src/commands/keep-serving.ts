@@ -39,7 +39,11 @@ async function keepServing(world: World, config: Config, open: Open): Promise<vo
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: world.env })
   const { onCommit } = telemetry
-  const { storage, greeting } = await open(config, { exclusive: true, ...(onCommit && { onCommit }) })
+  const { storage, greeting } = await open(config, {
+    exclusive: true,
+    report: (line) => log.info(line),
+    ...(onCommit && { onCommit }),
+  })
   const service = await serve({ config, storage, log, telemetry })
   const { version } = contract.info
   world.write(greeting?.(service.url) ?? `Parley ${version} listens on ${service.url}\n`)

@@ -13,6 +13,8 @@ export interface StoreOptions {
   readOnly?: boolean
   /** Told after each commit how many writes were in it, where writes share one. */
   onCommit?: (writes: number) => void
+  /** Is given what a migration of the store says to the operator. */
+  report?: (line: string) => void
   /** Of a PostgreSQL: the most connections, and how long it may take to answer. */
   maxConnections?: number
   timeoutMs?: number
@@ -48,17 +50,17 @@ export function pathOf(url: string): string {
 export async function openForImport(
   databaseUrl: string,
   shared: boolean,
-  now: () => Date,
+  options: Pick<StoreOptions, 'now' | 'report'>,
 ): Promise<{ storage: Storage; alone: boolean }> {
   // In a PostgreSQL a long transaction keeps nobody off but from the rows that it wrote.
-  if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, { now })), alone: true }
+  if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), alone: true }
   if (!shared) {
     try {
-      return { ...(await openStorage(databaseUrl, { now, exclusive: true })), alone: true }
+      return { ...(await openStorage(databaseUrl, { ...options, exclusive: true })), alone: true }
     } catch (error) {
       // It may be that a server has it. Any other trouble comes again below.
       if (!(error instanceof CannotOpenStore)) throw error
     }
   }
-  return { ...(await openStorage(databaseUrl, { now })), alone: false }
+  return { ...(await openStorage(databaseUrl, options)), alone: false }
 }

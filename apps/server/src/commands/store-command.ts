@@ -40,6 +40,9 @@ export interface Use {
   readOnly?: boolean
 }
 
+/** What every command opens a store with. */
+export const storeOptionsOf = ({ now, complain }: World) => ({ now, report: (line: string) => complain(`${line}\n`) })
+
 /** Opens the store for one action, and closes it whatever comes. */
 export async function withStore<T>(
   world: World,
@@ -47,7 +50,7 @@ export async function withStore<T>(
   action: (storage: Storage) => Promise<T>,
   { mayBegin = false, readOnly = false }: Use = {},
 ): Promise<T> {
-  const options = { mustExist: !mayBegin, readOnly, now: world.now }
+  const options = { ...storeOptionsOf(world), mustExist: !mayBegin, readOnly }
   const { storage } = await openStorage(databaseUrlOf(world.env, databaseUrl), options)
   try {
     return await action(storage)

@@ -7,6 +7,7 @@ import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../../domain/storage.ts'
 import { ddl, inOrder } from '../migrations/ddl.ts'
 import { history } from '../migrations/history.ts'
+import { migrationPromises } from '../migrations.suite.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresStorage } from './store.ts'
 
@@ -169,4 +170,12 @@ test('every key and every index leads with the organization, so that the data ca
   )
   // The directory is what leads from the identifier of an organization to its code.
   expect(others).toEqual([{ table: 'organizations', first: 'unique_id' }])
+})
+
+migrationPromises('PostgreSQL', async () => {
+  const url = await newDatabase()
+  return {
+    migrate: (options) => migrate(url, { mustExist: false, ...options }),
+    ask: (sql) => ask(url, sql),
+  }
 })

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Step } from '../../domain/script.ts'
 import { history } from '../migrations/history.ts'
+import { migrationPromises } from '../migrations.suite.ts'
 import { askOf } from '../sql/statement.ts'
 import { migrate } from './migrate.ts'
 import { query } from './statements.ts'
@@ -36,4 +37,17 @@ test('the schema says nothing that a distributed engine lacks', () => {
   const sql = taken.map((step) => askOf(step).statement.sql.postgres).join('\n')
   expect(sql).toContain('CREATE TABLE conversations')
   expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
+})
+
+migrationPromises('SQLite', () => {
+  const db = new DatabaseSync(':memory:')
+  return {
+    migrate: (options) => migrate(db, 'here', options),
+    // node:sqlite gives each row a null prototype.
+    ask: (sql) =>
+      db
+        .prepare(sql)
+        .all()
+        .map((row) => ({ ...row })),
+  }
 })
