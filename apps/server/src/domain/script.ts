@@ -7,6 +7,7 @@
 declare const step: unique symbol
 declare const readOnly: unique symbol
 declare const item: unique symbol
+declare const locked: unique symbol
 
 /** What a script asks of the store. Only the store's ports make a step, and only an engine reads it. */
 export interface Step {
@@ -31,3 +32,9 @@ export type ReadScript<Result> = Generator<ReadStep, Result, never>
 
 /** A script that reads, and hands out items on its way. */
 export type StreamScript<Item> = Generator<ReadStep | StreamStep<Item>, void, never>
+
+/**
+ * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only the ports
+ * that lock give one, and everything that writes takes it.
+ */
+export type Locked<Root> = Root & { readonly [locked]: true }

@@ -3,9 +3,8 @@ import { readAudit } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
-import type { Refusal } from '../domain/records/judge.ts'
 import { type Put, putRecords } from '../domain/records/put.ts'
-import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import type { RecordRefused, StoreRecord } from '../domain/records/record.ts'
 import { readRecords } from '../domain/records/read.ts'
 import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
@@ -84,6 +83,6 @@ export function createStore(engine: Engine, options: StoreOptions): Store {
 }
 
 /** @throws RecordRefused if a batch was refused. */
-function refuse(refusal: Refusal | undefined): void {
-  if (refusal !== undefined) throw new RecordRefused(refusal.record, refusal.message, refusal.pointer)
+function refuse(refusal: RecordRefused | undefined): void {
+  if (refusal !== undefined) throw refusal
 }

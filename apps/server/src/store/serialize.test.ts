@@ -15,14 +15,14 @@ const more = { language: 'fr' }
 const { assignedTo, contact, messages, tags } = EXAMPLE
 
 const WRITTEN: [string, string][] = [
-  ['contact', texts.contactText({ ...contact, ...more })],
-  ...tags.map((tag): [string, string] => ['tag', texts.tagText({ ...tag, ...more })]),
-  ...(assignedTo?.roles ?? []).map((role): [string, string] => ['role', texts.roleText({ ...role, ...more })]),
+  ['contact', texts.contact({ ...contact, ...more })],
+  ...tags.map((tag): [string, string] => ['tag', texts.tag({ ...tag, ...more })]),
+  ...(assignedTo?.roles ?? []).map((role): [string, string] => ['role', texts.role({ ...role, ...more })]),
   ...harbourAndCedar()
     .filter((record) => record.type === 'member')
-    .map((member): [string, string] => ['member', texts.memberText({ ...member, ...more })]),
-  ['conversation', texts.conversationText({ type: 'conversation', tagIds: [], ...EXAMPLE, ...more })],
-  ...messages.map((message): [string, string] => ['message', texts.messageText({ ...message, ...more })]),
+    .map((member): [string, string] => ['member', texts.member({ ...member, ...more })]),
+  ['conversation', texts.conversation({ type: 'conversation', tagIds: [], ...EXAMPLE, ...more })],
+  ...messages.map((message): [string, string] => ['message', texts.message({ ...message, ...more })]),
 ]
 
 test.each(WRITTEN)('a property that the contract gains is kept of a %s, in the order of its schema', (_, text) => {
@@ -30,7 +30,7 @@ test.each(WRITTEN)('a property that the contract gains is kept of a %s, in the o
 })
 
 test('what is not in the schema of a resource, and what has a place of its own, is left out', () => {
-  const text = texts.conversationText({ type: 'conversation', tagIds: ['tag'], ...EXAMPLE })
+  const text = texts.conversation({ type: 'conversation', tagIds: ['tag'], ...EXAMPLE })
   expect(Object.keys(JSON.parse(text) as object)).toEqual(
     ['uniqueId', 'contactId', 'campaignId', 'organizationId', 'initiatedBy'].filter((name) => name in EXAMPLE),
   )

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { changed, NOON, text } from '../../../test/stores.ts'
 import { type Before, judge } from './judge.ts'
-import type { StoreRecord } from './record.ts'
-import type { OwnedType } from './store.ts'
+import type { OwnedType, StoreRecord } from './record.ts'
 
 const idsOf = (type: OwnedType) =>
   new Set(
@@ -18,7 +17,7 @@ const filled: Before = {
   member: idsOf('member'),
   contact: idsOf('contact'),
   tag: idsOf('tag'),
-  conversation: new Map([[CONVERSATION, { status: 'Active', deletedAt: null }]]),
+  conversation: idsOf('conversation'),
   message: new Map(EXAMPLE.messages.map(({ uniqueId }) => [uniqueId, { conversationId: CONVERSATION, unread: false }])),
 }
 const before = new Map([[HARBOUR, filled]])

@@ -1,7 +1,7 @@
 import type { Organizations } from '../organizations.ts'
 import type { StreamScript } from '../script.ts'
-import type { StoreRecord } from './record.ts'
-import { OWNED_TYPES, type RecordReader } from './store.ts'
+import { OWNED_TYPES, type StoreRecord } from './record.ts'
+import type { RecordReader } from './store.ts'
 
 /**
  * Everything that can be put, in an order in which it can be put: type by type, organization by organization. So no statement

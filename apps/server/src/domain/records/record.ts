@@ -14,8 +14,17 @@ export type StoreRecord =
     >)
   | ({ type: 'message'; organizationId: string } & Message)
 
+export type RecordType = StoreRecord['type']
 /** The records of one type. */
-export type RecordOf<Type extends StoreRecord['type']> = Extract<StoreRecord, { type: Type }>
+export type RecordOf<Type extends RecordType> = { [Each in StoreRecord as Each['type']]: Each }[Type]
+
+/** The types of record that belong to an organization, in the order in which records must be put. */
+export const OWNED_TYPES = ['role', 'member', 'contact', 'tag', 'conversation', 'message'] as const
+export type OwnedType = (typeof OWNED_TYPES)[number]
+
+/** The organization that a record belongs to, or is. */
+export const organizationOf = (record: StoreRecord): string =>
+  record.type === 'organization' ? record.uniqueId : record.organizationId
 
 /**
  * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,

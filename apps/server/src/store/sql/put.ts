@@ -1,7 +1,10 @@
 // Writes the records of a store: each type with a few statements, however many records there are.
-import type { ConversationStatus } from '@parley/contract'
-import { WINDOW } from '../../domain/messages.ts'
+import { deletedAtOf } from '../../domain/conversations/change-status.ts'
+import { isUnread, WINDOW } from '../../domain/messages.ts'
+import type { OwnedType, RecordOf } from '../../domain/records/record.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
+import { revisionOf } from '../../domain/revision.ts'
+import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
 import {
   change,
@@ -10,14 +13,15 @@ import {
   integer,
   isIn,
   LOCK,
+  lockOf,
   LOCK_SHARED,
   nullable,
-  oneOf,
   row,
   rows,
   sql,
   type Statement,
   text,
+  textsOf,
   type Value,
 } from './statement.ts'
 
@@ -39,8 +43,8 @@ export const putStatements = {
     RETURNING organization`,
   lockMembers: sql('members_locked', lists, [text])`
     SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
-  lockConversations: sql('conversations_locked', lists, [text, oneOf<ConversationStatus>(), nullable(integer)])`
-    SELECT unique_id, status, deleted_at FROM conversations WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
+  lockConversations: sql('conversations_locked', lists, [text])`
+    SELECT unique_id FROM conversations WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
   findRoles: sql('roles_present', lists, [text])`SELECT unique_id FROM roles WHERE ${OF_ORGANIZATION} ${IDS}`,
   findMembers: sql('members_present', lists, [text])`SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS}`,
   findContacts: sql('contacts_present', lists, [text])`SELECT unique_id FROM contacts WHERE ${OF_ORGANIZATION} ${IDS}`,
@@ -72,7 +76,8 @@ export const putStatements = {
     SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6, 0, 0
     FROM ${TUPLES} WHERE true
     ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
-      deleted_at = excluded.deleted_at, created_at = excluded.created_at, version = conversations.version + 1`,
+      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
+      created_at = excluded.created_at, version = conversations.version + 1`,
   forgetTags: sql('conversation_tags_forget', lists, [])`
     DELETE FROM conversation_tags WHERE organization = $1 AND conversation_id ${IDS}`,
   giveTags: sql('conversation_tags_give', lists, [])`
@@ -85,13 +90,13 @@ export const putStatements = {
       WHERE messages.conversation_id = excluded.conversation_id`,
   /** The order stands in a subquery, because within the aggregate it would cost as much as all the rest on SQLite. */
   newest: sql('messages_newest', lists, [text, nullable(text)])`
-    SELECT touched.id, (
+    SELECT CAST(touched.value AS TEXT), (
       SELECT string_agg(json, ',') FROM (
         SELECT json FROM (
-          SELECT json, created_at, unique_id FROM messages WHERE organization = $1 AND conversation_id = touched.id
+          SELECT json, created_at, unique_id FROM messages WHERE organization = $1 AND conversation_id = touched.value
           ORDER BY created_at DESC, unique_id DESC LIMIT ${String(WINDOW)}) AS newest
         ORDER BY created_at, unique_id) AS ordered)
-    FROM (SELECT value ->> 0 AS id FROM ${TUPLES}) AS touched`,
+    FROM (${textsOf('$2')}) AS touched`,
   windows: sql('messages_window_keep', lists, [])`
     INSERT INTO recent_messages (organization, conversation_id, digest, json)
     SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
@@ -108,108 +113,114 @@ export const putStatements = {
 }
 
 const of = putStatements
+const LOCKS = { member: of.lockMembers, conversation: of.lockConversations } as const
 const FIND = { role: of.findRoles, member: of.findMembers, contact: of.findContacts, tag: of.findTags } as const
 
-const ids = (uniqueIds: readonly string[]) => JSON.stringify(uniqueIds)
+type List = Statement<readonly [string, string], readonly []>
 
-const lockOf = (organizationId: string, organizationCode: string) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the two statements below give this lock.
-  ({ organizationId, organizationCode }) as OrganizationLock
-
-type WriteList = Statement<readonly [string, string], readonly []>
-
-/** Writes tuples, if there are any. Returns how many rows were changed. */
+/** Writes tuples or identifiers, if there are any. Returns how many rows were changed. */
 function* write(
-  statement: WriteList,
-  lock: OrganizationLock,
-  tuples: readonly (readonly Value[])[],
+  statement: List,
+  { organizationCode }: OrganizationLock,
+  list: readonly (Value | readonly Value[])[],
 ): ReturnType<typeof change> {
-  return tuples.length === 0 ? 0 : yield* change(statement, lock.organizationCode, JSON.stringify(tuples))
+  return list.length === 0 ? 0 : yield* change(statement, organizationCode, JSON.stringify(list))
 }
 
-/** The tuples of ordered lists. */
-const placesOf = (given: readonly (readonly [uniqueId: string, others: readonly string[]])[]) =>
-  given.flatMap(([uniqueId, others]) => others.map((other, position) => [uniqueId, position, other]))
+/** Reads what is there of a list of identifiers, if there are any. */
+function* read<Row extends readonly Value[]>(
+  statement: Statement<readonly [string, string], Row>,
+  { organizationCode }: OrganizationLock,
+  uniqueIds: readonly string[],
+): Generator<ReadStep, Row[], Row[]> {
+  return uniqueIds.length === 0 ? [] : yield* rows(statement, organizationCode, JSON.stringify(uniqueIds))
+}
+
+/** How records of a type are written. */
+interface Writer<Type extends OwnedType> {
+  into: List
+  /** The columns after the identifier and the JSON. */
+  columnsOf: (record: RecordOf<Type>, at: Date) => readonly Value[]
+  /** A list of identifiers that has a table of its own, so that it can be read in its order. */
+  list?: { forget: List; give: List; idsOf: (record: RecordOf<Type>) => readonly string[] }
+}
+
+const writers: { [Type in OwnedType]: Writer<Type> } = {
+  role: { into: of.roles, columnsOf: ({ permissions }) => [JSON.stringify(permissions)] },
+  member: {
+    into: of.members,
+    columnsOf: ({ accessLevel }) => [accessLevel],
+    list: { forget: of.forgetRoles, give: of.giveRoles, idsOf: ({ roleIds }) => roleIds },
+  },
+  contact: { into: of.contacts, columnsOf: () => [] },
+  tag: { into: of.tags, columnsOf: () => [] },
+  conversation: {
+    into: of.conversations,
+    columnsOf: ({ contactId, assignedToId = null, status, createdAt }, at) => {
+      const deletedAt = deletedAtOf(status, at)?.getTime() ?? null
+      return [contactId, assignedToId, status, deletedAt, createdAt]
+    },
+    list: { forget: of.forgetTags, give: of.giveTags, idsOf: ({ tagIds }) => tagIds },
+  },
+  message: {
+    into: of.messages,
+    columnsOf: (message) => [message.conversationId, message.createdAt, Number(isUnread(message))],
+  },
+}
 
 export const createRecordWriter = (texts: Texts): RecordWriter => ({
   *lockOrganizations(organizationIds) {
-    const found = yield* rows(of.lockOrganizations, ids(organizationIds))
-    return found.map(([uniqueId, organization]) => lockOf(uniqueId, organization))
+    const found = yield* rows(of.lockOrganizations, JSON.stringify(organizationIds))
+    return found.map(([organizationId, organizationCode]) => lockOf({ organizationId, organizationCode }))
   },
   *putOrganization({ uniqueId, name, createdAt }, newCode) {
-    const [organization] = (yield* row(of.organization, newCode, uniqueId, name, createdAt)) ?? [newCode]
-    return lockOf(uniqueId, organization)
+    const [organizationCode] = (yield* row(of.organization, newCode, uniqueId, name, createdAt)) ?? [newCode]
+    return lockOf({ organizationId: uniqueId, organizationCode })
   },
-  lockMembers: ({ organizationCode }, memberIds) => rows(of.lockMembers, organizationCode, ids(memberIds)),
-  *lockConversations({ organizationCode }, conversationIds) {
-    const found = yield* rows(of.lockConversations, organizationCode, ids(conversationIds))
-    return new Map(found.map(([uniqueId, status, deletedAt]) => [uniqueId, { status, deletedAt }]))
+  *lock(lock, type, uniqueIds) {
+    return new Set((yield* read(LOCKS[type], lock, uniqueIds)).flat())
   },
-  *findPresent({ organizationCode }, type, uniqueIds) {
-    const found = yield* rows(FIND[type], organizationCode, ids(uniqueIds))
-    return new Set(found.map(([uniqueId]) => uniqueId))
+  *findPresent(lock, type, uniqueIds) {
+    return new Set((yield* read(FIND[type], lock, uniqueIds)).flat())
   },
-  *findMessages({ organizationCode }, messageIds) {
-    const found = yield* rows(of.findMessages, organizationCode, ids(messageIds))
+  *findMessages(lock, messageIds) {
+    const found = yield* read(of.findMessages, lock, messageIds)
     return new Map(
       found.map(([uniqueId, conversationId, unread]) => [uniqueId, { conversationId, unread: unread === 1 }]),
     )
   },
-  putRoles(lock, roles) {
-    const tuples = roles.map((role) => [role.uniqueId, texts.roleText(role), JSON.stringify(role.permissions)])
-    return write(of.roles, lock, tuples)
+  *put<Type extends OwnedType>(lock: OrganizationLock, type: Type, records: readonly RecordOf<Type>[], at: Date) {
+    const { into, columnsOf, list }: Writer<Type> = writers[type]
+    const tuples = records.map((record) => [record.uniqueId, texts[type](record), ...columnsOf(record, at)])
+    const written = yield* write(into, lock, tuples)
+    if (list !== undefined) {
+      const places = records.flatMap((record) =>
+        list.idsOf(record).map((id, position) => [record.uniqueId, position, id]),
+      )
+      yield* write(
+        list.forget,
+        lock,
+        records.map(({ uniqueId }) => uniqueId),
+      )
+      yield* write(list.give, lock, places)
+    }
+    return written
   },
-  *putMembers(lock, members) {
-    const tuples = members.map((member) => [member.uniqueId, texts.memberText(member), member.accessLevel])
-    yield* write(of.members, lock, tuples)
-    yield* change(of.forgetRoles, lock.organizationCode, ids(members.map(({ uniqueId }) => uniqueId)))
-    yield* write(of.giveRoles, lock, placesOf(members.map(({ uniqueId, roleIds }) => [uniqueId, roleIds])))
-  },
-  putContacts(lock, contacts) {
-    return write(
-      of.contacts,
+  *recount(lock, changes) {
+    yield* write(
+      of.count,
       lock,
-      contacts.map((contact) => [contact.uniqueId, texts.contactText(contact)]),
+      changes.map(({ conversationId, total, unread }) => [conversationId, total, unread]),
     )
-  },
-  putTags(lock, tags) {
-    return write(
-      of.tags,
+    const newest = yield* read(
+      of.newest,
       lock,
-      tags.map((tag) => [tag.uniqueId, texts.tagText(tag)]),
+      changes.map(({ conversationId }) => conversationId),
     )
-  },
-  *putConversations(lock, conversations) {
-    const tuples = conversations.map(({ conversation, deletedAt }) => {
-      const { uniqueId, contactId, assignedToId = null, status, createdAt } = conversation
-      return [uniqueId, texts.conversationText(conversation), contactId, assignedToId, status, deletedAt, createdAt]
+    const windows = newest.map(([conversationId, messages]) => {
+      const json = `[${messages ?? ''}]`
+      return [conversationId, revisionOf(json), json]
     })
-    yield* write(of.conversations, lock, tuples)
-    const tagged = conversations.map(({ conversation: { uniqueId, tagIds } }) => [uniqueId, tagIds] as const)
-    yield* change(of.forgetTags, lock.organizationCode, ids(tagged.map(([uniqueId]) => uniqueId)))
-    yield* write(of.giveTags, lock, placesOf(tagged))
-  },
-  putMessages(lock, messages) {
-    const tuples = messages.map(({ message, unread }) => {
-      const { uniqueId, conversationId, createdAt } = message
-      return [uniqueId, texts.messageText(message), conversationId, createdAt, Number(unread)]
-    })
-    return write(of.messages, lock, tuples)
-  },
-  *newestMessages({ organizationCode }, conversationIds) {
-    const list = JSON.stringify(conversationIds.map((id) => [id]))
-    const found = yield* rows(of.newest, organizationCode, list)
-    return new Map(found.map(([id, newest]) => [id, newest ?? '']))
-  },
-  keepWindows(lock, windows) {
-    return write(
-      of.windows,
-      lock,
-      windows.map(({ conversationId, digest, json }) => [conversationId, digest, json]),
-    )
-  },
-  count(lock, changes) {
-    const tuples = changes.map(({ conversationId, total, unread }) => [conversationId, total, unread])
-    return write(of.count, lock, tuples)
+    yield* write(of.windows, lock, windows)
   },
 })

@@ -1,9 +1,9 @@
 // Reads the records of a store.
 import type { Contact, ConversationStatus, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 import type { Organization } from '../../domain/organizations.ts'
-import type { OwnedType, RecordReader } from '../../domain/records/store.ts'
+import type { RecordReader } from '../../domain/records/store.ts'
 import type { StreamScript } from '../../domain/script.ts'
-import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
+import type { OwnedType, RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import { organizationStatements } from './organizations.ts'
 import { JSON_ARRAY, nullable, oneOf, sql, stream, text } from './statement.ts'
 

@@ -1,6 +1,6 @@
 // A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
 // there, and a test compares them with the schema of both engines.
-import type { ReadStep, Step, StreamScript, StreamStep } from '../../domain/script.ts'
+import type { Locked, ReadStep, Step, StreamScript, StreamStep } from '../../domain/script.ts'
 
 export type Value = string | number | null
 
@@ -50,11 +50,21 @@ export const elements = (param: string): Fragment => ({
   postgres: `jsonb_array_elements(CAST(${param} AS TEXT)::jsonb)`,
 })
 
+/** The texts of a list parameter, as rows with one column, `value`. */
+export const textsOf = (param: string): Fragment => ({
+  sqlite: `SELECT value FROM json_each(${param})`,
+  postgres: `SELECT jsonb_array_elements_text(CAST(${param} AS TEXT)::jsonb) AS value`,
+})
+
 /** Whether a column is one of the texts of a list parameter. */
 export const isIn = (param: string): Fragment => ({
-  sqlite: `IN (SELECT value FROM json_each(${param}))`,
-  postgres: `= ANY(ARRAY(SELECT jsonb_array_elements_text(CAST(${param} AS TEXT)::jsonb)))`,
+  sqlite: `IN (${textsOf(param).sqlite})`,
+  postgres: `= ANY(ARRAY(${textsOf(param).postgres}))`,
 })
+
+/** Gives the lock of something. Only a statement that locks it may be followed by this. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
+export const lockOf = <Root extends object>(root: Root) => root as Locked<Root>
 
 export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> {
   /** Under which PostgreSQL prepares it, so no two statements have the same one. */
