@@ -204,7 +204,7 @@ const obeyed: { edit: string; play: Edit; asks: string; answers: unknown }[] = [
   {
     edit: 'more messages in a conversation',
     play: inSchema('Conversation', 'messages', { maxItems: 50 }),
-    asks: "(await server('domain/messages.ts')).WINDOW",
+    asks: "(await server('domain/conversations/conversation.ts')).WINDOW",
     answers: 50,
   },
   {

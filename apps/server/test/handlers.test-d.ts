@@ -7,7 +7,7 @@ import type { HttpEnv } from '../src/http/env.ts'
 import type { Handler, Operation, Operations } from '../src/http/operation.ts'
 import { problem } from '../src/http/problems.ts'
 import { envelope, reply, replyEmpty, replyProblem } from '../src/http/reply.ts'
-import type { Serialized } from '../src/domain/serialized.ts'
+import type { Serialized } from '../src/domain/conversations/conversation.ts'
 
 type Regenerate = Handler<typeof routes.regenerateApiKey>
 type Update = Handler<typeof routes.updateConversation>

@@ -69,7 +69,7 @@ export function keysInMemory(keys: KeyInMemory[]) {
       }),
   }
   const audit: AuditLog = {
-    append: (_: Act, event, subjectId) => answer(() => void told.push([event, subjectId])),
+    append: (_: Act, event, ids) => answer(() => [ids].flat().forEach((id) => told.push([event, id]))),
   }
   return {
     store,

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@parley/contract'
 import { type Command, Option } from 'commander'
-import { newMember } from '../domain/new-records.ts'
+import { newMember } from '../domain/records/new-records.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { addRecord } from './add-record.ts'
 import { several, type StoreFlags, storeCommand } from './store-command.ts'

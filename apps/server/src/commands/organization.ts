@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { newOrganization } from '../domain/new-records.ts'
+import { newOrganization } from '../domain/records/new-records.ts'
 import { addRecord } from './add-record.ts'
 import { type StoreFlags, storeCommand } from './store-command.ts'
 import type { World } from './world.ts'

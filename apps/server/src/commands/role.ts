@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { newRole } from '../domain/new-records.ts'
+import { newRole } from '../domain/records/new-records.ts'
 import { addRecord } from './add-record.ts'
 import { several, type StoreFlags, storeCommand } from './store-command.ts'
 import type { World } from './world.ts'

@@ -41,8 +41,8 @@ export interface AuditEntry {
 
 /** The audit log as one attempt of a script writes it. */
 export interface AuditLog {
-  /** Appends an entry in the transaction of the change that it records. */
-  append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail): Script<void>
+  /** Appends an entry, or one for each of several subjects, in the transaction of the change that it records. */
+  append(act: Act, event: AuditEvent, subjectIds: string | readonly string[], detail?: AuditDetail): Script<unknown>
 }
 
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 // A conversation in the shape of the contract, with everything nested, as the records that it stands for.
 import type { Message } from '@parley/contract'
-import { isUnread } from '../domain/messages.ts'
+import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import { check, type Checked, type Fault } from './faults.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'

@@ -5,7 +5,7 @@
 // came before.
 import type { Act, AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { ApiKeyStore, StoredKey } from './store.ts'
+import type { ApiKeyStore, KeySummary, StoredKey } from './store.ts'
 
 /** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
 const KEPT_SUPERSEDED = 20
@@ -78,7 +78,7 @@ export function* revoke({ keys, audit, act }: Change, memberId: string): Script<
   if (usable.length === 0) return 0
   yield* keys.revokeAll(lock)
   yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
-  for (const { uniqueId } of usable) yield* audit.append(act, 'api_key.revoked', uniqueId)
+  yield* audit.append(act, 'api_key.revoked', idsOf(usable))
   return usable.length
 }
 
@@ -89,7 +89,7 @@ export function* dropPending({ keys, audit, act }: Change, memberId: string): Sc
   const pending = (yield* keys.list(act.organizationCode, memberId)).filter(({ state }) => state === 'pending')
   if (pending.length === 0) return 0
   yield* keys.dropPending(lock)
-  for (const { uniqueId } of pending) yield* audit.append(act, 'api_key.revoked', uniqueId)
+  yield* audit.append(act, 'api_key.revoked', idsOf(pending))
   return pending.length
 }
 
@@ -100,3 +100,5 @@ export function* recordSupersededUse({ keys, audit, act }: Change<KeyAct>, notSi
   const marked = yield* keys.markSupersededUse(lock, act.keyId, notSince, act.at)
   if (marked) yield* audit.append(act, 'api_key.superseded_use', act.keyId)
 }
+
+const idsOf = (keys: readonly KeySummary[]) => keys.map(({ uniqueId }) => uniqueId)

@@ -1,6 +1,6 @@
 // What the life of an API key needs of the store.
 import type { Caller, KeyState } from '../caller.ts'
-import type { ReadScript, Script } from '../script.ts'
+import type { Locked, ReadScript, Script } from '../script.ts'
 
 /** A key as the store knows it: never the value, only its hash and its last characters. */
 export interface StoredKey {
@@ -17,24 +17,8 @@ export interface KeySummary extends Omit<StoredKey, 'hash'> {
   graceUntil?: Date
 }
 
-/** A key by its identifiers. */
-export interface KeyName {
-  organizationCode: string
-  memberId: string
-  keyId: string
-}
-
-declare const locked: unique symbol
-
-/**
- * Proof that a script holds the lock of a member, so that no other transaction changes the member's keys until its own ends.
- * Only `lockMember` gives one, and everything that writes takes it.
- */
-export interface MemberLock {
-  readonly organizationCode: string
-  readonly memberId: string
-  readonly [locked]: true
-}
+/** No other transaction changes the member's keys until this one ends. */
+export type MemberLock = Locked<{ organizationCode: string; memberId: string }>
 
 export interface ApiKeyStore {
   /** The key with this hash and its member, or undefined. Revoked keys are found too; the domain decides what counts. */
@@ -47,7 +31,7 @@ export interface ApiKeyStore {
   countPending(): ReadScript<number>
 
   /** Whether a key is superseded, and no use of it was recorded after `notSince`. */
-  isSupersededUseDue(key: KeyName, notSince: Date): ReadScript<boolean>
+  isSupersededUseDue(key: Pick<Caller, 'organizationCode' | 'memberId' | 'keyId'>, notSince: Date): ReadScript<boolean>
 
   /** Locks a member until the transaction ends; undefined if there is no such member. */
   lockMember(organizationCode: string, memberId: string): Script<MemberLock | undefined>

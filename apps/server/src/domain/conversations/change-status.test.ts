@@ -2,9 +2,10 @@ import type { Conversation, ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { answer, run } from '../../../test/keys-in-memory.ts'
 import type { AuditDetail, AuditLog } from '../audit.ts'
-import type { Serialized } from '../serialized.ts'
+import type { Serialized } from './conversation.ts'
 import { changeStatus } from './change-status.ts'
-import type { ConversationLock, ConversationStore, StoredConversation } from './store.ts'
+import type { ConversationLock, ConversationStore } from './store.ts'
+import type { StoredConversation } from './conversation.ts'
 
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const NAMED = { organizationCode: 'Harbour123', conversationId: 'cnv_1' }
@@ -35,7 +36,7 @@ function conversation(status: ConversationStatus, deletedAt?: Date) {
       answer(() => void Object.assign(now, { status: to, deletedAt: at, version: now.version + 1 })),
   }
   const audit: AuditLog = {
-    append: (_, event, subjectId, detail) => answer(() => void told.push([event, subjectId, detail])),
+    append: (_, event, ids, detail) => answer(() => void told.push([event, [ids].flat().join(' '), detail])),
   }
   const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId = NAMED.conversationId) => {
     const act = { organizationCode: NAMED.organizationCode, at: NOON }

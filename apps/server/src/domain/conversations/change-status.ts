@@ -2,7 +2,8 @@
 import type { ConversationStatus } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { ConversationStore, Snapshot, StoredConversation } from './store.ts'
+import type { ConversationStore } from './store.ts'
+import type { Snapshot, StoredConversation } from './conversation.ts'
 
 export interface StatusChange {
   conversationId: string

@@ -1,34 +1,9 @@
-// What a change of a conversation's status needs of the store.
-import type { Conversation, ConversationStatus } from '@parley/contract'
-import type { ReadScript, Script } from '../script.ts'
-import type { Serialized } from '../serialized.ts'
+// What the rules of conversations need of the store.
+import type { ConversationStatus } from '@parley/contract'
+import type { Locked, ReadScript, Script } from '../script.ts'
+import type { StoredConversation } from './conversation.ts'
 
-/** A conversation as clients get it. */
-export interface Snapshot {
-  conversation: Serialized<Conversation>
-  /** It changes with anything in the text. */
-  revision: string
-}
-
-/** A conversation as it was read. Its revision and its text are made when they are asked for, because they cost a hash. */
-export interface StoredConversation {
-  readonly status: ConversationStatus
-  revision(): string
-  /** @param status Takes the place of the status that was read. */
-  snapshot(status?: ConversationStatus): Snapshot
-}
-
-declare const locked: unique symbol
-
-/**
- * Proof that a script holds the lock of a conversation, so that no other transaction changes it until its own ends. Only
- * `lock` gives one, and everything that writes takes it.
- */
-export interface ConversationLock {
-  readonly organizationCode: string
-  readonly conversationId: string
-  readonly [locked]: true
-}
+export type ConversationLock = Locked<{ organizationCode: string; conversationId: string }>
 
 export interface ConversationStore {
   /** The conversation, or undefined. */

@@ -24,7 +24,9 @@ function purge(conversationIds: string[]) {
             }),
           remove: (lock) => answer(() => void told.push(`remove ${lock.conversationIds.join(' ')}`)),
         },
-        audit: { append: (_, event, subjectId) => answer(() => void told.push(`${event} ${subjectId}`)) },
+        audit: {
+          append: (_, event, ids) => answer(() => void told.push(...[ids].flat().map((id) => `${event} ${id}`))),
+        },
         act,
       },
       new Date(5),

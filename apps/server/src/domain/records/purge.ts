@@ -1,18 +1,12 @@
 import type { Act, AuditLog } from '../audit.ts'
-import type { Script } from '../script.ts'
+import type { Locked, Script } from '../script.ts'
 import type { Store } from '../store.ts'
 
 /** How many conversations are purged in one transaction, so that others can write in between. */
 const PURGE_STEP = 200
 
-declare const locked: unique symbol
-
-/** Proof that a script holds the locks of conversations, so that no other transaction restores one of them. */
-export interface DeletedLock {
-  readonly organizationCode: string
-  readonly conversationIds: readonly string[]
-  readonly [locked]: true
-}
+/** No other transaction restores one of the conversations. */
+export type DeletedLock = Locked<{ organizationCode: string; conversationIds: readonly string[] }>
 
 /** What a purge needs of the store. */
 export interface PurgeStore {
@@ -31,7 +25,7 @@ export function* purgeSome(
   const lock = yield* conversations.lockDeleted(act.organizationCode, before, PURGE_STEP)
   if (lock.conversationIds.length === 0) return 0
   yield* conversations.remove(lock)
-  for (const id of lock.conversationIds) yield* audit.append(act, 'conversation.purged', id)
+  yield* audit.append(act, 'conversation.purged', lock.conversationIds)
   return lock.conversationIds.length
 }
 

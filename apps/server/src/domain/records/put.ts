@@ -1,6 +1,6 @@
 // Writes batches of records. A batch is judged first, so that the record at fault can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
-import { isUnread } from '../messages.ts'
+import { isUnread } from '../conversations/conversation.ts'
 import type { Script } from '../script.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
 import { organizationOf, type RecordOf, type RecordRefused, type RecordType, type StoreRecord } from './record.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../domain/conversations/change-status.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
 import type { Store } from '../../domain/store.ts'
-import { STATUSES } from '../limits.ts'
+import { STATUSES } from '../../domain/conversations/conversation.ts'
 import type { Connections } from './connections.ts'
 import { isTaken } from './failures.ts'
 import { statement } from './statement.ts'

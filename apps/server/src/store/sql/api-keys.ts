@@ -2,7 +2,7 @@ import type { AccessLevel } from '@parley/contract'
 import type { ApiKeyStore, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
 import { createCallerOf, graceOf } from './caller.ts'
-import { change, integer, LOCK, nullable, oneOf, row, rows, sql, text } from './statement.ts'
+import { change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
 
 const keyState = oneOf<KeyState>()
 const OF_MEMBER = 'organization = $1 AND member_id = $2'
@@ -88,8 +88,7 @@ export function createApiKeyStore(): ApiKeyStore {
     },
     *lockMember(organizationCode, memberId) {
       const found = yield* row(of.lockMember, organizationCode, memberId)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the one place that gives a lock.
-      return found && ({ organizationCode, memberId } as MemberLock)
+      return found && lockOf({ organizationCode, memberId })
     },
     *stateOf(lock, keyId) {
       const [state] = (yield* row(of.state, ...member(lock), keyId)) ?? []

@@ -1,9 +1,10 @@
 import type { AuditDetail, AuditEntry, AuditEvent, AuditLog, AuditReader } from '../../domain/audit.ts'
 import type { ReadScript } from '../../domain/script.ts'
-import { change, integer, nullable, oneOf, row, type RowOf, sql, stream, text } from './statement.ts'
+import { change, elements, integer, nullable, oneOf, row, type RowOf, sql, stream, text } from './statement.ts'
 
 const optional = nullable(text)
-const entryColumns = [text, text, oneOf<AuditEvent>(), text, optional, optional, optional, optional, integer] as const
+const event = oneOf<AuditEvent>()
+const entryColumns = [text, text, event, text, optional, optional, optional, optional, integer] as const
 
 const ENTRY = 'organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at'
 /** What an entry is written into, in the order of its columns. */
@@ -13,6 +14,10 @@ export const auditStatements = {
   append: sql('audit_insert', entryColumns, [])`
     ${INTO_AUDIT}
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  /** One entry for each of a list, so that many are one round trip. */
+  appendAll: sql('audit_insert_all', [text, text, event, optional, optional, optional, optional, integer], [])`
+    ${INTO_AUDIT}
+    SELECT $1, value ->> 0, $3, value ->> 1, $4, $5, $6, $7, CAST($8 AS BIGINT) FROM ${elements('$2')}`,
   find: sql('audit_told', [text, text], [text])`
     SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = $2`,
   /** One search of the index for each organization. */
@@ -25,16 +30,18 @@ export const auditStatements = {
     SELECT ${ENTRY} FROM audit_entries WHERE at >= $1 AND organization = $3 ORDER BY unique_id LIMIT $2`,
 }
 
+const of = auditStatements
+
 /** No log has more entries. The engines don't agree on how to say that there is no limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 export const auditReader: AuditReader = {
   all(organizations, since, limit = NO_LIMIT) {
     const ids = new Map(organizations.map(({ organizationCode, uniqueId }) => [organizationCode, uniqueId]))
-    return stream(auditStatements.all, (entry) => entryOf(entry, ids.get(entry[0]) ?? ''), since.getTime(), limit)
+    return stream(of.all, (entry) => entryOf(entry, ids.get(entry[0]) ?? ''), since.getTime(), limit)
   },
   ofOne: ({ organizationCode, uniqueId }, since, limit = NO_LIMIT) =>
-    stream(auditStatements.ofOne, (entry) => entryOf(entry, uniqueId), since.getTime(), limit, organizationCode),
+    stream(of.ofOne, (entry) => entryOf(entry, uniqueId), since.getTime(), limit, organizationCode),
 }
 
 type EntryRow = RowOf<typeof auditStatements.all>
@@ -60,21 +67,25 @@ function entryOf(entry: EntryRow, organizationId: string): AuditEntry {
  * and a hidden class of its own, so one for each write costs a quarter of an update, nearly all of it in garbage collection.
  */
 export const auditLog = (nextId: () => string): AuditLog => ({
-  append: (...entry) => append(nextId(), ...entry),
+  append: (...entry) => append(nextId, ...entry),
 })
 
 function* append(
-  uniqueId: string,
-  ...[act, event, subjectId, detail]: Parameters<AuditLog['append']>
-): ReturnType<AuditLog['append']> {
+  nextId: () => string,
+  ...[act, kind, subjectIds, detail]: Parameters<AuditLog['append']>
+): ReturnType<typeof change> {
   const { organizationCode, memberId = null, keyId = null, requestId = null, at } = act
   const json = detail === undefined ? null : JSON.stringify(detail)
-  const acting = [memberId, keyId, requestId] as const
-  yield* change(auditStatements.append, organizationCode, uniqueId, event, subjectId, ...acting, json, at.getTime())
+  const acting = [memberId, keyId, requestId, json, at.getTime()] as const
+  if (typeof subjectIds === 'string') {
+    return yield* change(of.append, organizationCode, nextId(), kind, subjectIds, ...acting)
+  }
+  const list = JSON.stringify(subjectIds.map((subjectId) => [nextId(), subjectId]))
+  return yield* change(of.appendAll, organizationCode, list, kind, ...acting)
 }
 
 /** The last identifier of the audit log. The next one must sort after it, even if the clock was set back since. */
 export function* lastAuditId(): ReadScript<string | undefined> {
-  const [last] = (yield* row(auditStatements.lastId)) ?? []
+  const [last] = (yield* row(of.lastId)) ?? []
   return last ?? undefined
 }

@@ -1,9 +1,10 @@
 // The statements of conversations, and the text of a conversation, which is put together from the texts of its parts.
 import type { Conversation, ConversationStatus } from '@parley/contract'
-import type { ConversationLock, ConversationStore, StoredConversation } from '../../domain/conversations/store.ts'
-import { revisionOf } from '../../domain/revision.ts'
-import type { Serialized } from '../../domain/serialized.ts'
-import { change, type Fragment, integer, LOCK, nullable, oneOf, row, sql, text } from './statement.ts'
+import type { ConversationLock, ConversationStore } from '../../domain/conversations/store.ts'
+import type { StoredConversation } from '../../domain/conversations/conversation.ts'
+import { revisionOf } from '../../domain/conversations/conversation.ts'
+import type { Serialized } from '../../domain/conversations/conversation.ts'
+import { change, type Fragment, integer, LOCK, lockOf, nullable, oneOf, row, sql, text } from './statement.ts'
 
 const status = oneOf<ConversationStatus>()
 const optional = nullable(text)
@@ -80,8 +81,7 @@ export const conversations: ConversationStore = {
   },
   *lock(organizationCode, conversationId) {
     const found = yield* row(of.lock, organizationCode, conversationId)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the one place that gives a lock.
-    return found && ({ organizationCode, conversationId } as ConversationLock)
+    return found && lockOf({ organizationCode, conversationId })
   },
   *read(lock) {
     const found = yield* row(of.read, ...named(lock))

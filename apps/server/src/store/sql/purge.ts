@@ -1,5 +1,5 @@
-import type { DeletedLock, PurgeStore } from '../../domain/records/purge.ts'
-import { change, integer, isIn, LOCK_TO_REMOVE, rows, sql, text } from './statement.ts'
+import type { PurgeStore } from '../../domain/records/purge.ts'
+import { change, integer, isIn, lockOf, LOCK_TO_REMOVE, rows, sql, text } from './statement.ts'
 
 const ORGANIZATION = 'organization = $1 AND conversation_id '
 const IDS = isIn('$2')
@@ -24,8 +24,7 @@ export const purgeStore: PurgeStore = {
   *lockDeleted(organizationCode, before, most) {
     const found = yield* rows(of.lock, organizationCode, before.getTime(), most)
     const conversationIds = found.map(([uniqueId]) => uniqueId)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the one place that gives this lock.
-    return { organizationCode, conversationIds } as unknown as DeletedLock
+    return lockOf({ organizationCode, conversationIds })
   },
   *remove({ organizationCode, conversationIds }) {
     const ids = JSON.stringify(conversationIds)

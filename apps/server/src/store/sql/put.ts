@@ -1,9 +1,9 @@
 // Writes the records of a store: each type with a few statements, however many records there are.
 import { deletedAtOf } from '../../domain/conversations/change-status.ts'
-import { isUnread, WINDOW } from '../../domain/messages.ts'
+import { isUnread, WINDOW } from '../../domain/conversations/conversation.ts'
 import type { OwnedType, RecordOf } from '../../domain/records/record.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
-import { revisionOf } from '../../domain/revision.ts'
+import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
 import {

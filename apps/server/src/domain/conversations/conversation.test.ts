@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revisionOf } from './revision.ts'
+import { revisionOf } from './conversation.ts'
 
 test('a revision is 22 characters that an entity tag may hold', () => {
   expect(revisionOf('{}')).toMatch(/^[A-Za-z0-9_-]{22}$/)

@@ -1,0 +1,40 @@
+// What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
+import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
+import { hash } from 'node:crypto'
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
+export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
+
+/** How many messages a conversation is returned with: the newest ones. */
+export const WINDOW = contract.components.schemas.Conversation.properties.messages.maxItems
+
+/** Whether a message is the contact's, and unread. */
+export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
+  direction === 'InBound' && status === 'Unread'
+
+/** JSON text of a T. The store makes it once, so that what did not change is never parsed and written again. */
+export type Serialized<T> = string & { readonly __serialized: T }
+
+/** A conversation as clients get it. */
+export interface Snapshot {
+  conversation: Serialized<Conversation>
+  /** It changes with anything in the text. */
+  revision: string
+}
+
+/** A conversation as it was read. Its revision and its text are made when they are asked for, because they cost a hash. */
+export interface StoredConversation {
+  readonly status: ConversationStatus
+  revision(): string
+  /** @param status Takes the place of the status that was read. */
+  snapshot(status?: ConversationStatus): Snapshot
+}
+
+/** 22 characters of base64url are 132 bits: no two states of one conversation share them. */
+const REVISION_LENGTH = 22
+
+/**
+ * The revision of what a text says. It depends on nothing but the text, so that after a restore from a backup no old
+ * revision can come to stand for a new state, as a counter's could.
+ */
+export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
