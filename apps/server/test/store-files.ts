@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import type { OpenStore } from './stores.ts'
-import { createSqliteStorage, type SqliteOptions } from '../src/store/sqlite/store.ts'
+import { createSqliteStorage, type SqliteOptions } from '../src/store/sqlite/sqlite.ts'
 
 /** Where a store can be made. */
 export const storePath = (): string => join(temporaryFolder(), 'parley.db')

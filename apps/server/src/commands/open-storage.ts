@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Storage, CannotOpenStore } from '../domain/storage.ts'
-import { createSqliteStorage } from '../store/sqlite/store.ts'
+import { createSqliteStorage } from '../store/sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
 export interface StoreOptions {

@@ -1,5 +1,5 @@
 // Makes a store of our server with any number of conversations, as fast as the store takes them.
-import { createSqliteStorage } from '../../../../server/src/store/sqlite/store.ts'
+import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import type { StoreRecord } from '../../../../server/src/domain/records/record.ts'
 import { recordsOf } from '../data/records.ts'
 import type { Shape } from '../data/shape.ts'

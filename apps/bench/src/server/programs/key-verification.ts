@@ -4,7 +4,7 @@ import { apiKey } from '@better-auth/api-key'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { createApiKeys } from '../../../../server/src/domain/api-keys/api-keys.ts'
-import { createSqliteStorage } from '../../../../server/src/store/sqlite/store.ts'
+import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import { spreadOf } from '../../spread.ts'
 
 const [, , ourStore = '', ourKey = '', theirStore = '', rounds = '', calls = ''] = process.argv

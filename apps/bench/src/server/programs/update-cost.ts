@@ -1,6 +1,6 @@
 // What an update and a new message cost in stores of different sizes, through the store of our server and without HTTP. The
 // stores are open side by side and take turns.
-import { createSqliteStorage } from '../../../../server/src/store/sqlite/store.ts'
+import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import type { StoreRecord } from '../../../../server/src/domain/records/record.ts'
 import { spreadOf } from '../../spread.ts'
 import { said } from '../data/records.ts'

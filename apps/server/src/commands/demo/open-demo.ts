@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Storage } from '../../domain/storage.ts'
 import { importLines, type RefusedLine } from '../../records/import.ts'
-import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/store.ts'
+import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/sqlite.ts'
 import { findSite } from '../site-files.ts'
 
 /** The member for whom the demo makes a key. */

@@ -15,12 +15,10 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../../domain/storage.ts'
-import { nameFailure } from './failures.ts'
-import { lockStore } from './lock.ts'
+import { nameFailure } from './result-codes.ts'
 import { requireStore } from './migrate.ts'
-import { guarded, requireFile } from './open.ts'
-import { openForReading } from './reading.ts'
-import { query } from './statements.ts'
+import { guarded, openForReading, pragma } from './open.ts'
+import { lockStore, requireFile } from './store-file.ts'
 
 export interface CopyOptions {
   from: string
@@ -42,7 +40,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   requireFree(to, overwrite)
   const partial = `${to}.partial`
   rmSync(partial, { force: true })
-  const { db: reader, unlock } = openForReading(from)
+  const { db: reader, close } = openForReading(from)
   try {
     // A moment that is held keeps the copy from starting over whenever somebody writes.
     reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
@@ -53,8 +51,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   } catch (error) {
     throw nameFailure(error)
   } finally {
-    reader.close()
-    unlock()
+    close()
     rmSync(partial, { force: true })
   }
 }
@@ -121,15 +118,11 @@ function createCopy(partial: string, to: string): number {
 /** Makes a copy a single sound file: nothing beside it, every page as it should be, and all of it on the disk. */
 function makeOneFile(path: string, source: string): void {
   guarded(source, () => {
-    const db = new DatabaseSync(path)
-    try {
-      requireStore(db, source)
-      db.exec('PRAGMA journal_mode = DELETE')
-      const verdict = query<[], { quick_check: string }>(db, 'PRAGMA quick_check(1)').get()?.quick_check
-      if (verdict !== 'ok') throw new Error(verdict)
-    } finally {
-      db.close()
-    }
+    using db = new DatabaseSync(path)
+    requireStore(db, source)
+    db.exec('PRAGMA journal_mode = DELETE')
+    const verdict = pragma(db, 'quick_check(1)')
+    if (verdict !== 'ok') throw new Error(String(verdict))
   })
   flush(path)
 }

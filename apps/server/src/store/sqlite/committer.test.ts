@@ -4,7 +4,6 @@ import { StoreUnavailable } from '../../domain/storage.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'
-import { createTransactions } from './transactions.ts'
 
 /** A committer over a file with a table of notes, and another connection to the same file. */
 function openNotes(options: CommitterOptions = {}) {
@@ -18,10 +17,7 @@ function openNotes(options: CommitterOptions = {}) {
   beginService(db)
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)')
   const commits: number[] = []
-  const committer = createCommitter(
-    createTransactions(db, (jobs) => commits.push(jobs)),
-    options,
-  )
+  const committer = createCommitter(db, { ...options, onCommit: (jobs) => commits.push(jobs) })
   const insert = db.prepare('INSERT INTO notes (text) VALUES (?)')
   return {
     db,

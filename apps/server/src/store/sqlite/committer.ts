@@ -1,8 +1,8 @@
 // Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
 // event loop share one. A write that comes alone is committed in that same turn: it waits for nobody.
+import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../../domain/storage.ts'
-import { isBusy } from './failures.ts'
-import { type Job, refusals, type Transactions } from './transactions.ts'
+import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {
   /** The most writes of one transaction. Those beyond it wait for the next turn, so that requests are read in between. */
@@ -11,6 +11,8 @@ export interface CommitterOptions {
   maxQueue?: number
   /** How long writes wait for another process that is writing. */
   busyTimeoutMs?: number
+  /** Told after each commit how many writes were in it. */
+  onCommit?: (writes: number) => void
 }
 
 export interface Committer {
@@ -23,11 +25,28 @@ export interface Committer {
   close(): Promise<void>
 }
 
+/** Some work, and whoever waits for it. */
+interface Job {
+  /** Does the work, and returns what tells its caller so. */
+  perform(): () => void
+  reject(reason: unknown): void
+}
+
 /** How long the event loop is left alone before the next try while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
-export function createCommitter(transactions: Transactions, options: CommitterOptions = {}): Committer {
-  const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000 } = options
+export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}): Committer {
+  const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql)
+    return () => void statement.run()
+  }
+  const begin = prepare('BEGIN IMMEDIATE')
+  const commit = prepare('COMMIT')
+  const rollback = prepare('ROLLBACK')
+  const mark = prepare('SAVEPOINT job')
+  const forget = prepare('RELEASE job')
+  const undo = prepare('ROLLBACK TO job')
   const queue: Job[] = []
   let onIdle: (() => void) | undefined
   let closed = false
@@ -35,12 +54,12 @@ export function createCommitter(transactions: Transactions, options: CommitterOp
 
   function flush(): void {
     try {
-      transactions.begin()
+      begin()
     } catch (error) {
       if (!isBusy(error) || !waitForOthers()) settle(refusals(nextBatch(), error))
       return
     }
-    settle(transactions.finish(nextBatch()))
+    settle(finish(nextBatch()))
   }
 
   function settle(tell: readonly (() => void)[]): void {
@@ -50,7 +69,37 @@ export function createCommitter(transactions: Transactions, options: CommitterOp
     else onIdle?.()
   }
 
+  /** Does the jobs, commits, and returns what tells each caller how it went. */
+  function finish(batch: readonly Job[]): readonly (() => void)[] {
+    let tell: readonly (() => void)[]
+    try {
+      tell = batch.map(attempt)
+      commit()
+    } catch (error) {
+      // Some failures have undone the transaction already.
+      if (db.isTransaction) rollback()
+      return refusals(batch, error)
+    }
+    onCommit?.(batch.length)
+    return tell
+  }
+
   const nextBatch = () => queue.splice(0, maxBatch)
+
+  /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
+  function attempt(job: Job): () => void {
+    mark()
+    try {
+      const tell = job.perform()
+      forget()
+      return tell
+    } catch (error) {
+      if (isUnavailable(error) || !db.isTransaction) throw error
+      undo()
+      forget()
+      return () => job.reject(error)
+    }
+  }
 
   /** Leaves everything in the queue and tries again in a moment, unless that has gone on for too long: then false. */
   function waitForOthers(): boolean {
@@ -77,4 +126,10 @@ export function createCommitter(transactions: Transactions, options: CommitterOp
       return queue.length === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
     },
   }
+}
+
+/** What tells all callers of a batch that nothing of it was done. */
+function refusals(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
+  const reason = nameFailure(failure)
+  return batch.map((job) => () => job.reject(reason))
 }

@@ -1,8 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Script, StreamScript } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
-import { nameFailure } from './failures.ts'
+import { nameFailure } from './result-codes.ts'
 import type { Engine, Session } from '../engine.ts'
+import { type Opened, openSession, openSnapshot } from './open.ts'
+import { MEMORY } from './store-file.ts'
 import { type AnyStatement, type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
@@ -10,42 +12,34 @@ export interface SqliteEngine extends Engine {
   run: Runner['run']
 }
 
-export interface SqliteConnections {
+export interface EngineOptions {
+  path: string
   db: DatabaseSync
+  frozen: boolean
   /** Does some work inside the shared commit. */
   write: Committer['run']
-  /** Opens what one snapshot is read from. A store in memory has only one connection: there all of it is read at once. */
-  openSnapshot?: (() => Opened) | undefined
-  /** Opens what one session writes to, in a transaction. */
-  openSession: () => Opened
-}
-
-/** A connection, and what lets go of it. */
-export interface Opened {
-  db: DatabaseSync
-  close: () => void
 }
 
 /** Runs scripts synchronously. */
-export function createSqliteEngine({ db, write, openSnapshot, openSession }: SqliteConnections): SqliteEngine {
-  const { run, stream } = createRunner(db)
+export function createSqliteEngine({ path, db, frozen, write }: EngineOptions): SqliteEngine {
+  const { run } = createRunner(db)
   return {
     run,
     read: async (script) => named(() => run(script())),
     write: (job) => write(() => run(job())),
     async *snapshot(script) {
-      let snapshot: Opened | undefined
+      const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {
-        snapshot = openSnapshot?.()
-        if (snapshot === undefined) yield* Array.from(stream(script()))
-        else yield* createRunner(snapshot.db).stream(script())
+        const items = createRunner(own?.db ?? db).stream(script())
+        // A store in memory has only one connection: there all of it is read at once.
+        yield* path === MEMORY ? Array.from(items) : items
       } catch (error) {
         throw nameFailure(error)
       } finally {
-        snapshot?.close()
+        own?.close()
       }
     },
-    session: async () => sessionOn(openSession()),
+    session: async () => sessionOn(named(() => openSession(path, db))),
   }
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { CannotOpenStore } from '../../domain/storage.ts'
 import { type MigrateOptions, migrateStore, missingSteps } from '../migrations/migrate.ts'
 import { createRunner } from './engine.ts'
-import { query } from './statements.ts'
+import { pragma } from './open.ts'
 
 /** Marks the file as a store of this program; the letters are "Prly". */
 const APPLICATION_ID = 0x50726c79
@@ -11,7 +11,7 @@ const APPLICATION_ID = 0x50726c79
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const isEmpty = ownerOf(db) === 0 && query(db, 'SELECT 1 FROM sqlite_schema').get() === undefined
+    const isEmpty = ownerOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
     if (!isEmpty && ownerOf(db) !== APPLICATION_ID) {
       throw new CannotOpenStore(
         `The store ${path} cannot be used: it is a database of another program; name another file.`,
@@ -24,8 +24,7 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
   }
 }
 
-const ownerOf = (db: DatabaseSync) =>
-  query<[], { application_id: number }>(db, 'PRAGMA application_id').get()?.application_id
+const ownerOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
 /**
  * Refuses a file that is no store, or one that this program could not read.

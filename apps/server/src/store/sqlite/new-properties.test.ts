@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { storePath } from '../../../test/store-files.ts'
 import { openDatabase } from './open.ts'
-import { createSqliteStorage } from './store.ts'
+import { createSqliteStorage } from './sqlite.ts'
 import { newPropertyPromises } from '../new-properties.suite.ts'
 import { createSqliteEngine } from './engine.ts'
 
@@ -15,6 +15,6 @@ newPropertyPromises('SQLite', async () => {
     db.close()
     return storage.close()
   })
-  const engine = createSqliteEngine({ db, write, openSession: () => ({ db, close: () => undefined }) })
+  const engine = createSqliteEngine({ path, db, frozen: false, write })
   return { engine, storage }
 })

@@ -11,7 +11,7 @@ import { history } from '../migrations/history.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { createSqliteStorage } from './store.ts'
+import { createSqliteStorage } from './sqlite.ts'
 
 /** As the engine counts: the log is synced at every commit. */
 const FULL = 2

@@ -8,7 +8,7 @@ import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fix
 import type { Storage } from '../../domain/storage.ts'
 import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
-import { createSqliteStorage } from './store.ts'
+import { createSqliteStorage } from './sqlite.ts'
 import { keysOf } from '../../../test/keys.ts'
 
 async function openBoth() {
@@ -62,7 +62,7 @@ test('a change that cannot be told to the audit trail does not happen', async ()
 
 test('programs that start at once on a new file all get the same store', async () => {
   const path = storePath()
-  const module = new URL('store.ts', import.meta.url).href
+  const module = new URL('sqlite.ts', import.meta.url).href
   const program = `
     const { createSqliteStorage } = await import(${JSON.stringify(module)})
     const storage = await createSqliteStorage({ path: ${JSON.stringify(path)} })

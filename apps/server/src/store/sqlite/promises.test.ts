@@ -1,6 +1,6 @@
 import { openAt, storePath } from '../../../test/store-files.ts'
 import { durablePromises, storagePromises } from '../promises.suite.ts'
-import { MEMORY } from './open.ts'
+import { MEMORY } from './store-file.ts'
 
 const inFiles = openAt(storePath)
 storagePromises('SQLite', inFiles)

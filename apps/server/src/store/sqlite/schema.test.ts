@@ -5,23 +5,22 @@ import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
 import { askOf } from '../sql/statement.ts'
 import { migrate } from './migrate.ts'
-import { query } from './statements.ts'
 
 const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'schema_%' ORDER BY name`
 
 function indexes(): { table: string; columns: string[] }[] {
   const db = new DatabaseSync(':memory:')
   migrate(db, 'here', { now: () => new Date(0) })
-  const tables = query<[], { name: string }>(db, TABLES).all()
-  return tables.flatMap(({ name: table }) =>
-    query<[string], { name: string }>(db, 'SELECT name FROM pragma_index_list(?)')
-      .all(table)
-      .map(({ name }) => ({
-        table,
-        columns: query<[string], { name: string }>(db, 'SELECT name FROM pragma_index_info(?)')
-          .all(name)
-          .map((column) => column.name),
-      })),
+  const names = (sql: string, ...of: string[]) =>
+    db
+      .prepare(sql)
+      .all(...of)
+      .map(({ name }) => String(name))
+  return names(TABLES).flatMap((table) =>
+    names('SELECT name FROM pragma_index_list(?)', table).map((index) => ({
+      table,
+      columns: names('SELECT name FROM pragma_index_info(?)', index),
+    })),
   )
 }
 

@@ -15,13 +15,9 @@ const PASSING: ReadonlyMap<number, string> = new Map([
   [26, 'The store is damaged.'],
 ])
 
-function codeOf(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  return typeof code === 'number' ? code : undefined
-}
-
 /** The extended codes of SQLite keep the primary one in their lowest byte. */
-const primaryCodeOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
+const primaryCodeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
 /** Whether another connection holds what this one needs. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
@@ -33,11 +29,8 @@ const DISK: ReadonlyMap<number, string> = new Map([
   [14, 'a file beside it cannot be made; the disk may be full'],
 ])
 
-/** What is wrong with the disk, if it is the disk. */
+/** What is wrong with the disk, if it is the disk that keeps a store from being opened. */
 export const diskFault = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
-
-/** Whether it is the disk that keeps a store from being opened. */
-export const isOfDisk = (error: unknown): boolean => diskFault(error) !== undefined
 
 /** Whether it is the store that cannot, rather than the asking that was wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))

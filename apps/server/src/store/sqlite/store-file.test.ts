@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { StoreUnavailable } from '../../domain/storage.ts'
-import { createSqliteStorage } from './store.ts'
+import { createSqliteStorage } from './sqlite.ts'
 
 const ACCIDENTS: [string, (path: string) => void][] = [
   ['is removed', (path) => rmSync(path)],

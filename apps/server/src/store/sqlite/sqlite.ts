@@ -1,0 +1,92 @@
+// The port on SQLite. Reads are answered at once; writes go through the committer.
+import { createOrderedIds } from '../../domain/ids.ts'
+import type { Storage } from '../../domain/storage.ts'
+import { createStore } from '../engine.ts'
+import { type MigrateOptions, probe } from '../migrations/migrate.ts'
+import { lastAuditId } from '../sql/audit.ts'
+import { createWriteHealth } from '../write-health.ts'
+import { type CommitterOptions, createCommitter } from './committer.ts'
+import { createSqliteEngine } from './engine.ts'
+import { migrate, requireStore } from './migrate.ts'
+import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
+import { nameFailure } from './result-codes.ts'
+import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
+
+export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
+  /** The file, or `:memory:` for a store that ends with its connection. */
+  path: string
+  now?: () => Date
+  /** Whether to keep other servers off the store. Commands leave it out: they work beside a server. */
+  exclusive?: boolean
+  /** Whether a store that is not there is refused rather than made. */
+  mustExist?: boolean
+  /** Whether it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
+  readOnly?: boolean
+}
+type Options = SqliteOptions & { now: () => Date }
+
+/**
+ * Opens a store, making it where there is none.
+ * @throws CannotOpenStore with a sentence for an operator.
+ */
+export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Storage> {
+  const options = { ...others, now }
+  const { path, mustExist = false, readOnly = false } = options
+  return guarded(path, () => {
+    if (mustExist) requireFile(path)
+    const reading = readOnly && path !== MEMORY ? openPresentForm(path) : undefined
+    const opened = reading ?? openForWriting(options)
+    try {
+      return createStorage(opened, options)
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+  })
+}
+
+/** Opens a store for reading; undefined if it has to be brought to the present form first. */
+function openPresentForm(path: string): Opened | undefined {
+  using taken = new DisposableStack()
+  const opened = taken.adopt(openForReading(path), ({ close }) => close())
+  if (!requireStore(opened.db, path)) return undefined
+  taken.move()
+  return opened
+}
+
+function openForWriting({ path, now, report, exclusive = false }: Options): Opened {
+  using taken = new DisposableStack()
+  ensureFile(path)
+  // The lock comes first: a store that is open while a restore takes its place would be written to and be lost.
+  if (exclusive) taken.defer(lockStore(path))
+  const db = taken.use(openDatabase(path))
+  migrate(db, path, { now, report })
+  beginService(db)
+  return keep(db, taken)
+}
+
+function createStorage({ db, close, frozen }: Opened, options: Options): Storage {
+  const { path, now } = options
+  const committer = createCommitter(db, options)
+  const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
+  const engine = createSqliteEngine({ path, db, frozen, write: (work) => health.watch(committer.run(work)) })
+  const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
+  const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
+  const checkPlace = watchPlace(path)
+  return {
+    ...createStore(engine, { nextAuditId, now }),
+    async ping() {
+      try {
+        checkPlace()
+        version.get()
+      } catch (error) {
+        throw nameFailure(error)
+      }
+      await health.check()
+    },
+    async close() {
+      await committer.close()
+      close()
+    },
+  }
+}

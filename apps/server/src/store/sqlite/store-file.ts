@@ -1,0 +1,92 @@
+// The file of a store, as the operating system sees it: made, locked and watched.
+import { type BigIntStats, closeSync, openSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotOpenStore, StoreUnavailable } from '../../domain/storage.ts'
+import { isBusy } from './result-codes.ts'
+
+/** A store that lives as long as its connection, for tests. */
+export const MEMORY = ':memory:'
+
+const OWNER_ONLY = 0o600
+
+/** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */
+export function requireFile(path: string): void {
+  if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return
+  throw new CannotOpenStore(
+    `There is no store ${path}: look at DATABASE_URL, or make one with \`organization create\`.`,
+  )
+}
+
+/** Says what is wrong with the path better than the engine would. Only the owner may read a file that is made here. */
+export function ensureFile(path: string): void {
+  if (path === MEMORY) return
+  try {
+    closeSync(openSync(path, 'a', OWNER_ONLY))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const advice = ADVICE[code] ?? `it cannot be opened for writing (${code})`
+    throw new CannotOpenStore(`The store ${path} cannot be used: ${advice}.`, { cause: error })
+  }
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder; name a file in it',
+  ENOENT: 'its folder does not exist; make the folder first',
+  ENOTDIR: 'what should be its folder is a file; name another place',
+  EACCES: 'this user may not write there; give it the right, or name another place',
+  EPERM: 'this user may not write there; give it the right, or name another place',
+  ENOSPC: 'the disk is full; free space and try again',
+  EDQUOT: 'the disk quota of this user is used up; free space and try again',
+  EROFS: 'the file system is read-only; name another place',
+}
+
+/**
+ * Keeps a second server off a store. The lock is the engine's own, on an empty file beside the store: the operating system
+ * frees it however the process ends.
+ * @returns what frees the lock.
+ */
+export function lockStore(path: string): () => void {
+  if (path === MEMORY) return () => undefined
+  // Another user who could open the file could lock it, and so keep every server off.
+  ensureFile(`${path}.lock`)
+  const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
+  try {
+    // A journal on the disk would need room, which a full disk has not.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    throw new CannotOpenStore(
+      `The store ${path} is in use by another server, or by an import or a restore; let that one end first.`,
+      { cause: error },
+    )
+  }
+  return () => lock.close()
+}
+
+/**
+ * Watches whether the file of an open store is still the one that its path names. What is written to a file without a name
+ * is lost when the service ends. The engine never makes the file shorter.
+ * @returns what throws StoreUnavailable if it is not.
+ */
+export function watchPlace(path: string): () => void {
+  if (path === MEMORY) return () => undefined
+  const opened = find(path)
+  let size = opened?.size ?? 0n
+  return () => {
+    const found = find(path)
+    const same = found !== undefined && found.ino === opened?.ino && found.dev === opened.dev
+    if (!same || found.size < size) {
+      throw new StoreUnavailable(`The file ${path} was removed, replaced or cut off while it was served.`)
+    }
+    size = found.size
+  }
+}
+
+function find(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch (error) {
+    throw new StoreUnavailable(`The file ${path} cannot be looked at.`, { cause: error })
+  }
+}
