@@ -3,8 +3,8 @@ import type { ReadScript } from '../../domain/script.ts'
 import { change, elements, integer, nullable, oneOf, row, type RowOf, sql, stream, text } from './statement.ts'
 
 const optional = nullable(text)
-const event = oneOf<AuditEvent>()
-const entryColumns = [text, text, event, text, optional, optional, optional, optional, integer] as const
+const eventType = oneOf<AuditEvent>()
+const entryColumns = [text, text, eventType, text, optional, optional, optional, optional, integer] as const
 
 const ENTRY = 'organization, unique_id, event, subject_id, member_id, key_id, request_id, detail, at'
 /** What an entry is written into, in the order of its columns. */
@@ -15,7 +15,7 @@ export const auditStatements = {
     ${INTO_AUDIT}
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   /** One entry for each of a list, so that many are one round trip. */
-  appendAll: sql('audit_insert_all', [text, text, event, optional, optional, optional, optional, integer], [])`
+  appendAll: sql('audit_insert_all', [text, text, eventType, optional, optional, optional, optional, integer], [])`
     ${INTO_AUDIT}
     SELECT $1, value ->> 0, $3, value ->> 1, $4, $5, $6, $7, CAST($8 AS BIGINT) FROM ${elements('$2')}`,
   find: sql('audit_told', [text, text], [text])`
