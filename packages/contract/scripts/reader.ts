@@ -73,22 +73,25 @@ export function readerDocument<T extends Document>(document: T): T {
     }
   }
 
-  // The variants of a smaller union are among those of a larger one with the same discriminator: one unknown variant serves both.
+  // A union whose variants are all among those of a larger one needs no unknown variant of its own.
   const unions = Object.entries(schemas)
     .filter(([, schema]) => schema['x-extensible'] && schema.oneOf)
     .toSorted(([, one], [, other]) => (other.oneOf?.length ?? 0) - (one.oneOf?.length ?? 0))
-  const unknownOf = new Map<string | undefined, Schema>()
+  const done: { variants: Set<string | undefined>; discriminator: string | undefined; unknown: Schema }[] = []
   for (const [name, union] of unions) {
+    const variants = new Set(union.oneOf?.map(({ $ref }) => $ref))
     const discriminator = union.discriminator?.propertyName
-    if (!unknownOf.has(discriminator)) {
+    const larger = done.find((each) => each.discriminator === discriminator && variants.isSubsetOf(each.variants))
+    const unknown = larger?.unknown ?? refTo(`Unknown${name}`)
+    if (!larger) {
       schemas[`Unknown${name}`] = unknownVariant(name, union)
-      unknownOf.set(discriminator, refTo(`Unknown${name}`))
+      done.push({ variants, discriminator, unknown })
     }
-    union.oneOf = [...(union.oneOf ?? []), ...[unknownOf.get(discriminator) ?? []].flat()]
+    union.oneOf = [...(union.oneOf ?? []), unknown]
     // Each variant has its discriminating value as a constant, which says all that a reader needs.
     delete union.discriminator
   }
-  const unknownProblem = unknownOf.get('code')
+  const unknownProblem = done.find(({ discriminator }) => discriminator === 'code')?.unknown
   // An error response may gain further problem codes, even if it has a single one today.
   for (const { content } of Object.values(responses)) {
     const media = content?.[PROBLEM]

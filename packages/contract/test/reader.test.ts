@@ -52,10 +52,18 @@ test('a marked union has an unknown variant with the properties that all variant
   expect(schemas['UnknownEvent']?.properties?.['note']).not.toHaveProperty('const')
 })
 
-test('two marked unions with the same discriminator share one unknown variant', () => {
+test('a marked union whose variants are all among those of another shares its unknown variant', () => {
   const { schemas } = readerDocument(document).components
   expect(schemas['SmallEvent']?.oneOf).toEqual([ref('B'), ref('UnknownEvent')])
   expect(schemas).not.toHaveProperty('UnknownSmallEvent')
+})
+
+test('marked unions that share nothing but the name of the discriminator have an unknown variant each', () => {
+  const schemas: Record<string, Schema> = { ...document.components.schemas, C: variant('c', ref('AData')) }
+  schemas['Result'] = { oneOf: [ref('C')], discriminator: { propertyName: 'kind' }, 'x-extensible': true }
+  const read = readerDocument({ components: { schemas } }).components.schemas
+  expect(read['Result']?.oneOf).toEqual([ref('C'), ref('UnknownResult')])
+  expect(read['Event']?.oneOf).toEqual([ref('A'), ref('B'), ref('UnknownEvent')])
 })
 
 test('a union without the mark stays as it is', () => {
