@@ -77,6 +77,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     book,
     etag: '"1"',
     again: { notModified: true, etag: '"1"', requestId },
+    replaced: { book, etag: '"2"', requestId },
     removed: { requestId },
     found: { requestId },
     never: { kind: 'unexpected_response', message: expect.stringContaining('502'), attempts: 1 },
@@ -96,16 +97,21 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     'GET /api/shelf/fiction/books?author=Jane%20Austen&author=A%26B&limit=5&lent=false',
     'GET /api/shelf/fiction/books',
     'POST /api/shelf/fiction/books',
+    'PUT /api/shelf/fiction/book/9780000000001',
     'GET /api/book?title=Emma',
     'POST /api/stocktaking?dry=true',
   ])
-  const [first, second, plain, conditional, removal, , , keyed] = server.received
+  const [first, second, plain, conditional, removal, , , keyed, replacement] = server.received
   expect(first?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   expect(keyed?.headers['idempotency-key']).toBe('key-1')
   expect(plain?.headers['if-none-match']).toBeUndefined()
   expect(conditional?.headers['if-none-match']).toBe('"1"')
   expect(removal?.headers['if-match']).toBe('"1"')
+  expect(replacement).toMatchObject({
+    body: '{"form":"Recording","reader":{"name":"Ada"}}',
+    headers: { 'if-match': '"1"' },
+  })
   expect(removal?.headers['content-type']).toBeUndefined()
   expect(second).toMatchObject({ body: '{"title":"Emma"}', headers: { 'content-type': 'application/json' } })
   expect(second?.headers['authorization']).toBe('Bearer <API_KEY>')

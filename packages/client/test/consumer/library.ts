@@ -11,6 +11,10 @@ export async function misuse(parley: Parley): Promise<void> {
   await parley.listBooks('fiction', { limit: '10' })
   // @ts-expect-error A body without its title.
   await parley.addBook('fiction', {})
+  // @ts-expect-error Pages are those of the other variant.
+  await parley.replaceBook('fiction', '9780000000001', { form: 'Recording', pages: 9 })
+  // @ts-expect-error A reader has an identifier or a name.
+  await parley.replaceBook('fiction', '9780000000001', { form: 'Recording', reader: {} })
   // @ts-expect-error The title is required.
   await parley.findBook()
   // @ts-expect-error It is never retried.
@@ -41,6 +45,7 @@ async function main(parley: Parley): Promise<void> {
     book,
     etag,
     again: again.notModified ? again : again.book,
+    replaced: await parley.replaceBook(shelf, id, { form: 'Recording', reader: { name: 'Ada' } }, { ifMatch: etag }),
     removed,
     found: await parley.findBook({ title: 'Emma' }),
     never: await parley.startStocktaking({ dry: true }).catch(kindOf),

@@ -77,12 +77,28 @@ const book = {
     },
     { parameters: [header('If-None-Match')] },
   ),
+  put: operation(
+    'replaceBook',
+    'conditional',
+    { '200': ok(object(['book'], { book: ref('schemas', 'Book') }), ETAG), ...precondition },
+    {
+      parameters: [header('If-Match')],
+      requestBody: { required: true, description: 'The book in another form.', ...json(ref('schemas', 'Form')) },
+    },
+  ),
   delete: operation(
     'removeBook',
     'conditional',
     { '204': { description: 'Gone.' }, ...precondition },
     { parameters: [header('If-Match')] },
   ),
+}
+/** A union whose variants a constant tells apart, and one whose variants have different properties. */
+const forms = {
+  Form: { oneOf: [ref('schemas', 'Print'), ref('schemas', 'Recording')], discriminator: { propertyName: 'form' } },
+  Print: object(['form', 'pages'], { form: { ...text, const: 'Print' }, pages: { type: 'integer' } }),
+  Recording: object(['form', 'reader'], { form: { ...text, const: 'Recording' }, reader: ref('schemas', 'Reader') }),
+  Reader: { anyOf: [object(['uniqueId'], { uniqueId: text }), object(['name'], { name: text })] },
 }
 const search = {
   get: operation(
@@ -113,6 +129,10 @@ export const library = {
   },
   components: {
     ...contract.components,
-    schemas: { ...contract.components.schemas, Book: object(['uniqueId', 'title'], { uniqueId: text, title: text }) },
+    schemas: {
+      ...contract.components.schemas,
+      ...forms,
+      Book: object(['uniqueId', 'title'], { uniqueId: text, title: text }),
+    },
   },
 }

@@ -22,6 +22,7 @@ function respond({ call, headers }: Received, before: number): [number, Record<s
   // Its first response is lost.
   if (call === 'POST /api/shelf/fiction/books') return before === 0 ? [502, {}] : [201, {}, BOOK]
   if (call.startsWith('GET /api/book?')) return [200, {}, {}]
+  if (call.startsWith('PUT ')) return [200, { ETag: '"2"' }, BOOK]
   if (call.startsWith('DELETE ')) return [204, {}]
   return [502, {}]
 }
