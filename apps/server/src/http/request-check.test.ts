@@ -33,3 +33,40 @@ test('a name that a query has once is a value, and one that it has more often is
   const answer = await app.request('/things?one=1&many=2&many=3')
   expect(await answer.json()).toEqual({ one: '1', many: ['2', '3'] })
 })
+
+const part = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('wheel'), size: z.number() }),
+  z.strictObject({ kind: z.literal('frame'), color: z.enum(['red', 'blue']) }),
+])
+const receipt = z.union([
+  z.strictObject({ id: z.string(), otherId: z.string().optional() }),
+  z.strictObject({ otherId: z.string() }),
+])
+
+test.each<[what: string, body: unknown, errors: unknown]>([
+  ['an unknown variant', { part: { kind: 'bell' } }, [{ pointer: '/part/kind', allowed: ['wheel', 'frame'] }]],
+  ['a missing variant', { part: {} }, [{ pointer: '/part/kind', allowed: ['wheel', 'frame'] }]],
+  [
+    'a value of a variant',
+    { part: { kind: 'frame', color: 'x' } },
+    [{ pointer: '/part/color', allowed: ['red', 'blue'] }],
+  ],
+  [
+    'no variant',
+    { receipts: [{}] },
+    [{ pointer: '/receipts/0/id', detail: expect.stringContaining('expected string') }],
+  ],
+  [
+    'the nearest of two variants',
+    { receipts: [{ otherId: 'a' }, { otherId: 'b', note: 'c' }] },
+    [{ pointer: '/receipts/1/note', detail: 'Unknown property.' }],
+  ],
+])('an error in a union names the place: %s', async (_, body, errors) => {
+  const app = new ContractApp(refuseInvalid)
+  const schema = z.strictObject({ part: part.optional(), receipts: z.array(receipt).optional() })
+  const request = { body: { required: true, content: { 'application/json': { schema } } } }
+  app.openapi(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await app.request('/things', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(await response.json()).toMatchObject({ code: 'request_invalid', errors })
+})

@@ -10,6 +10,10 @@ interface Issue {
   message: string
   keys?: readonly string[]
   values?: readonly unknown[]
+  /** Of a union whose variants a constant tells apart: the constants. */
+  options?: readonly unknown[]
+  /** Of any other union: what each variant complains of. */
+  errors?: readonly (readonly Issue[])[]
 }
 
 /** Which part of the request the framework means by its targets. */
@@ -24,13 +28,19 @@ export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   return problem(c, 'request_invalid', { errors }, `The request has ${count}.`)
 }
 
-function validationErrors(part: ValidationError['in'], { path, message, keys, values }: Issue): ValidationError[] {
+function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
+  const { path, message, keys, values = issue.options, errors = [] } = issue
   if (keys !== undefined) {
     return keys.map((key) => ({
       in: part,
       pointer: pointerTo([...path, key]),
       detail: 'Unknown property.',
     }))
+  }
+  // The variant that the client most likely meant has the fewest complaints.
+  const [nearest] = errors.toSorted((one, other) => one.length - other.length)
+  if (nearest !== undefined) {
+    return nearest.flatMap((inner) => validationErrors(part, { ...inner, path: [...path, ...inner.path] }))
   }
   const place = { in: part, pointer: pointerTo(path) }
   if (values === undefined) return [{ ...place, detail: `${message}.` }]
