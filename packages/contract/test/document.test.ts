@@ -1,7 +1,7 @@
 // Rules on the document as a whole.
 import { nameOf, node, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
-import { document, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
+import { document, named, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'
 
 const IDENTIFIER = '#/components/schemas/Identifier'
@@ -9,6 +9,8 @@ const TIMESTAMP = '#/components/schemas/Timestamp'
 /** A JSON Pointer to the whole of something is empty by its definition. */
 const MAY_BE_EMPTY = ['#/components/schemas/ValidationError/properties/pointer']
 
+const isObjectSchema = ({ at }: { at: Node }) => at['type'] === 'object'
+const isMap = (at: Node) => at['additionalProperties'] !== undefined && at['additionalProperties'] !== false
 const headersOf = (response: Node) => Object.keys(node(response['headers'] ?? {}))
 
 test('has a semantic version', () => {
@@ -91,20 +93,27 @@ test('lists the rate limit headers on every response to an authenticated client'
   expect(wrong).toEqual([])
 })
 
+/** All that a client sends. */
+const requestOf = (item: Node, operation: Node) => [
+  item['parameters'],
+  operation['parameters'],
+  operation['requestBody'],
+]
+
 describe('lists of values', () => {
   const marked = [...places()].filter(({ at }) => 'x-extensible' in at)
 
   test('marks the lists of values that can grow', () => {
-    const problems = ['Problem', 'UnauthorizedProblem', 'RegenerationForbiddenProblem', 'UnconfirmedWriteProblem']
-    const values = ['AccessLevel', 'ContactStatus', 'ConversationInitiator', 'MessageDirection', 'MessageStatus']
-    expect(marked.map(({ pointer }) => nameOf(pointer)).toSorted()).toEqual(
-      [...problems, ...values, 'Message'].toSorted(),
-    )
+    const lists = Object.entries(named('schemas')).filter(([, at]) => 'enum' in node(at) || 'oneOf' in node(at))
+    const sent = new Set(operations.flatMap(({ item, operation }) => schemasIn(requestOf(item, operation)).map(nameOf)))
+    const returned = lists.map(([name]) => name).filter((name) => !sent.has(name))
+    expect(returned).toEqual(expect.arrayContaining(['Problem', 'Message', 'MessageStatus']))
+    expect(marked.map(({ pointer }) => nameOf(pointer)).toSorted()).toEqual(returned.toSorted())
     expect(marked.filter(({ at }) => 'enum' in at && at['type'] !== 'string')).toEqual([])
   })
 
   test('keeps the lists of values in a request closed', () => {
-    const sent = new Set(operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {})))
+    const sent = new Set(operations.flatMap(({ item, operation }) => schemasIn(requestOf(item, operation))))
     expect([...sent]).toContain('#/components/schemas/ConversationStatus')
     expect(marked.filter(({ pointer }) => sent.has(pointer))).toEqual([])
   })
@@ -115,6 +124,14 @@ test('allows new properties in responses and nowhere else', () => {
   const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
   const objects = bodies.filter((ref) => resolve({ $ref: ref })['type'] === 'object')
   expect(closed.toSorted()).toEqual([...new Set(objects)].toSorted())
+})
+
+test('closes each object in a request that has properties, and says that any other is a map', () => {
+  const bodies = operations.flatMap(({ operation }) => schemasIn(operation['requestBody'] ?? {}))
+  const objects = bodies.flatMap((ref) => [...places(resolve({ $ref: ref }), ref)]).filter(isObjectSchema)
+  expect(objects).not.toEqual([])
+  const open = objects.filter(({ at }) => ('properties' in at ? at['additionalProperties'] !== false : !isMap(at)))
+  expect(open.map(({ pointer }) => `${pointer} is open`)).toEqual([])
 })
 
 test('writes a single value as a constant', () => {

