@@ -27,7 +27,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   ['ApiKeyInvalidProblem', ({ update }) => update('parley_x', {}, { headers: REQUEST_ID })],
   ['PermissionMissingProblem', async ({ update, keyOf }) => update(await keyOf(READER), {}, { headers: REQUEST_ID })],
   ['UnsafeRequestRefusedProblem', ({ regenerate }) => regenerate(undefined, { ...REQUEST_ID, Purpose: 'prefetch' })],
-  ['RouteNotFoundProblem', ({ send }) => send('GET', '/api/conversations', { headers: REQUEST_ID })],
+  ['RouteNotFoundProblem', ({ send }) => send('GET', '/api/conversation', { headers: REQUEST_ID })],
   [
     'ConversationNotFoundProblem',
     async ({ update, keyOf, storage, clock }) => {
