@@ -66,7 +66,8 @@ export async function open(page: Page, base: string, path: string): Promise<Noti
 export interface Violation {
   rule: string
   impact: string
-  nodes: string[]
+  /** The part of the page, its text, and what is wrong with it. */
+  places: string[]
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -80,9 +81,18 @@ export async function violationsOf(page: Page): Promise<Violation[]> {
 /** What axe finds of contrast alone, on a page that it has looked at before. */
 export const contrastViolationsOf = (page: Page): Promise<Violation[]> => runAxe(page, ['color-contrast'])
 
+/** Class names are generated, so a place is named by the nearest element that has a name, and by its text. */
+const DESCRIBE = `({ target, any, all, none }) => {
+  const element = document.querySelector(target.at(-1))
+  const named = element?.closest('[data-component-name], [id], [aria-label]')
+  const name = named?.dataset.componentName ?? named?.id ?? named?.getAttribute('aria-label') ?? target.join(' ')
+  const reasons = [...any, ...all, ...none].map(({ message }) => message)
+  return name + ' "' + element?.textContent.trim().slice(0, 40) + '": ' + reasons.join('; ')
+}`
+
 const runAxe = (page: Page, only: string[]): Promise<Violation[]> =>
   page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(only)} }).then(({ violations }) =>
-    violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, nodes: nodes.map((each) => each.html) })))`)
+    violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, places: nodes.map(${DESCRIBE}) })))`)
 
 /** Where the links of a page lead, as whole addresses. */
 export const hrefsOf = (page: Page): Promise<string[]> =>

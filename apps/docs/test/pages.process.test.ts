@@ -7,6 +7,7 @@ import { startDemo, type Demo } from '@parley/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { problems } from '@parley/contract'
+import { readModel, referenceOf } from '../src/contract/model.ts'
 import { SITE } from '../src/places.ts'
 import { readEdited } from '../src/review/contracts.ts'
 import { reviewOf } from '../src/review/review.ts'
@@ -21,7 +22,7 @@ const OWN = 'index decisions problems pictures workflows coverage changelog'
   .split(' ')
   .concat(Object.keys(problems).map((code) => `problems/${code}`))
   .map((name) => `${name}.html`)
-const REFERENCE = ['reference.html', 'reference.html#/conversations/updateconversation']
+const REFERENCE = ['reference.html', ...readModel().operations.map(referenceOf)]
 const QUIET: Noticed = { elsewhere: [], errors: [] }
 const NARROW = { width: 360, height: 740 }
 
@@ -50,27 +51,33 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(built.toSorted()).toEqual([...OWN, 'reference.html'].toSorted())
   })
 
-  test.each(OWN)('%s opens from the folder at 360 pixels, and axe finds nothing in light or dark', async (path) => {
-    const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
-    expect(await open(page, folder, path)).toEqual(QUIET)
-    expect(await page.title()).toMatch(/ · Parley$/)
-    expect(await overflowOf(page)).toBe(0)
-    expect(await violationsOf(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await contrastViolationsOf(page)).toEqual([])
-  })
+  test.each(OWN)(
+    '%s opens from the folder, fits 360 pixels, and meets WCAG 2.2 AA in light and dark (axe)',
+    async (path) => {
+      const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
+      expect(await open(page, folder, path)).toEqual(QUIET)
+      expect(await page.title()).toMatch(/ · Parley$/)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await violationsOf(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await contrastViolationsOf(page)).toEqual([])
+    },
+  )
 
-  test.each(REFERENCE)('%s opens from the folder, fits, and has nothing serious for axe to find', async (path) => {
-    const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
-    expect(await open(page, folder, path)).toEqual(QUIET)
-    await page.getByRole('heading').first().waitFor()
-    expect(await overflowOf(page)).toBe(0)
-    expect((await violationsOf(page)).filter(isSerious)).toEqual([])
-    const wide = await newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' })
-    await open(wide, folder, path)
-    await wide.getByRole('heading').first().waitFor()
-    expect((await violationsOf(wide)).filter(isSerious)).toEqual([])
-  })
+  test.each(REFERENCE)(
+    '%s opens from the folder, fits 360 pixels, and has no serious violation of WCAG 2.2 AA (axe)',
+    async (path) => {
+      const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
+      expect(await open(page, folder, path)).toEqual(QUIET)
+      await page.getByRole('heading').first().waitFor()
+      expect(await overflowOf(page)).toBe(0)
+      expect((await violationsOf(page)).filter(isSerious)).toEqual([])
+      const wide = await newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'dark' })
+      await open(wide, folder, path)
+      await wide.getByRole('heading').first().waitFor()
+      expect((await violationsOf(wide)).filter(isSerious)).toEqual([])
+    },
+  )
 
   test('every page opens from the service too, and asks nobody else', async () => {
     const page = await newPage()
@@ -163,7 +170,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')
   })
 
-  test('the page of a review has nothing for axe to find either, and fits 360 pixels', async () => {
+  test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
     const edited = await readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
     const review = await reviewOf(edited, narrowed, [
