@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { coverageOf, judgeCoverage } from '../src/covered/coverage.ts'
+import { coverageOf, judgeCoverage, neverProduced } from '../src/covered/coverage.ts'
 
 async function coverageFrom(answers: object[]) {
   const record = join(temporaryFolder(), 'answers.jsonl')
@@ -43,7 +43,7 @@ test('a status, a property and a header that no test produced are missing, but f
     { operationId: 'regenerateApiKey', status: 500, headers: [], members: ['code'] },
   ]
   const covered = (await coverageFrom([seen, ...others])) ?? []
-  const { missing, wrong } = judgeCoverage(covered, { '500 detail': 'Never returned.' })
+  const { missing, wrong } = judgeCoverage(covered, { 'regenerateApiKey 500 detail': 'Never returned.' })
   expect(missing).toEqual(
     expect.arrayContaining([
       'updateConversation 412',
@@ -54,12 +54,29 @@ test('a status, a property and a header that no test produced are missing, but f
   )
   expect(missing).not.toContain('updateConversation 412 code')
   expect(missing).not.toContain('regenerateApiKey 200 apiKey.key')
-  expect(missing.filter((name) => name.endsWith(' 500 detail'))).toEqual([])
+  expect(missing).not.toContain('regenerateApiKey 500 detail')
   expect(wrong).toEqual([])
 })
 
 test('an exception that was produced, or that the contract does not have, is wrong', async () => {
   const covered = (await coverageFrom([seen])) ?? []
-  const exceptions = { '200 apiKey.key': 'Never.', '200 elsewhere': 'Never.' }
+  const exceptions = { 'regenerateApiKey 200 apiKey.key': 'Never.', 'regenerateApiKey 200 elsewhere': 'Never.' }
   expect(judgeCoverage(covered, exceptions).wrong).toEqual(Object.keys(exceptions))
+})
+
+test('no run produces the details of an internal error, nor the allowed values of an operation without a list of them', () => {
+  const responses = { 400: { description: 'Invalid.' }, 500: { description: 'Broken.' } }
+  const withInput = (operationId: string, schema: object) => ({
+    get: { operationId, parameters: [{ name: 'a', in: 'query', schema }], responses },
+  })
+  const paths = {
+    '/open': withInput('readOpen', { type: 'string' }),
+    '/closed': withInput('readClosed', { $ref: '#/components/schemas/Color' }),
+  }
+  const components = { schemas: { Color: { type: 'string', enum: ['Red', 'Blue'] } } }
+  expect(Object.keys(neverProduced({ paths, components }))).toEqual([
+    'readOpen 500 detail',
+    'readOpen 400 errors[].allowed',
+    'readClosed 500 detail',
+  ])
 })

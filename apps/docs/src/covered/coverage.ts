@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type Answer } from '../contract/operations.ts'
 import { ANSWERS } from '../places.ts'
-import { node, text, texts, type Node } from '@parley/openapi-document'
+import { node, operationsOf as walkOperations, reachable, text, texts, type Node } from '@parley/openapi-document'
 import { membersOf } from './members.ts'
 
 export interface Share {
@@ -53,30 +53,42 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
   })
 }
 
+/** What no run can produce, although the contract documents it: `<operationId> <status> <name>` with the reason. */
+export function neverProduced(document: Node): Record<string, string> {
+  const exceptions = walkOperations(document).flatMap(({ id, item, operation, responses }) => {
+    const inputs = [item['parameters'], operation['parameters'], operation['requestBody']]
+    const hasValues = inputs.some((input) => [...reachable(document, input)].some((at) => 'enum' in at))
+    const declares = (status: string) => responses.some(([declared]) => declared === status)
+    return [
+      ...(declares('500') ? [[`${id} 500 detail`, 'Details of an internal error are logged and never returned.']] : []),
+      ...(declares('400') && !hasValues
+        ? [[`${id} 400 errors[].allowed`, 'The operation has no input with a list of values.']]
+        : []),
+    ]
+  })
+  return Object.fromEntries(exceptions)
+}
+
 /**
  * What a run should have produced and did not.
  *
- * @param exceptions what no run can produce of any operation: `<status> <name>` with the reason.
+ * @param exceptions what no run can produce: `<operationId> <status> <name>` with the reason.
  * @returns `missing`: what no test has produced. `wrong`: exceptions that were produced, or that the contract does not have.
  */
 export function judgeCoverage(
   covered: readonly OperationCoverage[],
   exceptions: Readonly<Record<string, string>>,
 ): { missing: string[]; wrong: string[] } {
-  const shares = covered.flatMap(({ operationId, statuses, members, headers }) =>
-    [statuses, members, headers].map((share) => ({ operationId, ...share })),
+  const unseen = covered.flatMap(({ operationId, statuses, members, headers }) =>
+    [statuses, members, headers].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
   )
-  const seen = new Set(shares.flatMap((share) => share.seen))
-  const unseen = new Set(shares.flatMap((share) => share.missing))
-  const missing = shares.flatMap(({ operationId, missing: names }) => {
+  return {
     // Of a status that was never produced, everything is missing: the status says it all.
-    const { statuses } = covered.find((each) => each.operationId === operationId) ?? {}
-    return names
-      .filter((name) => !Object.hasOwn(exceptions, name))
-      .filter((name) => !statuses?.missing.some((status) => name.startsWith(`${status} `)))
-      .map((name) => `${operationId} ${name}`)
-  })
-  return { missing, wrong: Object.keys(exceptions).filter((name) => seen.has(name) || !unseen.has(name)) }
+    missing: unseen.filter(
+      (name) => !Object.hasOwn(exceptions, name) && !unseen.some((each) => name.startsWith(`${each} `)),
+    ),
+    wrong: Object.keys(exceptions).filter((name) => !unseen.includes(name)),
+  }
 }
 
 function readSeen(line: string): Seen {
