@@ -28,7 +28,6 @@ describe('a planted change', async () => {
     ...document,
     info: { ...node(document['info']), version: raise(version, 'major') },
   })
-  const edit = async (...change: Parameters<typeof planted>) => (await planted(...change)).document
 
   /** One process compares all of them, because starting it takes longer than a comparison. */
   async function compareChanges(): Promise<Map<string, Comparison>> {
@@ -89,6 +88,8 @@ describe('a planted change', async () => {
     )
   })
 })
+
+const edit = async (...change: Parameters<typeof planted>) => (await planted(...change)).document
 
 async function addErrorCode(folder: string): Promise<void> {
   const schemas = join(folder, 'components/schemas')
