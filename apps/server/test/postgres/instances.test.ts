@@ -65,10 +65,11 @@ async function regenerate(url: string, key: string): Promise<string> {
   return recorded(((await response.json()) as ApiKeyEnvelope).apiKey.key)
 }
 
-const ROTATIONS = 1000
+/** Each is tried at every instance: a thousand tries. */
+const ROTATIONS = 336
 const ROTATORS = 8
 
-test('after each of a thousand rotations no instance takes the old key any more', async () => {
+test('after each of hundreds of rotations no instance takes the old key any more', async () => {
   const { storage, urls, balancer, keyOf } = await startInstances()
   const members = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
   await storage.put(members.map((uniqueId) => changed(OWNER, { uniqueId })))
