@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { AnyStatement } from '../src/store/sql/statement.ts'
 
 const FOLDER = new URL('../src/store/sql/', import.meta.url)
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
+const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
 const isStatement = (value: unknown): value is AnyStatement =>
   typeof value === 'object' && value !== null && 'sql' in value && 'columns' in value

@@ -1,5 +1,4 @@
-import type { Organization, Organizations } from './organizations.ts'
-import type { Script, StreamScript } from './script.ts'
+import type { Script } from './script.ts'
 
 /** Who did something when, for the audit log. */
 export interface Act {
@@ -49,28 +48,4 @@ export interface AuditFilter {
   organizationId?: string
   since?: Date
   limit?: number
-}
-
-/** The entries as the store has them. */
-export interface AuditReader {
-  /**
-   * Entries since a time, oldest first.
-   * @param organizations Whose entries they may be.
-   */
-  all(organizations: readonly Organization[], since: Date, limit?: number): StreamScript<AuditEntry>
-
-  /** As `all`, of one organization. */
-  ofOne(organization: Organization, since: Date, limit?: number): StreamScript<AuditEntry>
-}
-
-/** The audit log, oldest first. The directory is read first, so that no statement joins the rows of several organizations. */
-export function* readAudit(
-  organizations: Organizations,
-  entries: AuditReader,
-  { organizationId, since = new Date(0), limit }: AuditFilter,
-): StreamScript<AuditEntry> {
-  const all = yield* organizations.list()
-  const one = all.find(({ uniqueId }) => uniqueId === organizationId)
-  if (one !== undefined) yield* entries.ofOne(one, since, limit)
-  else if (organizationId === undefined) yield* entries.all(all, since, limit)
 }

@@ -6,7 +6,6 @@
 
 declare const step: unique symbol
 declare const readOnly: unique symbol
-declare const item: unique symbol
 declare const locked: unique symbol
 
 /** What a script asks of the store. Only the store's ports make a step, and only an engine reads it. */
@@ -19,19 +18,11 @@ export interface ReadStep extends Step {
   readonly [readOnly]: true
 }
 
-/** A step that hands out what it reads, one item after the other, because all of it may be more than memory holds. */
-export interface StreamStep<Item> {
-  readonly [item]: Item
-}
-
 /** A script that may write. */
 export type Script<Result> = Generator<Step, Result, never>
 
 /** A script that only reads. */
 export type ReadScript<Result> = Generator<ReadStep, Result, never>
-
-/** A script that reads, and hands out items on its way. */
-export type StreamScript<Item> = Generator<ReadStep | StreamStep<Item>, void, never>
 
 /**
  * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only the ports

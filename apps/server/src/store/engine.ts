@@ -1,21 +1,20 @@
 import { newOrganizationCode } from '../domain/api-keys/format.ts'
-import { readAudit } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { repeatable } from '../domain/ids.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { type Put, putRecords } from '../domain/records/put.ts'
 import type { RecordRefused, StoreRecord } from '../domain/records/record.ts'
-import { readRecords } from '../domain/records/read.ts'
-import type { ReadScript, Script, StreamScript } from '../domain/script.ts'
+import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
-import { auditLog, auditReader } from './sql/audit.ts'
+import { auditLog, readAudit } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
-import { recordReader } from './sql/records.ts'
+import { readRecords } from './sql/records.ts'
+import type { Rows } from './sql/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -24,9 +23,9 @@ export interface Engine {
   /** Runs a script in one transaction, from its start again with a new generator after a conflict. */
   write: <Result>(job: () => Script<Result>) => Promise<Result>
   /**
-   * Runs a script that reads one snapshot, and returns the items as they are read. It blocks no writer, and sees no later write.
+   * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
-  snapshot: <Item>(script: () => StreamScript<Item>) => AsyncIterable<Item>
+  snapshot: <Item>(read: (rows: Rows) => AsyncIterable<Item>) => AsyncIterable<Item>
   /** Begins a session. Until it ends, other writers may have to wait. */
   session: () => Promise<Session>
 }
@@ -75,8 +74,8 @@ export function createStore(engine: Engine, options: StoreOptions): Store {
       const { run, commit, close } = await engine.session()
       return { put: async (records) => refuse(await run(put(records))), commit, close }
     },
-    records: () => engine.snapshot(() => readRecords(organizations, recordReader)),
-    audit: (filter) => engine.snapshot(() => readAudit(organizations, auditReader, filter)),
+    records: () => engine.snapshot(readRecords),
+    audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
     ...overrides,
   }

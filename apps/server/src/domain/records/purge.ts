@@ -37,7 +37,7 @@ export async function purgeDeleted(
   before: Date,
 ): Promise<number> {
   let purged = 0
-  for (const { organizationCode } of await read(() => organizations.list())) {
+  for (const organizationCode of await read(() => organizations.codes())) {
     const step = () => write((audit) => purgeSome({ conversations, audit, act: { ...act, organizationCode } }, before))
     for (let some = await step(); some > 0; some = await step()) purged += some
   }

@@ -1,14 +1,6 @@
 // What the records of a store need of it.
-import type { Organization } from '../organizations.ts'
-import type { Locked, Script, StreamScript } from '../script.ts'
-import type { OwnedType, RecordOf, StoreRecord } from './record.ts'
-
-export interface RecordReader {
-  organizations(): StreamScript<StoreRecord>
-
-  /** The records of one type by their identifiers; messages by their conversation and time. */
-  ofType(type: OwnedType, organization: Organization): StreamScript<StoreRecord>
-}
+import type { Locked, Script } from '../script.ts'
+import type { OwnedType, RecordOf } from './record.ts'
 
 /**
  * The organization is there and stays until the transaction ends. It doesn't keep others from writing, too: the rows of

@@ -1,8 +1,8 @@
-import type { Script, StreamScript } from '../../domain/script.ts'
+import type { Script } from '../../domain/script.ts'
 import type { Connections, Held, Session } from './connections.ts'
 import { isOfStatement, nameFailure } from './failures.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
-import { type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
+import { type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
 const ROWS_A_FETCH = 500
@@ -11,11 +11,11 @@ const ROWS_A_FETCH = 500
 export const createPostgresEngine = (connections: Connections): Engine => ({
   read: (script) => runScript(connections, script()),
   write: (job) => connections.transaction((session) => runScript(session, job())),
-  async *snapshot(script) {
+  async *snapshot(read) {
     const held = await connections.hold()
     try {
       await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-      yield* streamScript(held, script())
+      yield* read(rowsOn(held))
     } catch (error) {
       throw nameFailure(error, false)
     } finally {
@@ -85,24 +85,16 @@ async function answer(session: Asked, { kind, statement, params }: Ask): Promise
   return kind === 'row' ? rows[0] : rows
 }
 
-async function* streamScript<Item>(held: Held, script: StreamScript<Item>): AsyncGenerator<Item> {
-  let received: unknown
-  for (;;) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-    const step = script.next(received as never)
-    if (step.done) return
-    const ask = streamAskOf(step.value)
-    if (ask.kind === 'stream') yield* itemsOf(held, ask)
-    received = ask.kind === 'stream' ? undefined : await answer(held, ask)
+const rowsOn = (held: Held): Rows =>
+  async function* rows<Params extends readonly Value[], Row extends readonly Value[]>(
+    { sql }: Statement<Params, Row>,
+    ...params: Params
+  ) {
+    await held.change({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${sql.postgres}` }, ...params)
+    let page: Row[]
+    do {
+      page = await held.rows<[], Row>({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` })
+      yield* page
+    } while (page.length === ROWS_A_FETCH)
+    await held.command('CLOSE page')
   }
-}
-
-async function* itemsOf<Item>(held: Held, { statement, params, itemOf }: StreamAsk<Item>): AsyncGenerator<Item> {
-  await held.change({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.sql.postgres}` }, ...params)
-  let rows: (readonly Value[])[]
-  do {
-    rows = await held.rows<[], readonly Value[]>({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` })
-    for (const row of rows) yield itemOf(row)
-  } while (rows.length === ROWS_A_FETCH)
-  await held.command('CLOSE page')
-}

@@ -1,6 +1,7 @@
-import type { AuditDetail, AuditEntry, AuditEvent, AuditLog, AuditReader } from '../../domain/audit.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter, AuditLog } from '../../domain/audit.ts'
 import type { ReadScript } from '../../domain/script.ts'
-import { change, elements, integer, nullable, oneOf, row, type RowOf, sql, stream, text } from './statement.ts'
+import { organizationStatements } from './organizations.ts'
+import { change, elements, integer, nullable, oneOf, row, type RowOf, type Rows, sql, text } from './statement.ts'
 
 const optional = nullable(text)
 const eventType = oneOf<AuditEvent>()
@@ -35,13 +36,20 @@ const of = auditStatements
 /** No log has more entries. The engines don't agree on how to say that there is no limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-export const auditReader: AuditReader = {
-  all(organizations, since, limit = NO_LIMIT) {
-    const ids = new Map(organizations.map(({ organizationCode, uniqueId }) => [organizationCode, uniqueId]))
-    return stream(of.all, (entry) => entryOf(entry, ids.get(entry[0]) ?? ''), since.getTime(), limit)
-  },
-  ofOne: ({ organizationCode, uniqueId }, since, limit = NO_LIMIT) =>
-    stream(of.ofOne, (entry) => entryOf(entry, uniqueId), since.getTime(), limit, organizationCode),
+/** The audit log, oldest first. The directory is read first, so that no statement joins the rows of several organizations. */
+export async function* readAudit(
+  rows: Rows,
+  { organizationId, since = new Date(0), limit = NO_LIMIT }: AuditFilter,
+): AsyncIterable<AuditEntry> {
+  const ids = new Map<string, string>()
+  for await (const [code, uniqueId] of rows(organizationStatements.all)) {
+    if (organizationId === undefined || organizationId === uniqueId) ids.set(code, uniqueId)
+  }
+  const [one] = ids.keys()
+  if (one === undefined) return
+  const after = [since.getTime(), limit] as const
+  const entries = organizationId === undefined ? rows(of.all, ...after) : rows(of.ofOne, ...after, one)
+  for await (const entry of entries) yield entryOf(entry, ids.get(entry[0]) ?? '')
 }
 
 type EntryRow = RowOf<typeof auditStatements.all>
@@ -72,16 +80,16 @@ export const auditLog = (nextId: () => string): AuditLog => ({
 
 function* append(
   nextId: () => string,
-  ...[act, kind, subjectIds, detail]: Parameters<AuditLog['append']>
+  ...[act, event, subjectIds, detail]: Parameters<AuditLog['append']>
 ): ReturnType<typeof change> {
   const { organizationCode, memberId = null, keyId = null, requestId = null, at } = act
   const json = detail === undefined ? null : JSON.stringify(detail)
   const acting = [memberId, keyId, requestId, json, at.getTime()] as const
   if (typeof subjectIds === 'string') {
-    return yield* change(of.append, organizationCode, nextId(), kind, subjectIds, ...acting)
+    return yield* change(of.append, organizationCode, nextId(), event, subjectIds, ...acting)
   }
   const list = JSON.stringify(subjectIds.map((subjectId) => [nextId(), subjectId]))
-  return yield* change(of.appendAll, organizationCode, list, kind, ...acting)
+  return yield* change(of.appendAll, organizationCode, list, event, ...acting)
 }
 
 /** The last identifier of the audit log. The next one must sort after it, even if the clock was set back since. */

@@ -1,4 +1,4 @@
-import type { Organization, Organizations } from '../../domain/organizations.ts'
+import type { Organizations } from '../../domain/organizations.ts'
 import { row, rows, sql, text } from './statement.ts'
 
 export const organizationStatements = {
@@ -14,13 +14,7 @@ export const organizations: Organizations = {
     const [code] = (yield* row(of.code, organizationId)) ?? []
     return code
   },
-  *list() {
-    const all = yield* rows(of.all)
-    return all.map(([organizationCode, uniqueId, name, createdAt]): Organization => ({
-      organizationCode,
-      uniqueId,
-      name,
-      createdAt,
-    }))
+  *codes() {
+    return (yield* rows(of.all)).map(([code]) => code)
   },
 }

@@ -1,11 +1,8 @@
 // Reads the records of a store.
-import type { Contact, ConversationStatus, Message, OrganizationMember, Role, Tag } from '@parley/contract'
-import type { Organization } from '../../domain/organizations.ts'
-import type { RecordReader } from '../../domain/records/store.ts'
-import type { StreamScript } from '../../domain/script.ts'
-import type { OwnedType, RecordOf, StoreRecord } from '../../domain/records/record.ts'
+import type { ConversationStatus, OrganizationMember } from '@parley/contract'
+import { OWNED_TYPES, type OwnedType, type RecordOf, type StoreRecord } from '../../domain/records/record.ts'
 import { organizationStatements } from './organizations.ts'
-import { JSON_ARRAY, nullable, oneOf, sql, stream, text } from './statement.ts'
+import { JSON_ARRAY, nullable, oneOf, type Rows, sql, text } from './statement.ts'
 
 const JSON_OF = 'SELECT json FROM'
 const IN_ORDER = 'WHERE organization = $1 ORDER BY unique_id'
@@ -33,62 +30,53 @@ export const recordStatements = {
 
 const of = recordStatements
 
-type Head = Omit<RecordOf<'conversation'>, 'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'>
-type Reader = (organization: Organization) => StreamScript<StoreRecord>
+/** Hands out the records of an organization. */
+type Reader = (rows: Rows, code: string, organizationId: string) => AsyncIterable<StoreRecord>
 
 /** What reads a table whose JSON texts are all that there is to a record. */
-const reader =
-  (statement: typeof of.roles, recordOf: (organizationId: string, json: string) => StoreRecord): Reader =>
-  ({ organizationCode, uniqueId }) =>
-    stream(statement, ([json]) => recordOf(uniqueId, json), organizationCode)
+const reader = (type: 'role' | 'contact' | 'tag' | 'message', statement: typeof of.roles): Reader =>
+  async function* read(rows, code, organizationId) {
+    for await (const [json] of rows(statement, code)) {
+      const resource: object = JSON.parse(json)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a record of this type.
+      yield { type, organizationId, ...resource } as StoreRecord
+    }
+  }
 
 const readers: Readonly<Record<OwnedType, Reader>> = {
-  role: reader(of.roles, (organizationId, json) => {
-    const role: Role = JSON.parse(json)
-    return { type: 'role', organizationId, ...role }
-  }),
-  member: ({ organizationCode, uniqueId: organizationId }) =>
-    stream(
-      of.members,
-      ([json, roleIds]) => {
-        const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
-        return { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds) }
-      },
-      organizationCode,
-    ),
-  contact: reader(of.contacts, (organizationId, json) => {
-    const contact: Contact = JSON.parse(json)
-    return { type: 'contact', organizationId, ...contact }
-  }),
-  tag: reader(of.tags, (organizationId, json) => {
-    const tag: Tag = JSON.parse(json)
-    return { type: 'tag', organizationId, ...tag }
-  }),
-  conversation: ({ organizationCode }) =>
-    stream(
-      of.conversations,
-      ([json, createdAt, status, assignedToId, tagIds]) => {
-        const head: Head = JSON.parse(json)
-        const assignee = assignedToId === null ? {} : { assignedToId }
-        return { type: 'conversation', ...head, createdAt, status, ...assignee, tagIds: idsOf(tagIds) }
-      },
-      organizationCode,
-    ),
-  message: reader(of.messages, (organizationId, json) => {
-    const message: Message = JSON.parse(json)
-    return { type: 'message', organizationId, ...message }
-  }),
+  role: reader('role', of.roles),
+  async *member(rows, code, organizationId) {
+    for await (const [json, roleIds] of rows(of.members, code)) {
+      const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
+      yield { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds) }
+    }
+  },
+  contact: reader('contact', of.contacts),
+  tag: reader('tag', of.tags),
+  async *conversation(rows, code) {
+    for await (const [json, createdAt, status, assignedToId, tagIds] of rows(of.conversations, code)) {
+      const head: Omit<
+        RecordOf<'conversation'>,
+        'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'
+      > = JSON.parse(json)
+      const assignee = assignedToId === null ? {} : { assignedToId }
+      yield { type: 'conversation', ...head, createdAt, status, ...assignee, tagIds: idsOf(tagIds) }
+    }
+  },
+  message: reader('message', of.messages),
 }
 
-export const recordReader: RecordReader = {
-  organizations: () =>
-    stream(organizationStatements.all, ([, uniqueId, name, createdAt]) => ({
-      type: 'organization',
-      uniqueId,
-      name,
-      createdAt,
-    })),
-  ofType: (type, organization) => readers[type](organization),
+/**
+ * Everything that can be put, in an order in which it can be put: type by type, organization by organization. So no statement
+ * is about more than one organization, and equal stores give the same records in the same order.
+ */
+export async function* readRecords(rows: Rows): AsyncIterable<StoreRecord> {
+  const organizations: (readonly [code: string, uniqueId: string])[] = []
+  for await (const [code, uniqueId, name, createdAt] of rows(organizationStatements.all)) {
+    organizations.push([code, uniqueId])
+    yield { type: 'organization', uniqueId, name, createdAt }
+  }
+  for (const type of OWNED_TYPES) for (const each of organizations) yield* readers[type](rows, ...each)
 }
 
 function idsOf(json: string | null): string[] {

@@ -1,6 +1,6 @@
 // A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
 // there, and a test compares them with the schema of both engines.
-import type { Locked, ReadStep, Step, StreamScript, StreamStep } from '../../domain/script.ts'
+import type { Locked, ReadStep, Step } from '../../domain/script.ts'
 
 export type Value = string | number | null
 
@@ -112,25 +112,10 @@ export interface Ask {
   readonly params: readonly Value[]
 }
 
-/** What a step that hands out items is to an engine. */
-export interface StreamAsk<Item> {
-  readonly kind: 'stream'
-  readonly statement: AnyStatement
-  readonly params: readonly Value[]
-  readonly itemOf: (row: readonly Value[]) => Item
-}
-
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A step is an Ask that the domain can't look into.
 const stepOf = (ask: Ask) => ask as unknown as ReadStep
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf`.
 export const askOf = (step: Step) => step as unknown as Ask
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As for `stepOf`.
-const streamStepOf = <Item>(ask: StreamAsk<Item>) => ask as unknown as StreamStep<Item>
-/** As `askOf`, for a script that also hands out items. */
-export const streamAskOf = <Item>(step: Step | StreamStep<Item>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf` and `streamStepOf`.
-  step as unknown as Ask | StreamAsk<Item>
 
 /** The first row that a statement returns, as a tuple of its columns. */
 export function* row<Params extends readonly Value[], Row extends readonly Value[]>(
@@ -148,16 +133,6 @@ export function* rows<Params extends readonly Value[], Row extends readonly Valu
   return yield stepOf({ kind: 'rows', statement: of, params })
 }
 
-/** Hands out what is made of each row that a statement returns, and holds only some rows at a time. */
-export function* stream<Params extends readonly Value[], Row extends readonly Value[], Item>(
-  of: Statement<Params, Row>,
-  itemOf: (row: Row) => Item,
-  ...params: Params
-): StreamScript<Item> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-  yield streamStepOf({ kind: 'stream', statement: of, params, itemOf: itemOf as (row: readonly Value[]) => Item })
-}
-
 /** Writes, and returns how many rows were changed. */
 export function* change<Params extends readonly Value[]>(
   of: Statement<Params, readonly []>,
@@ -165,3 +140,9 @@ export function* change<Params extends readonly Value[]>(
 ): Generator<Step, number, number> {
   return yield stepOf({ kind: 'change', statement: of, params })
 }
+
+/** Hands out the rows of a statement one after the other, because all of them may be more than memory holds. */
+export type Rows = <Params extends readonly Value[], Row extends readonly Value[]>(
+  of: Statement<Params, Row>,
+  ...params: Params
+) => Iterable<Row> | AsyncIterable<Row>

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Script, StreamScript } from '../../domain/script.ts'
+import type { Script } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
-import { type AnyStatement, type Ask, askOf, type StreamAsk, streamAskOf, type Value } from '../sql/statement.ts'
+import { type AnyStatement, type Ask, askOf, type Statement, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script at once, within the transaction that is open. */
@@ -27,12 +27,12 @@ export function createSqliteEngine({ path, db, frozen, write }: EngineOptions): 
     run,
     read: async (script) => named(() => run(script())),
     write: (job) => write(() => run(job())),
-    async *snapshot(script) {
+    async *snapshot(read) {
       const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {
-        const items = createRunner(own?.db ?? db).stream(script())
+        const items = read(createRunner(own?.db ?? db).iterate)
         // A store in memory has only one connection: there all of it is read at once.
-        yield* path === MEMORY ? Array.from(items) : items
+        yield* path === MEMORY ? await Array.fromAsync(items) : items
       } catch (error) {
         throw nameFailure(error)
       } finally {
@@ -106,23 +106,14 @@ export function createRunner(db: DatabaseSync) {
     return step.value
   }
 
-  function* stream<Item>(script: StreamScript<Item>): Generator<Item> {
-    let received: unknown
-    for (;;) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-      const step = script.next(received as never)
-      if (step.done) return
-      const ask = streamAskOf(step.value)
-      if (ask.kind === 'stream') yield* itemsOf(ask)
-      received = ask.kind === 'stream' ? undefined : answer(ask)
-    }
+  function* iterate<Params extends readonly Value[], Row extends readonly Value[]>(
+    statement: Statement<Params, Row>,
+    ...params: Params
+  ): Generator<Row> {
+    const found: Iterable<unknown> = preparedFor(statement).iterate(...params)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
+    yield* found as Iterable<Row>
   }
 
-  function* itemsOf<Item>({ statement, params, itemOf }: StreamAsk<Item>): Generator<Item> {
-    const rows: Iterable<unknown> = preparedFor(statement).iterate(...params)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of Node don't know that rows are arrays.
-    for (const row of rows) yield itemOf(row as readonly Value[])
-  }
-
-  return { run, stream }
+  return { run, iterate }
 }
