@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
-import type { Storage } from './domain/storage.ts'
+import type { Store } from './domain/store.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { ContractApp } from './http/contract-app.ts'
@@ -23,7 +23,7 @@ import { refuseInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
-  storage: Storage
+  storage: Store
   now: () => Date
   log: Logger
   graceSeconds: number

@@ -1,7 +1,7 @@
 // The engine that a run of the tests is about: PostgreSQL where the setup of the run started one, else SQLite.
 import { inject } from 'vitest'
 import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
-import type { Storage } from '../src/domain/storage.ts'
+import type { Store } from '../src/domain/store.ts'
 import { newDatabase, newStoreDatabase } from './databases.ts'
 import { storePath } from './store-files.ts'
 import type { OpenStore } from './stores.ts'
@@ -13,7 +13,7 @@ export const newStoreUrl = async (path?: string): Promise<string> =>
   onPostgres() ? newDatabase() : `file:${path ?? storePath()}`
 
 /** Opens an empty store for this process alone. It must be closed. */
-export async function newStorage(options: StoreOptions = {}): Promise<Storage> {
+export async function newStorage(options: StoreOptions = {}): Promise<Store> {
   const url = onPostgres() ? await newStoreDatabase() : 'file::memory:'
   return (await openStorage(url, options)).storage
 }

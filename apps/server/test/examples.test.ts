@@ -1,7 +1,7 @@
 // The examples that readers of the contract see are answers that the service really gives.
 import { contract, type ApiKeyEnvelope } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { newStorage } from './engine.ts'

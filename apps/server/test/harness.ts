@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { type Quotas, readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
-import type { Storage } from '../src/domain/storage.ts'
+import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { newStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
@@ -93,7 +93,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
   }
 }
 
-async function openStore(): Promise<Storage> {
+async function openStore(): Promise<Store> {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())

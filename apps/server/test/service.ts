@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { serve } from '../src/commands/serve.ts'
 import { readConfig } from '../src/config.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
-import type { Storage } from '../src/domain/storage.ts'
+import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createTelemetry } from '../src/telemetry/telemetry.ts'
 import { newStorage } from './engine.ts'
@@ -16,7 +16,7 @@ export interface StartedService {
   port: number
   /** Where the metrics are, if the variables ask for them. */
   metricsUrl: string | undefined
-  storage: Storage
+  storage: Store
   /** Every line that was logged. */
   lines: string[]
   /** Makes a key for a member, as an operator would. */

@@ -1,6 +1,6 @@
 // What every operation refuses in the same way: one table, made from the contract.
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'

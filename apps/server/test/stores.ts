@@ -6,16 +6,16 @@ import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEntry } from '../src/domain/audit.ts'
 import type { StatusOutcome } from '../src/domain/conversations/change-status.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import type { Storage } from '../src/domain/storage.ts'
+import type { Store } from '../src/domain/store.ts'
 import { codeOf } from './keys.ts'
 
-export type OpenStore = (now: () => Date) => Promise<{ storage: Storage; reopen: () => Promise<Storage> }>
+export type OpenStore = (now: () => Date) => Promise<{ storage: Store; reopen: () => Promise<Store> }>
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z')
 const noon = () => NOON
 export const later = (ms: number, from = NOON) => new Date(from.getTime() + ms)
 
-export async function openEmpty(open: OpenStore, now = noon): Promise<Storage> {
+export async function openEmpty(open: OpenStore, now = noon): Promise<Store> {
   const { storage } = await open(now)
   onTestFinished(() => storage.close())
   return storage
@@ -35,7 +35,7 @@ interface Change {
 }
 
 /** A store as one organization of it sees it. */
-export async function viewOf(storage: Storage, organizationId: string) {
+export async function viewOf(storage: Store, organizationId: string) {
   const organizationCode = await codeOf(storage, organizationId)
   const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
   const set = (to: Conversation['status'], { onlyIf, id = CONVERSATION }: Change = {}): Promise<StatusOutcome> =>
@@ -75,10 +75,10 @@ export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> =
     ...more,
   }) as StoreRecord
 
-export const trail = (storage: Storage, filter: Parameters<Storage['audit']>[0] = {}): Promise<AuditEntry[]> =>
+export const trail = (storage: Store, filter: Parameters<Store['audit']>[0] = {}): Promise<AuditEntry[]> =>
   Array.fromAsync(storage.audit(filter))
 
-export const contentOf = (storage: Storage): Promise<StoreRecord[]> => Array.fromAsync(storage.records())
+export const contentOf = (storage: Store): Promise<StoreRecord[]> => Array.fromAsync(storage.records())
 
 /** The record of the fixture with this identifier, changed. */
 export function changed(uniqueId: string, change: object): StoreRecord {

@@ -19,7 +19,9 @@ export async function addRecord(world: World, flags: StoreFlags, record: StoreRe
   if ('faults' in checked) {
     throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
   }
-  await withStore(world, flags, (storage) => storage.add([checked.value]), { mayBegin }).catch(tellRefusal)
+  await withStore(world, flags, (storage) => storage.put([checked.value], { mustBeNew: true }), { mayBegin }).catch(
+    tellRefusal,
+  )
   answer(world, flags, checked.value, `The ${record.type} ${record.uniqueId} is there.`)
 }
 

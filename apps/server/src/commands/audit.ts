@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readCount } from './values.ts'
@@ -33,7 +33,7 @@ export function addAudit(parley: Command, world: World): void {
 async function list(world: World, flags: ListFlags): Promise<void> {
   const { organization: organizationId, since } = flags
   const from = since === undefined ? undefined : new Date(world.now().getTime() - since)
-  const read = (storage: Storage) => newest(storage.audit({ organizationId, since: from }), flags)
+  const read = (storage: Store) => newest(storage.audit({ organizationId, since: from }), flags)
   const entries = await withStore(world, flags, read, { readOnly: true })
   if (flags.json) for (const entry of entries) world.write(`${JSON.stringify(entry)}\n`)
   else world.write(`${tableOf(['at', 'organization', 'event', 'subject', 'by', 'detail'], entries.map(rowOf))}\n`)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { exportLines } from '../records/export.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ export function addExport(parley: Command, world: World): void {
     )
 }
 
-async function exportStore(world: World, flags: ExportFlags, storage: Storage): Promise<void> {
+async function exportStore(world: World, flags: ExportFlags, storage: Store): Promise<void> {
   const { output } = flags
   let records = 0
   const count = (all: number) => void (records = all)

@@ -1,7 +1,7 @@
 // The service from its start to its end.
 import { contract } from '@parley/contract'
 import { type Config, readConfig } from '../config.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { demoConfig, openDemo } from './demo/open-demo.ts'
@@ -27,7 +27,7 @@ export const serveDemo = (world: World, flags: Flags): Promise<void> =>
   keepServing(world, demoConfig(mergeFlags(world.env, flags)), openDemo)
 
 interface Ready {
-  storage: Storage
+  storage: Store
   /** What to tell people once the service listens. */
   greeting?: (url: string) => string
 }

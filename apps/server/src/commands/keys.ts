@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { createApiKeys, type MemberName } from '../domain/api-keys/api-keys.ts'
 import type { KeySummary } from '../domain/api-keys/store.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, type World } from './world.ts'
@@ -36,7 +36,7 @@ const nameOf = ({ organization, member }: MemberFlags): MemberName => ({
   memberId: member,
 })
 
-async function create(world: World, flags: MemberFlags, storage: Storage): Promise<void> {
+async function create(world: World, flags: MemberFlags, storage: Store): Promise<void> {
   const apiKey = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).create(nameOf(flags))
   if (apiKey === undefined) throw new CommandFailed(`There is no member ${flags.member} of ${flags.organization}.`)
   answer(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
@@ -47,7 +47,7 @@ async function create(world: World, flags: MemberFlags, storage: Storage): Promi
 async function list(
   world: World,
   flags: StoreFlags & { organization: string; member?: string },
-  storage: Storage,
+  storage: Store,
 ): Promise<void> {
   const apiKeys = createApiKeys({ storage, now: world.now, graceSeconds: 0 })
   const keys = await apiKeys.list({ organizationId: flags.organization, memberId: flags.member })
@@ -65,7 +65,7 @@ const rowOf = ({ uniqueId, memberId, state, createdAt, lastFour, graceUntil }: K
 })
 
 /** To revoke nothing is a failure: in an emergency nobody should believe that a key is dead after a slip of the pen. */
-async function revoke(world: World, flags: MemberFlags, storage: Storage): Promise<void> {
+async function revoke(world: World, flags: MemberFlags, storage: Store): Promise<void> {
   const revoked = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).revoke(nameOf(flags))
   if (revoked === undefined || revoked === 0) {
     throw new CommandFailed(

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { type Storage, CannotOpenStore } from '../domain/storage.ts'
+import { CannotOpenStore } from '../domain/errors.ts'
+import type { Store } from '../domain/store.ts'
 import { createSqliteStorage } from '../store/sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'
 
@@ -23,7 +24,7 @@ export interface StoreOptions {
 const isFile = (url: string) => url.startsWith('file:')
 
 /** Opens the store that a `DATABASE_URL` names. What the other engine takes is not even loaded. */
-export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Storage }> {
+export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
   const { createPostgresStorage } = await import('../store/postgres/store.ts')
   return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
@@ -51,7 +52,7 @@ export async function openForImport(
   databaseUrl: string,
   shared: boolean,
   options: Pick<StoreOptions, 'now' | 'report'>,
-): Promise<{ storage: Storage; alone: boolean }> {
+): Promise<{ storage: Store; alone: boolean }> {
   // In a PostgreSQL a long transaction keeps nobody off but from the rows that it wrote.
   if (!isFile(databaseUrl)) return { ...(await openStorage(databaseUrl, options)), alone: true }
   if (!shared) {

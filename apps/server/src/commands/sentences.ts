@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../domain/storage.ts'
+import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
 /** The failures whose messages are sentences for an operator already. */

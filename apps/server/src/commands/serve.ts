@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
@@ -14,7 +14,7 @@ import { CommandFailed } from './world.ts'
 export interface ServeDeps {
   config: Config
   /** Open; it is closed with the service, and where the service cannot begin. */
-  storage: Storage
+  storage: Store
   log: Logger
   telemetry: Telemetry
 }

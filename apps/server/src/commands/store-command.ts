@@ -1,6 +1,6 @@
 // What the commands share that work on a store, beside a server or without one.
 import type { Command } from 'commander'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { openStorage } from './open-storage.ts'
 import { databaseUrlOf, withDatabaseUrl } from './variables.ts'
 import type { World } from './world.ts'
@@ -47,7 +47,7 @@ export const storeOptionsOf = ({ now, complain }: World) => ({ now, report: (lin
 export async function withStore<T>(
   world: World,
   { databaseUrl }: StoreFlags,
-  action: (storage: Storage) => Promise<T>,
+  action: (storage: Store) => Promise<T>,
   { mayBegin = false, readOnly = false }: Use = {},
 ): Promise<T> {
   const options = { ...storeOptionsOf(world), mustExist: !mayBegin, readOnly }

@@ -2,15 +2,53 @@ import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
 import type { ConversationStore } from './conversations/store.ts'
-import type { Organizations } from './organizations.ts'
-import type { ReadScript, Script } from './script.ts'
 import type { Intake, StoreRecord } from './records/record.ts'
+import type { ReadScript, Script } from './script.ts'
 
-/** The ports of a store, and what runs scripts over them. */
+/**
+ * The directory of organizations. The code of an organization is ten base62 characters that lead each of its keys and every
+ * index of the store.
+ */
+export interface Organizations {
+  /** The organization's code, or undefined if there is no such organization. */
+  findCode(organizationId: string): ReadScript<string | undefined>
+
+  /** The codes of all organizations. They are few enough to be read at once. */
+  codes(): ReadScript<string[]>
+}
+
+/** A part of a quota that one process may spend by itself. */
+export interface Lease {
+  /** How many requests; fewer than wanted where no more were left. */
+  granted: number
+  /** How many are left for everybody after this. */
+  left: number
+  /** Until the window ends and the quota is whole again, in milliseconds, at least 1. */
+  msLeft: number
+}
+
+/** The quotas of a store that several processes serve. A window begins with its first lease. */
+export interface SharedQuotas {
+  lease(
+    organizationCode: string,
+    /** Whose requests are counted together, to what. */
+    subject: string,
+    quota: { quota: number; windowMs: number },
+    wanted: number,
+  ): Promise<Lease>
+}
+
+/**
+ * The ports of a store, and what runs scripts over them. `store/promises.suite.ts` holds every engine to what is said here.
+ * Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
+ * OutcomeUnknown.
+ */
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly conversations: ConversationStore
   readonly organizations: Organizations
+  /** Absent if one process serves the store alone, which then counts by itself. */
+  readonly sharedQuotas?: SharedQuotas
 
   /** Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step. */
   read<Result>(script: () => ReadScript<Result>): Promise<Result>
@@ -28,15 +66,10 @@ export interface Store {
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
    * An organization that is new gets a code of its own.
-   * @throws RecordRefused where a record cannot stand; then none of the batch is written.
+   * @param options.mustBeNew Whether nothing is written in place of what is there.
+   * @throws RecordRefused if a record cannot stand, or must be new and is not; then none of the batch is written.
    */
-  put(records: readonly StoreRecord[]): Promise<void>
-
-  /**
-   * Writes records as `put` does, but nothing in place of what is there.
-   * @throws RecordRefused also where the identifier of a record is taken.
-   */
-  add(records: readonly StoreRecord[]): Promise<void>
+  put(records: readonly StoreRecord[], options?: { mustBeNew?: boolean }): Promise<void>
 
   /**
    * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
@@ -58,4 +91,10 @@ export interface Store {
    * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
    */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
+
+  /** Rejects if the store cannot answer. */
+  ping(): Promise<void>
+
+  /** Lets what runs finish, then lets go of everything. */
+  close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 // What a supervisor or a load balancer asks: whether the process lives, and whether requests should be sent to it.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { HttpEnv } from './env.ts'
 import { failure } from './problems.ts'
@@ -9,7 +9,7 @@ import { failure } from './problems.ts'
 const { version } = contract.info
 
 export interface HealthDeps {
-  storage: Pick<Storage, 'ping'>
+  storage: Pick<Store, 'ping'>
   /** Whether the service was told to stop. */
   draining: () => boolean
 }

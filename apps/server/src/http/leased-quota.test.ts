@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SharedQuotas } from '../domain/storage.ts'
+import type { SharedQuotas } from '../domain/store.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
 const MEMBER = { organizationCode: 'harbour', memberId: 'mem_grace' }

@@ -1,13 +1,13 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
 import { type Intake, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import type { Fault } from './faults.ts'
 import { type Line, splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
 export interface ImportOptions {
-  storage: Pick<Storage, 'put' | 'openIntake'>
+  storage: Pick<Store, 'put' | 'openIntake'>
   /** Whether nobody else uses the store, so that one transaction may take as long as it takes. */
   alone: boolean
   /** Whether good lines are written although others are refused. */

@@ -49,7 +49,7 @@ export interface StoreOptions {
 }
 
 /** The ports over an engine. */
-export function createStore(engine: Engine, options: StoreOptions): Store {
+export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 'ping' | 'close'> {
   const { nextAuditId, now, texts = contractTexts, ...overrides } = options
   const recordWriter = createRecordWriter(texts)
   const { read } = engine
@@ -57,9 +57,9 @@ export function createStore(engine: Engine, options: StoreOptions): Store {
     const attempt = repeatable(nextAuditId)
     return engine.write(() => job(auditLog(attempt())))
   }
-  const put = (records: readonly StoreRecord[], mustBeNew = false) => {
-    const how: Put = { store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew }
-    return () => putRecords(how, records)
+  const put = (records: readonly StoreRecord[], { mustBeNew = false } = {}) => {
+    const given: Put = { store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew }
+    return () => putRecords(given, records)
   }
   return {
     apiKeys: createApiKeyStore(),
@@ -68,8 +68,7 @@ export function createStore(engine: Engine, options: StoreOptions): Store {
     read,
     write,
     changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
-    put: async (records) => refuse(await engine.write(put(records))),
-    add: async (records) => refuse(await engine.write(put(records, true))),
+    put: async (records, how) => refuse(await engine.write(put(records, how))),
     async openIntake() {
       const { run, commit, close } = await engine.session()
       return { put: async (records) => refuse(await run(put(records))), commit, close }

@@ -4,7 +4,7 @@ import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { contentOf, NOON, viewOf } from '../../test/stores.ts'
 import { createOrderedIds } from '../domain/ids.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import type { Storage } from '../domain/storage.ts'
+import type { Store } from '../domain/store.ts'
 import { createTexts, type Schemas } from './serialize.ts'
 import { createStore, type Engine } from './engine.ts'
 
@@ -20,7 +20,7 @@ const withLanguage = (record: StoreRecord): StoreRecord =>
   record.type === 'organization' ? record : Object.assign(record, { language: `of ${record.type}` })
 
 /** Holds an engine to this: what the contract gains is stored, exported, imported and returned. */
-export function newPropertyPromises(name: string, open: () => Promise<{ engine: Engine; storage: Storage }>): void {
+export function newPropertyPromises(name: string, open: () => Promise<{ engine: Engine; storage: Store }>): void {
   test(`${name} keeps an optional property that each resource of the contract gains`, async () => {
     const { engine, storage } = await open()
     const nextAuditId = createOrderedIds('aud', () => NOON)

@@ -4,7 +4,7 @@ import { openStorage } from '../../src/commands/open-storage.ts'
 import type { KeySummary } from '../../src/domain/api-keys/store.ts'
 import type { AuditEntry } from '../../src/domain/audit.ts'
 import type { StoreRecord } from '../../src/domain/records/record.ts'
-import type { Storage } from '../../src/domain/storage.ts'
+import type { Store } from '../../src/domain/store.ts'
 import { CEDAR, HARBOUR, harbourAndCedar } from '../fixture.ts'
 import type { Load } from './load.ts'
 import type { Rotator } from './rotator.ts'
@@ -77,7 +77,7 @@ async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]):
   return wrong
 }
 
-async function doubledBy(storage: Storage, rotator: Rotator, trail: readonly AuditEntry[]): Promise<string[]> {
+async function doubledBy(storage: Store, rotator: Rotator, trail: readonly AuditEntry[]): Promise<string[]> {
   const { memberId, made } = rotator
   const wrong: string[] = []
   const organizationCode = await codeOf(storage, HARBOUR)
@@ -119,7 +119,7 @@ async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }:
 }
 
 /** The other organization is as it was. */
-async function foreign(storage: Storage): Promise<string[]> {
+async function foreign(storage: Store): Promise<string[]> {
   const now = await Array.fromAsync(storage.records())
   return ofCedar(now) === ofCedar(harbourAndCedar()) ? [] : ['the data of the other organization changed']
 }

@@ -1,6 +1,6 @@
 // Many requests at once at a store that answers nobody for a while.
 import { expect } from 'vitest'
-import type { Storage } from '../../src/domain/storage.ts'
+import type { Store } from '../../src/domain/store.ts'
 import { OWNER } from '../fixture.ts'
 import { createHarness } from '../harness.ts'
 
@@ -14,7 +14,7 @@ export interface Flood {
 
 /** Tells how many were done and how many refused; anything else fails. */
 export async function flood(
-  storage: Storage,
+  storage: Store,
   { requests, refusals, hold, release }: Flood,
 ): Promise<{ done: number; refused: number }> {
   const { update, keyOf } = await createHarness({

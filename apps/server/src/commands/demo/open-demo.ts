@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
-import type { Storage } from '../../domain/storage.ts'
+import type { Store } from '../../domain/store.ts'
 import { importLines, type RefusedLine } from '../../records/import.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/sqlite.ts'
 import { findSite } from '../site-files.ts'
@@ -29,7 +29,7 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,
-): Promise<{ storage: Storage; greeting: (url: string) => string }> {
+): Promise<{ storage: Store; greeting: (url: string) => string }> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
   const { organizationId, memberId } = DEMO_MEMBER
@@ -41,7 +41,7 @@ export async function openDemo(
 
 const now = () => new Date()
 
-const fill = (storage: Storage) =>
+const fill = (storage: Store) =>
   importLines(createReadStream(DEMO_RECORDS), { storage, alone: true, keepGood: false, onRefused: refuse })
 
 function refuse({ line, faults }: RefusedLine): never {
@@ -49,7 +49,7 @@ function refuse({ line, faults }: RefusedLine): never {
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 
-async function newDemoKey(storage: Storage, graceSeconds: number): Promise<string> {
+async function newDemoKey(storage: Store, graceSeconds: number): Promise<string> {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
   await apiKeys.dropPending(DEMO_MEMBER)
   const apiKey = await apiKeys.create(DEMO_MEMBER)

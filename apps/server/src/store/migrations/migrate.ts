@@ -1,6 +1,6 @@
 // Brings a store to the present form. Each rule is a script that both engines run; what they add is a lock and a transaction.
 import { contract } from '@parley/contract'
-import { CannotOpenStore } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/errors.ts'
 import type { ReadScript, Script } from '../../domain/script.ts'
 import { change, type Fragment, integer, nullable, row, sql, text } from '../sql/statement.ts'
 import { ddl, INTEGER, TEXT, WIDE } from './ddl.ts'

@@ -8,7 +8,7 @@ import {
   type StatusChange,
   type StatusOutcome,
 } from '../../domain/conversations/change-status.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
 import type { Connections } from './connections.ts'

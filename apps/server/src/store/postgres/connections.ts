@@ -1,7 +1,7 @@
 // The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
 // transaction of several.
 import { type ClientBase, Pool, type PoolClient, type QueryArrayResult } from 'pg'
-import { StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 import { Connection } from './connection.ts'
 import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
 import { readValue } from './values.ts'

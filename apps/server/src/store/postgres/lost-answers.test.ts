@@ -8,7 +8,7 @@ import { commandLine } from '../../../test/command-line.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/storage.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createPostgresStorage } from './store.ts'
 
 const CHANGE = 'conversation_changed'

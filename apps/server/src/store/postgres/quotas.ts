@@ -1,4 +1,4 @@
-import type { SharedQuotas } from '../../domain/storage.ts'
+import type { SharedQuotas } from '../../domain/store.ts'
 import type { Connections } from './connections.ts'
 import { statement } from './statement.ts'
 

@@ -8,7 +8,7 @@ import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.
 import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
 import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
-import type { Storage } from '../../domain/storage.ts'
+import type { Store } from '../../domain/store.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './store.ts'
 import { auditLog } from '../sql/audit.ts'
@@ -83,7 +83,7 @@ async function open() {
       return { result: seenIn(await override(of, wanted, on)), steps: steps() }
     },
   }
-  const others: Record<string, (of: New, storage: Storage) => Promise<unknown>> = {
+  const others: Record<string, (of: New, storage: Store) => Promise<unknown>> = {
     ...Object.fromEntries(
       WANTED.flatMap(([name, wanted]) => [
         [`${name} by the script`, async (of: New) => seenIn(await storage.write(() => script(of, wanted)))],

@@ -1,6 +1,7 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
 import { createOrderedIds } from '../../domain/ids.ts'
-import { CannotOpenStore, type Storage, StoreUnavailable } from '../../domain/storage.ts'
+import { CannotOpenStore, StoreUnavailable } from '../../domain/errors.ts'
+import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { createChangeStatus } from './change-status.ts'
 import { createPostgresEngine, runScript } from './engine.ts'
@@ -29,7 +30,7 @@ const takesWrites = statement<[], [readOnly: string]>(
  * Opens a store, making it where there is none.
  * @throws CannotOpenStore with a sentence for an operator.
  */
-export async function createPostgresStorage(options: PostgresOptions): Promise<Storage> {
+export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
   const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs } = options
   try {
     await migrate(url, { mustExist, now, timeoutMs, readOnly, report: options.report })
@@ -39,7 +40,7 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
   }
 }
 
-async function createStorage(options: PostgresOptions, now: () => Date): Promise<Storage> {
+async function createStorage(options: PostgresOptions, now: () => Date): Promise<Store> {
   const { onCommit } = options
   const health = createWriteHealth(() => runScript(connections, probe(now())))
   const connections: Connections = createConnections({ ...options, watchWrite: health.watch })

@@ -54,11 +54,11 @@ export function intakePromises(open: OpenStore): void {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
     for (const taken of harbourAndCedar()) {
-      const added = storage.add([changed('tag_refund', { uniqueId: 'tag_new' }), taken])
+      const added = storage.put([changed('tag_refund', { uniqueId: 'tag_new' }), taken], { mustBeNew: true })
       await expect(added).rejects.toMatchObject({ record: 1, pointer: '/uniqueId' })
     }
     expect(await contentOf(storage)).toEqual(before)
-    await storage.add([changed('tag_refund', { uniqueId: CONVERSATION })])
+    await storage.put([changed('tag_refund', { uniqueId: CONVERSATION })], { mustBeNew: true })
     const tags = (await contentOf(storage)).filter(({ type }) => type === 'tag')
     expect(tags).toContainEqual(expect.objectContaining({ organizationId: HARBOUR, uniqueId: CONVERSATION }))
   })

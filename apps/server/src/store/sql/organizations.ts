@@ -1,4 +1,4 @@
-import type { Organizations } from '../../domain/organizations.ts'
+import type { Organizations } from '../../domain/store.ts'
 import { row, rows, sql, text } from './statement.ts'
 
 export const organizationStatements = {

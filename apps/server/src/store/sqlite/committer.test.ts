@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'

@@ -1,7 +1,7 @@
 // Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
 // event loop share one. A write that comes alone is committed in that same turn: it waits for nobody.
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {

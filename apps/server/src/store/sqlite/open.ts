@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { CannotOpenStore } from '../../domain/storage.ts'
+import { CannotOpenStore } from '../../domain/errors.ts'
 import { diskFault, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import type { Storage } from '../../domain/storage.ts'
+import type { Store } from '../../domain/store.ts'
 import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { createSqliteStorage } from './sqlite.ts'
@@ -13,7 +13,7 @@ import { keysOf } from '../../../test/keys.ts'
 
 async function openBoth() {
   const path = storePath()
-  const open = async (): Promise<Storage> => {
+  const open = async (): Promise<Store> => {
     const storage = await createSqliteStorage({ path, now: () => NOON })
     onTestFinished(() => storage.close())
     return storage
@@ -41,7 +41,7 @@ test('what a command writes is in the next answer of the server', async () => {
 
 test('two processes that write at once both succeed, and each change is one', async () => {
   const { server, command, act, read } = await openBoth()
-  const flip = (storage: Storage, status: 'Closed' | 'Active') =>
+  const flip = (storage: Store, status: 'Closed' | 'Active') =>
     storage.changeStatus(act, { conversationId: CONVERSATION, to: status })
   const rounds = Array.from({ length: 20 }, async () => [await flip(server, 'Closed'), await flip(command, 'Active')])
   const outcomes = (await Promise.all(rounds)).flat()

@@ -1,5 +1,5 @@
 // What the engine's failures mean to the rest of the program.
-import { StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
 const BUSY = 5

@@ -1,6 +1,6 @@
 // The port on SQLite. Reads are answered at once; writes go through the committer.
 import { createOrderedIds } from '../../domain/ids.ts'
-import type { Storage } from '../../domain/storage.ts'
+import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { lastAuditId } from '../sql/audit.ts'
@@ -29,7 +29,7 @@ type Options = SqliteOptions & { now: () => Date }
  * Opens a store, making it where there is none.
  * @throws CannotOpenStore with a sentence for an operator.
  */
-export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Storage> {
+export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {
   const options = { ...others, now }
   const { path, mustExist = false, readOnly = false } = options
   return guarded(path, () => {
@@ -65,7 +65,7 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
   return keep(db, taken)
 }
 
-function createStorage({ db, close, frozen }: Opened, options: Options): Storage {
+function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now } = options
   const committer = createCommitter(db, options)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))

@@ -3,7 +3,7 @@ import { copyFileSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { harbourAndCedar } from '../../../test/fixture.ts'
 import { storePath } from '../../../test/store-files.ts'
-import { StoreUnavailable } from '../../domain/storage.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 import { createSqliteStorage } from './sqlite.ts'
 
 const ACCIDENTS: [string, (path: string) => void][] = [
