@@ -37,3 +37,22 @@ test.each(statements)('the schema of SQLite has the columns of $name as declared
   })
   expect(described).toEqual(columns)
 })
+
+const planOf = (name: string) => {
+  const { sql = { sqlite: '' } } = statements.find((each) => each.name === name) ?? {}
+  return db
+    .prepare(`EXPLAIN QUERY PLAN ${sql.sqlite}`)
+    .all()
+    .map(({ detail }) => String(detail))
+}
+
+/** What SQLite would do by itself goes through all that an organization has, for each row of a batch or once. */
+test.each([
+  ['messages_present', /^SEARCH messages USING INDEX messages_by_id \(organization=\? AND unique_id=\?\)/],
+  ['conversations_count', /^SEARCH conversations USING (PRIMARY KEY|INDEX \S+) \(organization=\? AND unique_id=\?\)/],
+  ['messages_newest', /^SEARCH messages USING PRIMARY KEY \(organization=\? AND conversation_id=\?\)/],
+])('SQLite searches for each row of %s by its whole key', (name, search) => {
+  const steps = planOf(name).filter((step) => /\b(messages|conversations)\b/.test(step))
+  expect(steps).toHaveLength(1)
+  expect(steps[0]).toMatch(search)
+})
