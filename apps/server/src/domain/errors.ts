@@ -38,3 +38,8 @@ export class OutcomeUnknown extends Error {
 export class CannotOpenStore extends Error {
   override readonly name = 'CannotOpenStore'
 }
+
+/** What a script judged no longer holds, because another transaction was faster. The engine undoes the script and runs it again. */
+export class ScriptConflict extends Error {
+  override readonly name = 'ScriptConflict'
+}

@@ -8,25 +8,27 @@ const waiting = { name: 'waiting', text: 'SELECT pid FROM pg_locks WHERE NOT gra
 
 export async function openInterleaving(url: string) {
   const connections = createConnections({ url })
-  const [held, watching] = [await connections.hold(), await connections.hold()]
+  const watching = await connections.hold()
   onTestFinished(() => {
-    for (const each of [held, watching]) each.release()
+    watching.release()
     return connections.close()
   })
   return {
     connections,
     /** Whether some transaction waits for another one. */
     waitsForLock: async () => (await watching.rows(waiting)).length > 0,
-    /** Runs a script in a transaction, and waits for something after one of its steps. */
-    runUntil: async (script: Script<unknown>, step: number, then: () => Promise<void>) => {
+    /** Runs a script in a transaction, as the engine does, and waits for something after one of the steps of its first attempt. */
+    runUntil: async (job: () => Script<unknown>, step: number, then: () => Promise<void>) => {
       const { pausing, steps } = pauseAfter(step, then)
-      await held.command('BEGIN')
-      const session = {
-        rows: (statement, ...params) => pausing(held.rows(statement, ...params)),
-        change: (statement, ...params) => pausing(held.change(statement, ...params)),
-      } satisfies Pick<Connections, 'rows' | 'change'>
-      const result = await runScript(session, script)
-      await held.command('COMMIT')
+      let attempts = 0
+      const result = await connections.transaction((session) => {
+        attempts += 1
+        const paused = {
+          rows: (statement, ...params) => pausing(session.rows(statement, ...params)),
+          change: (statement, ...params) => pausing(session.change(statement, ...params)),
+        } satisfies Pick<Connections, 'rows' | 'change'>
+        return runScript(attempts === 1 ? paused : session, job())
+      })
       return { result, steps: steps() }
     },
   }

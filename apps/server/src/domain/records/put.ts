@@ -1,9 +1,17 @@
 // Writes batches of records. A batch is judged first, so that the record at fault can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
 import { isUnread } from '../conversations/conversation.ts'
+import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
-import { organizationOf, type RecordOf, type RecordRefused, type RecordType, type StoreRecord } from './record.ts'
+import {
+  organizationOf,
+  type OwnedType,
+  type RecordOf,
+  type RecordRefused,
+  type RecordType,
+  type StoreRecord,
+} from './record.ts'
 import type { OrganizationLock, RecordWriter } from './store.ts'
 
 export interface Put {
@@ -32,7 +40,9 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<R
   if (refusal !== undefined) return refusal
   for (const [id, batch] of batches) {
     for (const organization of lastOf(batch, 'organization')) {
-      locks.set(id, yield* store.putOrganization(organization, newCode()))
+      const lock = yield* store.putOrganization(organization, newCode(), mustBeNew)
+      if (lock === undefined) throw new ScriptConflict()
+      locks.set(id, lock)
     }
     const lock = locks.get(id)
     if (lock !== undefined) yield* write(put, lock, batch, before.get(id))
@@ -65,21 +75,27 @@ function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonl
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
 function* write(
-  { store, at }: Put,
+  put: Put,
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
   before: Before | undefined,
 ): Script<void> {
+  const { store } = put
+  /** Writes records, all of them: what is in the way was not there when the batch was judged. */
+  function* putAll<Type extends OwnedType>(type: Type): Script<RecordOf<Type>[]> {
+    const ofType = lastOf(batch, type)
+    if ((yield* store.put(lock, type, ofType, put)) !== ofType.length) throw new ScriptConflict()
+    return ofType
+  }
   for (const type of ['role', 'member', 'contact', 'tag', 'conversation'] as const) {
-    yield* store.put(lock, type, lastOf(batch, type), at)
+    yield* putAll(type)
   }
   const messages = lastOf(batch, 'message')
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
   const areLocked = before !== undefined && byConversation.keys().every((id) => before.conversation.has(id))
   // A conversation that was not there when it was to be locked may be another transaction's by now.
   const known = areLocked ? before.message : yield* store.findMessages(lock, idsOf(messages))
-  const written = yield* store.put(lock, 'message', messages, at)
-  if (written !== messages.length) throw new Error('A message came to another conversation within a transaction.')
+  yield* putAll('message')
   // The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand.
   const changes = Array.from(byConversation, ([conversationId, own]) => ({
     conversationId,

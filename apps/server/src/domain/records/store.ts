@@ -24,8 +24,15 @@ export interface RecordWriter {
   /** Locks organizations. Those that are not there are left out. */
   lockOrganizations(organizationIds: readonly string[]): Script<OrganizationLock[]>
 
-  /** Writes an organization. It gets the code if it is new, and keeps its own otherwise. */
-  putOrganization(organization: RecordOf<'organization'>, newCode: string): Script<OrganizationLock>
+  /**
+   * Writes an organization. It gets the code if it is new, and keeps its own otherwise.
+   * @returns undefined if it must be new and is not.
+   */
+  putOrganization(
+    organization: RecordOf<'organization'>,
+    newCode: string,
+    mustBeNew: boolean,
+  ): Script<OrganizationLock | undefined>
 
   /** Locks members or conversations until the transaction ends, in the order of their identifiers. Returns those that are there. */
   lock(
@@ -45,15 +52,16 @@ export interface RecordWriter {
   findMessages(lock: OrganizationLock, messageIds: readonly string[]): Script<ReadonlyMap<string, MessageBefore>>
 
   /**
-   * Writes records of one type: conversations without their messages, and no message that belongs to another conversation.
-   * @param at When a conversation that is put as `Deleted` became so, unless it was before.
+   * Writes records of one type: conversations without their messages, no message that belongs to another conversation, and
+   * nothing in place of what is there if all must be new.
+   * @param how.at When a conversation that is put as `Deleted` became so, unless it was before.
    * @returns how many were written.
    */
   put<Type extends OwnedType>(
     lock: OrganizationLock,
     type: Type,
     records: readonly RecordOf<Type>[],
-    at: Date,
+    how: { at: Date; mustBeNew: boolean },
   ): Script<number>
 
   /** Changes the counters of conversations, and renews what the store keeps of their newest messages. */

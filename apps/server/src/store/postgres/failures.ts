@@ -1,6 +1,6 @@
 // What the failures of the engine and of the way to it mean to the rest of the program.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
+import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../../domain/errors.ts'
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
@@ -33,7 +33,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Whether the transaction lost against another one, and may be tried again. */
-export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error) ?? '')
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
 
 /** Whether somebody else made the same thing at the same time. */
 export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')

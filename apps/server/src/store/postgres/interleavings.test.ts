@@ -94,11 +94,15 @@ async function interleave(opened: Opened, outer: Change, inner: Change, step: nu
   const { storage, runUntil, waitsForLock, newMember, outcomeOf } = opened
   const member = await newMember()
   let running: Promise<unknown> | undefined
-  const { result, steps } = await runUntil(outer(member, 'five'), step, async () => {
-    let done = false
-    running = storage.write(() => inner(member, 'six')).finally(() => (done = true))
-    await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
-  })
+  const { result, steps } = await runUntil(
+    () => outer(member, 'five'),
+    step,
+    async () => {
+      let done = false
+      running = storage.write(() => inner(member, 'six')).finally(() => (done = true))
+      await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+    },
+  )
   return { steps, outcome: await outcomeOf(member, [result, await running]) }
 }
 

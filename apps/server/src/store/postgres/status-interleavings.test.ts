@@ -68,7 +68,7 @@ async function open() {
     (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
   > = {
     async script(of, wanted, step, then) {
-      const { result, steps } = await runUntil(script(of, wanted), step, then)
+      const { result, steps } = await runUntil(() => script(of, wanted), step, then)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
       return { result: seenIn(result as StatusOutcome), steps }
     },

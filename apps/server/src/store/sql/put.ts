@@ -26,9 +26,12 @@ import {
 } from './statement.ts'
 
 const lists = [text, text] as const
+const puts = [text, text, integer] as const
 const IDS = isIn('$2')
 const TUPLES = elements('$2')
 const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json = excluded.json'
+/** Replaces nothing if all must be new, which is 1 then. */
+const UNLESS_NEW = 'WHERE CAST($3 AS BIGINT) = 0'
 const OF_ORGANIZATION = 'organization = $1 AND unique_id'
 
 /** SQLite would go through all messages of the organization. */
@@ -37,9 +40,10 @@ const MESSAGES_BY_ID: Fragment = { sqlite: 'INDEXED BY messages_by_id', postgres
 export const putStatements = {
   lockOrganizations: sql('organizations_locked', [text], [text, text])`
     SELECT unique_id, organization FROM organizations WHERE unique_id ${isIn('$1')} ORDER BY unique_id ${LOCK_SHARED}`,
-  organization: sql('organization_put', [text, text, text, text], [text])`
+  organization: sql('organization_put', [text, text, text, text, integer], [text])`
     INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (unique_id) DO UPDATE SET name = excluded.name, created_at = excluded.created_at
+      WHERE CAST($5 AS BIGINT) = 0
     RETURNING organization`,
   lockMembers: sql('members_locked', lists, [text])`
     SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
@@ -51,43 +55,43 @@ export const putStatements = {
   findTags: sql('tags_present', lists, [text])`SELECT unique_id FROM tags WHERE ${OF_ORGANIZATION} ${IDS}`,
   findMessages: sql('messages_present', lists, [text, text, integer])`
     SELECT unique_id, conversation_id, unread FROM messages ${MESSAGES_BY_ID} WHERE ${OF_ORGANIZATION} ${IDS}`,
-  roles: sql('roles_put', lists, [])`
+  roles: sql('roles_put', puts, [])`
     INSERT INTO roles (organization, unique_id, json, permissions)
     SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
-    ${BY_ID}, permissions = excluded.permissions`,
-  members: sql('members_put', lists, [])`
+    ${BY_ID}, permissions = excluded.permissions ${UNLESS_NEW}`,
+  members: sql('members_put', puts, [])`
     INSERT INTO members (organization, unique_id, json, access_level)
     SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
-    ${BY_ID}, access_level = excluded.access_level`,
+    ${BY_ID}, access_level = excluded.access_level ${UNLESS_NEW}`,
   forgetRoles: sql('member_roles_forget', lists, [])`
     DELETE FROM member_roles WHERE organization = $1 AND member_id ${IDS}`,
   giveRoles: sql('member_roles_give', lists, [])`
     INSERT INTO member_roles (organization, member_id, position, role_id)
     SELECT $1, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM ${TUPLES}`,
-  contacts: sql('contacts_put', lists, [])`
+  contacts: sql('contacts_put', puts, [])`
     INSERT INTO contacts (organization, unique_id, json)
-    SELECT $1, value ->> 0, value ->> 1 FROM ${TUPLES} WHERE true ${BY_ID}`,
-  tags: sql('tags_put', lists, [])`
+    SELECT $1, value ->> 0, value ->> 1 FROM ${TUPLES} WHERE true ${BY_ID} ${UNLESS_NEW}`,
+  tags: sql('tags_put', puts, [])`
     INSERT INTO tags (organization, unique_id, json)
-    SELECT $1, value ->> 0, value ->> 1 FROM ${TUPLES} WHERE true ${BY_ID}`,
-  conversations: sql('conversations_put', lists, [])`
+    SELECT $1, value ->> 0, value ->> 1 FROM ${TUPLES} WHERE true ${BY_ID} ${UNLESS_NEW}`,
+  conversations: sql('conversations_put', puts, [])`
     INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
                                total_messages, unread_messages)
     SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6, 0, 0
     FROM ${TUPLES} WHERE true
     ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
       deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-      created_at = excluded.created_at, version = conversations.version + 1`,
+      created_at = excluded.created_at, version = conversations.version + 1 ${UNLESS_NEW}`,
   forgetTags: sql('conversation_tags_forget', lists, [])`
     DELETE FROM conversation_tags WHERE organization = $1 AND conversation_id ${IDS}`,
   giveTags: sql('conversation_tags_give', lists, [])`
     INSERT INTO conversation_tags (organization, conversation_id, position, tag_id)
     SELECT $1, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM ${TUPLES}`,
-  messages: sql('messages_put', lists, [])`
+  messages: sql('messages_put', puts, [])`
     INSERT INTO messages (organization, unique_id, json, conversation_id, created_at, unread)
     SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT) FROM ${TUPLES} WHERE true
     ${BY_ID}, created_at = excluded.created_at, unread = excluded.unread
-      WHERE messages.conversation_id = excluded.conversation_id`,
+    ${UNLESS_NEW} AND messages.conversation_id = excluded.conversation_id`,
   /** The order stands in a subquery, because within the aggregate it would cost as much as all the rest on SQLite. */
   newest: sql('messages_newest', lists, [text, nullable(text)])`
     SELECT CAST(touched.value AS TEXT), (
@@ -138,7 +142,7 @@ function* read<Row extends readonly Value[]>(
 
 /** How records of a type are written. */
 interface Writer<Type extends OwnedType> {
-  into: List
+  into: Statement<readonly [string, string, number], readonly []>
   /** The columns after the identifier and the JSON. */
   columnsOf: (record: RecordOf<Type>, at: Date) => readonly Value[]
   /** A list of identifiers that has a table of its own, so that it can be read in its order. */
@@ -173,9 +177,9 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
     const found = yield* rows(of.lockOrganizations, JSON.stringify(organizationIds))
     return found.map(([organizationId, organizationCode]) => lockOf({ organizationId, organizationCode }))
   },
-  *putOrganization({ uniqueId, name, createdAt }, newCode) {
-    const [organizationCode] = (yield* row(of.organization, newCode, uniqueId, name, createdAt)) ?? [newCode]
-    return lockOf({ organizationId: uniqueId, organizationCode })
+  *putOrganization({ uniqueId, name, createdAt }, newCode, mustBeNew) {
+    const found = yield* row(of.organization, newCode, uniqueId, name, createdAt, Number(mustBeNew))
+    return found && lockOf({ organizationId: uniqueId, organizationCode: found[0] })
   },
   *lock(lock, type, uniqueIds) {
     return new Set((yield* read(LOCKS[type], lock, uniqueIds)).flat())
@@ -189,10 +193,11 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
       found.map(([uniqueId, conversationId, unread]) => [uniqueId, { conversationId, unread: unread === 1 }]),
     )
   },
-  *put<Type extends OwnedType>(lock: OrganizationLock, type: Type, records: readonly RecordOf<Type>[], at: Date) {
-    const { into, columnsOf, list }: Writer<Type> = writers[type]
+  *put(lock, type, records, { at, mustBeNew }) {
+    if (records.length === 0) return 0
+    const { into, columnsOf, list }: Writer<typeof type> = writers[type]
     const tuples = records.map((record) => [record.uniqueId, texts[type](record), ...columnsOf(record, at)])
-    const written = yield* write(into, lock, tuples)
+    const written = yield* change(into, lock.organizationCode, JSON.stringify(tuples), Number(mustBeNew))
     if (list !== undefined) {
       const places = records.flatMap((record) =>
         list.idsOf(record).map((id, position) => [record.uniqueId, position, id]),

@@ -1,0 +1,184 @@
+// Every pair of write scripts on two connections, with one in the middle of the other after each of its steps: what comes out
+// is what comes out if one follows the other. Scripts of one kind have tests of their own, with more cases.
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { openInterleaving } from '../../../test/postgres/interleave.ts'
+import { codeOf, keysOf } from '../../../test/keys.ts'
+import { later, NOON, text, trail } from '../../../test/stores.ts'
+import * as life from '../../domain/api-keys/life.ts'
+import { changeStatus } from '../../domain/conversations/change-status.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import { purgeSome } from '../../domain/records/purge.ts'
+import { putRecords } from '../../domain/records/put.ts'
+import { type RecordOf, RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
+import type { Script } from '../../domain/script.ts'
+import { contractTexts } from '../serialize.ts'
+import { auditLog } from '../sql/audit.ts'
+import { purgeStore } from '../sql/purge.ts'
+import { createRecordWriter } from '../sql/put.ts'
+import { createPostgresStorage } from './store.ts'
+
+/** Two conversations that can be: one is there, deleted and with a message, and the other is not there yet. */
+const [OLD, NEW] = ['cnv_old', 'cnv_new']
+
+const conversation = (organizationId: string, uniqueId: string, status: 'Active' | 'Deleted') => ({
+  type: 'conversation' as const,
+  uniqueId,
+  organizationId,
+  contactId: 'con',
+  assignedToId: 'mem',
+  tagIds: ['tag'],
+  campaignId: 'cmp',
+  initiatedBy: 'Contact' as const,
+  createdAt: NOON.toISOString(),
+  status,
+})
+const member = (organizationId: string, name: string): RecordOf<'member'> => ({
+  type: 'member',
+  organizationId,
+  uniqueId: 'mem',
+  createdAt: NOON.toISOString(),
+  accessLevel: 'Owner',
+  name,
+  email: 'mem@harbour.example',
+  roleIds: [],
+})
+const message = (organizationId: string, uniqueId: string, conversationId: string) =>
+  ({ ...text(uniqueId, later(1), { conversationId }), organizationId }) as RecordOf<'message'>
+
+const begin = (organizationId: string): StoreRecord[] => [
+  { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
+  member(organizationId, 'Grace'),
+  {
+    type: 'contact',
+    organizationId,
+    uniqueId: 'con',
+    phone: '+33612345678',
+    attributes: {},
+    createdAt: NOON.toISOString(),
+    status: 'Active',
+  },
+  { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },
+  conversation(organizationId, OLD, 'Deleted'),
+  message(organizationId, 'msg_old', OLD),
+]
+
+const key = (name: string) => ({ uniqueId: `key_${name}`, hash: name, lastFour: 'abcd', createdAt: NOON })
+
+/**
+ * What a caller sees, without revisions, which depend on the organization. Which record of a batch is named may differ: a batch
+ * is judged by several reads, and another one may be written between them.
+ */
+function seenIn(result: unknown): unknown {
+  if (result instanceof RecordRefused) return 'refused'
+  return typeof result === 'object' && result !== null && 'revision' in result ? { ...result, revision: 0 } : result
+}
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const audit = auditLog(createOrderedIds('int', () => NOON))
+  const store = createRecordWriter(contractTexts)
+  const { conversations, apiKeys: keys } = storage
+  let made = 0
+
+  /** An organization with a conversation, and a member with a current key and a pending one. */
+  async function newOrganization() {
+    made += 1
+    const id = `org_${made}`
+    await storage.put(begin(id))
+    const organizationCode = await codeOf(storage, id)
+    const act = { organizationCode, at: NOON }
+    const by = (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } })
+    await storage.write(function* prepare(): Script<void> {
+      yield* life.create(by('none'), 'mem', key('one'), 8)
+      yield* life.promote(by('one'))
+      yield* life.create(by('none'), 'mem', key('two'), 8)
+    })
+    const put = (records: StoreRecord[], mustBeNew = false) =>
+      putRecords({ store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew }, records)
+    return { id, organizationCode, act, by, put, conversations, audit }
+  }
+
+  async function outcomeOf(
+    { id, organizationCode }: { id: string; organizationCode: string },
+    results: readonly unknown[],
+  ) {
+    const told = (await trail(storage, { organizationId: id })).map(
+      ({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`,
+    )
+    const found: unknown[] = []
+    for (const each of [OLD, NEW]) {
+      const read = await storage.read(() => conversations.find(organizationCode, each))
+      found.push(read?.snapshot().conversation)
+    }
+    const states = (await keysOf(storage).list(organizationCode)).map((each) => [each.uniqueId, each.state])
+    return JSON.stringify([results.map(seenIn), found, states, told.toSorted()]).replaceAll(id, 'org')
+  }
+
+  return { storage, runUntil, waitsForLock, newOrganization, outcomeOf }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+type Organization = Awaited<ReturnType<Opened['newOrganization']>>
+
+/** The write scripts. Both of a pair may be the same, so each says which it is where it writes something of its own. */
+const SCRIPTS = {
+  'put a message': ({ id, put }, by) => put([message(id, `msg_${by}`, OLD)]),
+  'put the conversation': ({ id, put }) => put([conversation(id, OLD, 'Active')]),
+  'put a new conversation': ({ id, put }, by) =>
+    put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
+  'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
+  'put the member': ({ id, put }, by) => put([member(id, by)]),
+  purge: ({ act, audit }) => purgeSome({ conversations: purgeStore, audit, act }, later(1)),
+  'restore the conversation': ({ conversations, audit, act }) =>
+    changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),
+  'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),
+  'promote a key': ({ by }) => life.promote(by('two')),
+} satisfies Record<string, (of: Organization, by: 'outer' | 'inner') => Script<unknown>>
+type Name = keyof typeof SCRIPTS
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a literal are its names.
+const NAMES = Object.keys(SCRIPTS) as Name[]
+
+/** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
+  const { storage, runUntil, waitsForLock, newOrganization, outcomeOf } = opened
+  const of = await newOrganization()
+  let running: Promise<unknown> | undefined
+  const { result, steps } = await runUntil(
+    (): Script<unknown> => SCRIPTS[outer](of, 'outer'),
+    step,
+    async () => {
+      let done = false
+      running = storage.write((): Script<unknown> => SCRIPTS[inner](of, 'inner')).finally(() => (done = true))
+      await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+    },
+  )
+  return { steps, outcome: await outcomeOf(of, [result, await running]) }
+}
+
+/** Runs one script after the other, in both orders. */
+async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
+  const [one, other] = [await newOrganization(), await newOrganization()]
+  const outerFirst = await storage.write((): Script<unknown> => SCRIPTS[outer](one, 'outer'))
+  const innerSecond = await storage.write((): Script<unknown> => SCRIPTS[inner](one, 'inner'))
+  const innerFirst = await storage.write((): Script<unknown> => SCRIPTS[inner](other, 'inner'))
+  const outerSecond = await storage.write((): Script<unknown> => SCRIPTS[outer](other, 'outer'))
+  return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
+}
+
+test.each(NAMES)('whatever script runs in the middle of "%s", one follows the other', async (outer) => {
+  const opened = await open()
+  for (const inner of NAMES) {
+    const serial = await inTurn(opened, outer, inner)
+    let step = 1
+    let last: number
+    do {
+      const { steps, outcome } = await interleave(opened, [outer, inner], step)
+      expect(serial, `${inner} after step ${step}`).toContain(outcome)
+      last = steps
+      step += 1
+    } while (step <= last)
+  }
+})
