@@ -1,9 +1,11 @@
 // Changes of what a caller sends.
-import { UPDATE, REGENERATE, at, edited, rename, type Change } from './change.ts'
+import { UPDATE, REGENERATE, at, edited, rename, type Change, type Node } from './change.ts'
 
 const BODY = '/components/schemas/ConversationUpdate'
 const STATUS = '/components/schemas/ConversationStatus'
 const IF_MATCH = '/components/parameters/IfMatch'
+/** With a schema of its own, so that an edit is one of the header. */
+const inlineIfMatch = (d: Node) => (at(d, IF_MATCH)['schema'] = { ...at(d, '/components/schemas/EntityTagList') })
 const query = (required: boolean) => ({
   name: 'dryRun',
   in: 'query',
@@ -87,18 +89,21 @@ export const requests: Change[] = [
     does: 'shortens a header',
     needs: '2.0.0',
     says: '`maxLength` of header parameter `If-Match` changed from 4096 to 64.',
+    before: inlineIfMatch,
     edit: (d) => (at(d, `${IF_MATCH}/schema`)['maxLength'] = 64),
   },
   {
     does: 'lets a header be longer',
     needs: '1.5.0',
     says: '`maxLength` of header parameter `If-Match` changed from 4096 to 8192.',
+    before: inlineIfMatch,
     edit: (d) => (at(d, `${IF_MATCH}/schema`)['maxLength'] = 8192),
   },
   {
     does: 'narrows the pattern of a header',
     needs: '2.0.0',
     says: '`pattern` of header parameter `If-Match` changed.',
+    before: inlineIfMatch,
     edit: (d) => (at(d, `${IF_MATCH}/schema`)['pattern'] = '^"[a-z]+"$'),
   },
   {
