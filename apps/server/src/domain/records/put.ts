@@ -74,33 +74,41 @@ function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonl
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
+/** Writes the records of an organization, all of them: what is in the way was not there when the batch was judged. */
 function* write(
-  put: Put,
+  { store, at, mustBeNew }: Put,
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
   before: Before | undefined,
 ): Script<void> {
-  const { store } = put
-  /** Writes records, all of them: what is in the way was not there when the batch was judged. */
-  function* putAll<Type extends OwnedType>(type: Type): Script<RecordOf<Type>[]> {
-    const ofType = lastOf(batch, type)
-    if ((yield* store.put(lock, type, ofType, put)) !== ofType.length) throw new ScriptConflict()
-    return ofType
+  function* putAll<Type extends OwnedType>(
+    type: Type,
+    records: readonly RecordOf<Type>[],
+    isNew: boolean,
+  ): Script<void> {
+    const written = yield* store.put(lock, type, records, { at, mustBeNew: isNew })
+    if (written !== records.length) throw new ScriptConflict()
   }
-  for (const type of ['role', 'member', 'contact', 'tag', 'conversation'] as const) {
-    yield* putAll(type)
-  }
+  for (const type of ['role', 'member', 'contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
+  const conversations = lastOf(batch, 'conversation')
+  const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.conversation.has(uniqueId) === true
+  yield* putAll('conversation', conversations.filter(wasThere), mustBeNew)
+  // What was not there could not be locked. It must be new still, or there may be messages that the counters don't know.
+  yield* putAll(
+    'conversation',
+    conversations.filter((each) => !wasThere(each)),
+    true,
+  )
   const messages = lastOf(batch, 'message')
-  const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId)
-  const areLocked = before !== undefined && byConversation.keys().every((id) => before.conversation.has(id))
-  // A conversation that was not there when it was to be locked may be another transaction's by now.
-  const known = areLocked ? before.message : yield* store.findMessages(lock, idsOf(messages))
-  yield* putAll('message')
+  yield* putAll('message', messages, mustBeNew)
   // The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand.
-  const changes = Array.from(byConversation, ([conversationId, own]) => ({
-    conversationId,
-    total: own.filter(({ uniqueId }) => !known.has(uniqueId)).length,
-    unread: own.filter(isUnread).length - own.filter(({ uniqueId }) => known.get(uniqueId)?.unread).length,
-  }))
+  const changes = Array.from(
+    Map.groupBy(messages, ({ conversationId }) => conversationId),
+    ([conversationId, own]) => {
+      const known = own.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
+      const unread = own.filter(isUnread).length - known.filter((each) => each.unread).length
+      return { conversationId, total: own.length - known.length, unread }
+    },
+  )
   yield* store.recount(lock, changes)
 }
