@@ -205,7 +205,8 @@ async function inTransaction<T>(
   }
 }
 
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+/** Retries what lost against another transaction, which was undone. */
+export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()

@@ -1,5 +1,5 @@
 import type { Script } from '../../domain/script.ts'
-import type { Connections, Held, Session } from './connections.ts'
+import { type Connections, type Held, retrying, type Session } from './connections.ts'
 import { isOfStatement, nameFailure } from './failures.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
@@ -47,22 +47,24 @@ async function openSession(connections: Connections): Promise<EngineSession> {
     }
   }
 
+  async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
+    await held.command('SAVEPOINT script')
+    try {
+      const result = await runScript(held, script)
+      await held.command('RELEASE SAVEPOINT script')
+      return result
+    } catch (error) {
+      // If the connection fails, nothing of the transaction is left anyway.
+      if (!(error instanceof Error) || isOfStatement(error) || !('code' in error)) {
+        await held.command('ROLLBACK TO SAVEPOINT script')
+      }
+      throw nameFailure(error, false)
+    }
+  }
+
   await held.command('BEGIN')
   return {
-    async run(script) {
-      await held.command('SAVEPOINT script')
-      try {
-        const result = await runScript(held, script())
-        await held.command('RELEASE SAVEPOINT script')
-        return result
-      } catch (error) {
-        // If the connection fails, nothing of the transaction is left anyway.
-        if (!(error instanceof Error) || isOfStatement(error) || !('code' in error)) {
-          await held.command('ROLLBACK TO SAVEPOINT script')
-        }
-        throw nameFailure(error, false)
-      }
-    },
+    run: (script) => retrying(() => inSavepoint(script())),
     commit: () => end('COMMIT'),
     close: () => end('ROLLBACK'),
   }
