@@ -1,6 +1,6 @@
 import type { Document, Operation } from './document.ts'
 import { resolve, target } from './references.ts'
-import type { Json } from '@parley/openapi-document'
+import { isObject, type Json } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
@@ -78,7 +78,9 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
   const code = textCode(document, reader, place, [...said, ...silent])
   reader.close('the generator cannot enforce this')
   if (required) return code
-  const { default: fallback } = target(document, reader.value.schema)
+  const { schema } = reader.value
+  // What stands beside a reference comes before what it refers to.
+  const { default: fallback } = { ...target(document, schema), ...(isObject(schema) && schema) }
   return fallback === undefined ? `${code}.optional()` : `${code}.default(${literal(fallback)})`
 }
 
