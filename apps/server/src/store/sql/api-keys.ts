@@ -2,7 +2,7 @@ import type { AccessLevel } from '@parley/contract'
 import type { ApiKeyStore, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
 import { createCallerOf, graceOf } from './caller.ts'
-import { change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
+import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
 
 const keyState = oneOf<KeyState>()
 const OF_MEMBER = 'organization = $1 AND member_id = $2'
@@ -18,7 +18,7 @@ const callerColumns = [text, text, oneOf<AccessLevel>(), nullable(text), text, k
 
 export const apiKeyStatements = {
   /** Key, access level and permissions are read in one statement, so that they are of one moment. */
-  caller: sql('caller', [text, text], callerColumns)`
+  caller: cached(sql('caller', [text, text], callerColumns)`
     SELECT o.unique_id, k.member_id, m.access_level,
            (SELECT string_agg(r.permissions, ',')
             FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
@@ -27,7 +27,7 @@ export const apiKeyStatements = {
     FROM api_keys k
     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
     JOIN organizations o ON o.organization = k.organization
-    WHERE k.organization = $1 AND k.hash = $2`,
+    WHERE k.organization = $1 AND k.hash = $2`),
   list: sql('keys_listed', [text, nullable(text)], [text, text, text, integer, keyState, nullable(integer)])`
     SELECT unique_id, member_id, last_four, created_at, state, grace_until
     FROM api_keys WHERE organization = $1 AND (CAST($2 AS TEXT) IS NULL OR member_id = $2)

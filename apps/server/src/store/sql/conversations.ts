@@ -4,7 +4,20 @@ import type { ConversationLock, ConversationStore } from '../../domain/conversat
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
-import { change, type Fragment, integer, LOCK, lockOf, nullable, oneOf, row, sql, text } from './statement.ts'
+import {
+  cached,
+  change,
+  type Fragment,
+  integer,
+  LOCK,
+  lockOf,
+  nullable,
+  oneOf,
+  row,
+  sql,
+  text,
+  updates,
+} from './statement.ts'
 
 const status = oneOf<ConversationStatus>()
 const optional = nullable(text)
@@ -52,9 +65,9 @@ const tags = joined(
   'ct.position',
 )
 
-export const conversationStatements = {
-  /** Everything is read in one statement, so that counters and messages are of one moment. */
-  read: sql(
+/** Everything is read in one statement, so that counters and messages are of one moment. */
+const read = cached(
+  sql(
     'conversation',
     [text, text],
     [integer, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
@@ -66,10 +79,21 @@ export const conversationStatements = {
     LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2
     LEFT JOIN members m ON m.organization = $1 AND m.unique_id = c.assigned_to_id
     WHERE c.organization = $1 AND c.unique_id = $2`,
+)
+const update = sql('conversation_set_status', [text, text, status, nullable(integer)], [])`
+  UPDATE conversations SET status = $3, deleted_at = $4, version = version + 1 WHERE ${NAMED}`
+
+/** The row after `setStatus`. To read its texts again takes much longer than to write it. */
+function changeRow(before: ConversationRow, to: ConversationStatus): ConversationRow {
+  const [version, head, contact, messages, digest, createdAt, unread, total, , ...others] = before
+  return [version + 1, head, contact, messages, digest, createdAt, unread, total, to, ...others]
+}
+
+export const conversationStatements = {
+  read,
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
-  setStatus: sql('conversation_set_status', [text, text, status, nullable(integer)], [])`
-    UPDATE conversations SET status = $3, deleted_at = $4, version = version + 1 WHERE ${NAMED}`,
+  setStatus: updates(update, read, (before, [, , to]) => changeRow(before, to)),
 }
 
 const of = conversationStatements

@@ -3,6 +3,7 @@
 import type { Locked, ReadStep, Step } from '../../domain/script.ts'
 
 export type Value = string | number | null
+type Values = readonly Value[]
 
 /** What a parameter or a column holds. */
 interface Column<Of extends Value = Value> {
@@ -72,6 +73,12 @@ export interface Statement<Params extends readonly Value[], Row extends readonly
   readonly params: Columns
   readonly columns: Columns
   readonly sql: Fragment
+  readonly tablesRead: ReadonlySet<string>
+  readonly tablesWritten: ReadonlySet<string>
+  /** Whether an engine may keep its row until something writes one of the tables that it reads. */
+  readonly isCached?: boolean
+  /** What becomes of the cached rows of other statements. */
+  readonly rowsAfter: ReadonlyMap<AnyStatement, RowAfter<Values, Values>>
   /** For the compiler alone. */
   readonly types?: { params: Params; row: Row }
 }
@@ -96,13 +103,39 @@ export const sql =
     const render = (engine: keyof Fragment) =>
       String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
     // SQLite takes `$1` for a name and `?1` for a position.
+    const sqlite = render('sqlite').replaceAll('$', '?')
+    const tablesAfter = (words: RegExp) => new Set(Array.from(sqlite.matchAll(words), ([, table = '']) => table))
     return {
       name,
       params,
       columns,
-      sql: { sqlite: render('sqlite').replaceAll('$', '?'), postgres: render('postgres') },
+      sql: { sqlite, postgres: render('postgres') },
+      tablesRead: tablesAfter(/\b(?:FROM|JOIN)\s+(\w+)/g),
+      tablesWritten: tablesAfter(/\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?!SET\b)(\w+)/g),
+      rowsAfter: new Map(),
     }
   }
+
+/** Lets an engine keep the row of a statement, because it is read much more often than it changes. */
+export const cached = <Params extends Values, Row extends Values>(
+  statement: Statement<Params, Row>,
+): Statement<Params, Row> => ({ ...statement, isCached: true })
+
+type RowAfter<Params, Row> = (row: Row, params: Params) => Row
+
+/**
+ * Says what a statement makes of the cached row of another one, so that it need not be read again. The first parameters of both
+ * must name the row, and the statement must change nothing of other rows of that statement.
+ */
+export const updates = <Params extends Values, Row extends Values, CachedRow extends Values>(
+  statement: Statement<Params, Row>,
+  of: Statement<Values, CachedRow>,
+  rowAfter: RowAfter<Params, CachedRow>,
+): Statement<Params, Row> => ({
+  ...statement,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Rows and parameters are as the statements declare them.
+  rowsAfter: new Map(statement.rowsAfter).set(of, rowAfter as unknown as RowAfter<Values, Values>),
+})
 
 /** What a step is to an engine. */
 export interface Ask {

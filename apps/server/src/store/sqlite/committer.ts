@@ -35,7 +35,8 @@ interface Job {
 /** How long the event loop is left alone before the next try while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
-export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}): Committer {
+/** @param onUndo Called whenever something that was written is undone. */
+export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, onUndo?: () => void): Committer {
   const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
@@ -76,6 +77,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
       tell = batch.map(attempt)
       commit()
     } catch (error) {
+      onUndo?.()
       // Some failures have undone the transaction already.
       if (db.isTransaction) rollback()
       return refusals(batch, error)
@@ -95,6 +97,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
       return tell
     } catch (error) {
       if (isUnavailable(error) || !db.isTransaction) throw error
+      onUndo?.()
       undo()
       forget()
       return () => job.reject(error)

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Script } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
+import type { RowCache } from './row-cache.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
@@ -18,11 +19,13 @@ export interface EngineOptions {
   frozen: boolean
   /** Does some work inside the shared commit. */
   write: Committer['run']
+  /** Of the rows of `db`. */
+  cache?: RowCache | undefined
 }
 
 /** Runs scripts synchronously. */
-export function createSqliteEngine({ path, db, frozen, write }: EngineOptions): SqliteEngine {
-  const { run } = createRunner(db)
+export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOptions): SqliteEngine {
+  const { run } = createRunner(db, cache)
   return {
     run,
     read: async (script) => named(() => run(script())),
@@ -39,18 +42,24 @@ export function createSqliteEngine({ path, db, frozen, write }: EngineOptions): 
         own?.close()
       }
     },
-    session: async () => sessionOn(named(() => openSession(path, db))),
+    session: async () =>
+      sessionOn(
+        named(() => openSession(path, db)),
+        path === MEMORY ? cache : undefined,
+      ),
   }
 }
 
-function sessionOn({ db, close }: Opened): Session {
-  const { run } = createRunner(db)
+/** @param cache Of its connection, if that is shared. */
+function sessionOn({ db, close }: Opened, cache?: RowCache): Session {
+  const { run } = createRunner(db, cache)
 
   function inSavepoint<Result>(script: Script<Result>): Result {
     db.exec('SAVEPOINT script')
     try {
       return run(script)
     } catch (error) {
+      cache?.clear()
       // Some failures of the disk have undone the whole transaction already.
       if (db.isTransaction) db.exec('ROLLBACK TO script')
       throw error
@@ -63,6 +72,7 @@ function sessionOn({ db, close }: Opened): Session {
     run: async (script) => named(() => inSavepoint(script())),
     commit: async () => named(() => db.exec('COMMIT')),
     async close() {
+      cache?.clear()
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
       if (db.isOpen) close()
     },
@@ -80,7 +90,7 @@ function named<Result>(action: () => Result): Result {
 type Runner = ReturnType<typeof createRunner>
 
 /** Runs scripts on a connection, in whatever transaction it is in. */
-export function createRunner(db: DatabaseSync) {
+export function createRunner(db: DatabaseSync, cache?: RowCache) {
   const prepared = new Map<AnyStatement, StatementSync>()
 
   function prepare(statement: AnyStatement): StatementSync {
@@ -93,7 +103,9 @@ export function createRunner(db: DatabaseSync) {
 
   const preparedFor = (statement: AnyStatement) => prepared.get(statement) ?? prepare(statement)
 
-  function answer({ kind, statement, params }: Ask): unknown {
+  const answer = cache === undefined ? execute : (ask: Ask) => cache.answer(ask, execute)
+
+  function execute({ kind, statement, params }: Ask): unknown {
     const asked = preparedFor(statement)
     if (kind === 'row') return asked.get(...params)
     return kind === 'rows' ? asked.all(...params) : Number(asked.run(...params).changes)

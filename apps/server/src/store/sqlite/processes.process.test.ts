@@ -9,16 +9,17 @@ import type { Store } from '../../domain/store.ts'
 import { changed, storedKey, text, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { createSqliteStorage } from './sqlite.ts'
+import { staleAnswers } from '../../../test/faults/sqlite/stale-answers.ts'
 import { keysOf } from '../../../test/keys.ts'
 
 async function openBoth() {
   const path = storePath()
-  const open = async (): Promise<Store> => {
-    const storage = await createSqliteStorage({ path, now: () => NOON })
+  const open = async (exclusive: boolean): Promise<Store> => {
+    const storage = await createSqliteStorage({ path, now: () => NOON, exclusive })
     onTestFinished(() => storage.close())
     return storage
   }
-  const [server, command] = [await open(), await open()]
+  const [server, command] = [await open(true), await open(false)]
   await server.put(harbourAndCedar())
   return { path, server, command, ...(await viewOf(server, HARBOUR)) }
 }
@@ -92,4 +93,8 @@ test('a command that only reads waits while another process has the store to its
   const reading = await createSqliteStorage({ path, mustExist: true, readOnly: true })
   onTestFinished(() => reading.close())
   expect(await reading.read(() => reading.organizations.findCode(HARBOUR))).toBeDefined()
+})
+
+test('what another process revokes, rotates or takes counts at once, in the midst of a turn of the event loop', async () => {
+  expect(await staleAnswers(storePath(), 9)).toEqual({ rounds: 9, stale: 0 })
 })

@@ -5,7 +5,8 @@ import { MEMORY } from './store-file.ts'
 const inFiles = openAt(storePath)
 storagePromises('SQLite', inFiles)
 durablePromises('SQLite', inFiles)
+storagePromises('SQLite with cached rows', openAt(storePath, { exclusive: true }))
 storagePromises(
   'SQLite in memory',
-  openAt(() => MEMORY),
+  openAt(() => MEMORY, { exclusive: true }),
 )

@@ -10,6 +10,7 @@ import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
 import { nameFailure } from './result-codes.ts'
+import { createRowCache } from './row-cache.ts'
 import { ensureFile, lockStore, MEMORY, requireFile, watchPlace } from './store-file.ts'
 
 export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'report'> {
@@ -66,10 +67,11 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
 }
 
 function createStorage({ db, close, frozen }: Opened, options: Options): Store {
-  const { path, now } = options
-  const committer = createCommitter(db, options)
+  const { path, now, exclusive = false } = options
+  const cache = exclusive ? createRowCache(db) : undefined
+  const committer = createCommitter(db, options, () => cache?.clear())
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
-  const engine = createSqliteEngine({ path, db, frozen, write: (work) => health.watch(committer.run(work)) })
+  const engine = createSqliteEngine({ path, db, frozen, write: (work) => health.watch(committer.run(work)), cache })
   const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)

@@ -1,0 +1,15 @@
+// `pnpm --filter @parley/server soak:stale [rounds]`: changes keys and roles beside a server with cached rows, and prints how often
+// the server did not notice.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { staleAnswers } from './stale-answers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-stale-'))
+try {
+  const answers = await staleAnswers(join(folder, 'parley.db'), Number(process.argv[2] ?? 1000))
+  console.log(answers)
+  process.exitCode = answers.stale === 0 ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
