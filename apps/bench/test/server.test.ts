@@ -111,7 +111,7 @@ test('a profile is summed up by rooms, between two moments', () => {
   const profile: CpuProfile = {
     nodes: [
       node(1, '(root)', '', [2, 4]),
-      node(2, 'get', 'file:///parley/apps/server/src/store/sqlite/statements.ts', [3]),
+      node(2, 'get', 'file:///parley/apps/server/src/store/sqlite/engine.ts', [3]),
       node(3, 'native', ''),
       node(4, '(idle)', ''),
     ],

@@ -9,6 +9,8 @@ export interface GrowthCase extends Shape {
   inUse: number
   /** Whether new messages are measured, too; all go to the first conversation. */
   addsMessages: boolean
+  /** Whether rows are cached, as by a server. What grows is measured without, so that it is the cost of the store. */
+  caches?: boolean
 }
 
 export interface GrowthFigures {
@@ -46,6 +48,20 @@ const ofMessages = (messages: number, title: string) => ({
   addsMessages: true,
 })
 
+/** The same store without and with cached rows. Each has a file of its own: in one, they would see each other write. */
+const ofCache = (conversations: number, title: string): Growth => ({
+  what: `cached rows, ${title}`,
+  cases: [false, true].map((caches) => ({
+    ...base,
+    store: `rows-${caches ? 'cached' : 'read'}-${conversations}`,
+    title: caches ? 'cached' : 'read each time',
+    conversations,
+    messages: 20,
+    inUse: conversations,
+    caches,
+  })),
+})
+
 /** All comparisons. `scale` makes the stores smaller, for those who only want to see that it works. */
 export const growths = (scale = 1): Growth[] => {
   const [many, more] = [100_000 / scale, 1_000_000 / scale]
@@ -74,6 +90,8 @@ export const growths = (scale = 1): Growth[] => {
         },
       ],
     },
+    ofCache(1000, '1,000 conversations in use'),
+    ofCache(many, `${count(many)} conversations in use`),
   ]
 }
 

@@ -7,8 +7,8 @@ export interface CallFrame {
 }
 
 const ROOMS: readonly (readonly [part: string, path: RegExp])[] = [
-  ['SQLite: statements', /store\/sqlite\/statements\.ts$/],
-  ['SQLite: begin and commit, with the wait for the disk', /store\/sqlite\/transactions\.ts$/],
+  ['SQLite: statements', /store\/sqlite\/(engine|row-cache)\.ts$/],
+  ['SQLite: begin and commit, with the wait for the disk', /store\/sqlite\/committer\.ts$/],
   ['our storage', /apps\/server\/src\/store\//],
   ['our http', /apps\/server\/src\/http\//],
   ['our domain', /apps\/server\/src\/domain\//],

@@ -18,7 +18,7 @@ const opened = await Promise.all(cases.map(open))
 type Opened = Awaited<ReturnType<typeof open>>
 
 async function open(each: GrowthCase) {
-  const storage = await createSqliteStorage({ path: each.path, mustExist: true })
+  const storage = await createSqliteStorage({ path: each.path, mustExist: true, exclusive: each.caches ?? false })
   const codes: string[] = []
   for (let index = 0; index < each.organizations; index++) {
     const code = await storage.read(() => storage.organizations.findCode(organizationId(index)))
