@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { OpenStore } from './stores.ts'
-import { createPostgresStorage, type PostgresOptions } from '../src/store/postgres/store.ts'
+import { createPostgresStorage, type PostgresOptions } from '../src/store/postgres/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

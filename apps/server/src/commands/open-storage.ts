@@ -26,7 +26,7 @@ const isFile = (url: string) => url.startsWith('file:')
 /** Opens the store that a `DATABASE_URL` names. What the other engine takes is not even loaded. */
 export async function openStorage(databaseUrl: string, options: StoreOptions = {}): Promise<{ storage: Store }> {
   if (isFile(databaseUrl)) return { storage: await createSqliteStorage({ ...options, path: pathOf(databaseUrl) }) }
-  const { createPostgresStorage } = await import('../store/postgres/store.ts')
+  const { createPostgresStorage } = await import('../store/postgres/postgres.ts')
   return { storage: await createPostgresStorage({ ...options, url: databaseUrl }) }
 }
 

@@ -1,8 +1,8 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
 import { onTestFinished } from 'vitest'
 import type { Script } from '../../src/domain/script.ts'
-import { type Connections, createConnections } from '../../src/store/postgres/connections.ts'
-import { runScript } from '../../src/store/postgres/engine.ts'
+import { createConnections } from '../../src/store/postgres/connections.ts'
+import { answerOn, runScript } from '../../src/store/postgres/engine.ts'
 
 const waiting = { name: 'waiting', text: 'SELECT pid FROM pg_locks WHERE NOT granted' }
 
@@ -16,18 +16,15 @@ export async function openInterleaving(url: string) {
   return {
     connections,
     /** Whether some transaction waits for another one. */
-    waitsForLock: async () => (await watching.rows(waiting)).length > 0,
+    waitsForLock: async () => (await watching.ask(waiting, [])).count > 0,
     /** Runs a script in a transaction, as the engine does, and waits for something after one of the steps of its first attempt. */
     runUntil: async (job: () => Script<unknown>, step: number, then: () => Promise<void>) => {
       const { pausing, steps } = pauseAfter(step, then)
       let attempts = 0
       const result = await connections.transaction((session) => {
         attempts += 1
-        const paused = {
-          rows: (statement, ...params) => pausing(session.rows(statement, ...params)),
-          change: (statement, ...params) => pausing(session.change(statement, ...params)),
-        } satisfies Pick<Connections, 'rows' | 'change'>
-        return runScript(attempts === 1 ? paused : session, job())
+        const answer = answerOn(session)
+        return runScript(attempts === 1 ? (ask) => pausing(answer(ask)) : answer, job())
       })
       return { result, steps: steps() }
     },

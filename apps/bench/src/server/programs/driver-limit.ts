@@ -1,7 +1,7 @@
 // What the driver can do with the statements of our server for an update, without a server around them: so many units of
 // work in flight, on a pool of the same size.
 import { Client, Pool } from 'pg'
-import { createPostgresStorage } from '../../../../server/src/store/postgres/store.ts'
+import { createPostgresStorage } from '../../../../server/src/store/postgres/postgres.ts'
 import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
 import { createSamples } from '../load/samples.ts'

@@ -16,7 +16,7 @@ import { contractTexts } from '../serialize.ts'
 import { auditLog } from '../sql/audit.ts'
 import { purgeStore } from '../sql/purge.ts'
 import { createRecordWriter } from '../sql/put.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 
 /** Two conversations that can be: one is there, deleted and with a message, and the other is not there yet. */
 const [OLD, NEW] = ['cnv_old', 'cnv_new']

@@ -11,9 +11,9 @@ import {
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
-import type { Connections } from './connections.ts'
-import { isTaken } from './failures.ts'
-import { statement } from './statement.ts'
+import type { Connections, Row } from './connections.ts'
+import { isTaken } from './sqlstate.ts'
+import { prepared } from './engine.ts'
 import { auditStatements, INTO_AUDIT } from '../sql/audit.ts'
 import { conversationOf, type ConversationRow, conversationStatements } from '../sql/conversations.ts'
 
@@ -22,20 +22,6 @@ const MAX_TRIES = 100
 
 const { read, setStatus } = conversationStatements
 const { find } = auditStatements
-
-type Named = [organization: string, conversationId: string]
-type Change = [
-  to: ConversationStatus,
-  deletedAt: number | null,
-  auditId: string,
-  memberId: string | null,
-  keyId: string | null,
-  requestId: string | null,
-  at: number,
-]
-
-const readRow = statement<Named, ConversationRow>(read.name, read.sql.postgres)
-const findEntry = statement<[organization: string, auditId: string], [uniqueId: string]>(find.name, find.sql.postgres)
 
 /** Writes the change and its entry of the audit log, if the row is still what a condition says. */
 const change = (condition: string) => `
@@ -48,19 +34,18 @@ const change = (condition: string) => `
            '{"from":"' || was.status || '","to":"' || $3 || '"}', $9::bigint
     FROM was, changed)`
 
-const changeFrom = statement<
-  [...Named, ...Change, from: readonly ConversationStatus[]],
-  readonly [changed: boolean, ...ConversationRow]
->(
-  'conversation_changed',
-  `${change('status = ANY($10::text[])')}
+const changeFrom = {
+  name: 'conversation_changed',
+  text: `${change('status = ANY($10::text[])')}
    SELECT EXISTS (SELECT 1 FROM changed), found.* FROM (${read.sql.postgres}) found`,
-)
+}
+const changeVersion = {
+  name: 'conversation_changed_version',
+  text: `${change('version = $10')} SELECT unique_id FROM changed`,
+}
 
-const changeVersion = statement<[...Named, ...Change, version: number]>(
-  'conversation_changed_version',
-  `${change('version = $10')} SELECT unique_id FROM changed`,
-)
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statements return these columns.
+const rowOf = (found: Row | undefined) => found as ConversationRow | undefined
 
 /**
  * Changes a status. Comparing and writing are one statement: a row that changed since it was read has another `version`, is
@@ -76,6 +61,11 @@ export function createChangeStatus(
     return { outcome: 'changed', ...conversationOf(row).snapshot(status) }
   }
 
+  const readRow = async (...named: [organization: string, conversationId: string]) => {
+    const { rows } = await connections.read((session) => session.ask(prepared(read), named))
+    return rowOf(rows[0])
+  }
+
   /** Tries a change once; undefined if another one was faster. */
   async function tryOnce(act: Act, asked: StatusChange, auditId: string): Promise<StatusOutcome | undefined> {
     const { to } = asked
@@ -86,10 +76,11 @@ export function createChangeStatus(
     let row: ConversationRow | undefined
     if (asked.onlyIf === undefined) {
       const from = STATUSES.filter((status) => outcomeFor(asked, { status, revision: () => '' }) === 'changed')
-      const [found] = await connections.rowsOfWrite(changeFrom, ...wanted, from)
-      if (found !== undefined) [changed, ...row] = found
+      const { rows } = await connections.write((session) => session.ask(changeFrom, [...wanted, from]))
+      changed = rows[0]?.[0] === true
+      row = rowOf(rows[0]?.slice(1))
     } else {
-      ;[row] = await connections.rows(readRow, ...named)
+      row = await readRow(...named)
     }
     if (row === undefined) return { outcome: 'unknown' }
     if (changed) return changedTo(row, to)
@@ -97,8 +88,10 @@ export function createChangeStatus(
     const outcome = outcomeFor(asked, found)
     if (outcome !== 'changed') return { outcome, ...found.snapshot() }
     // Only the text gives a revision, so the write comes by itself, for the version that the revision is of.
-    const isDone = asked.onlyIf !== undefined && (await connections.change(changeVersion, ...wanted, row[0])) === 1
-    return isDone ? changedTo(row, to) : undefined
+    if (asked.onlyIf === undefined) return undefined
+    const version = row[0]
+    const { count } = await connections.write((session) => session.ask(changeVersion, [...wanted, version]))
+    return count === 1 ? changedTo(row, to) : undefined
   }
 
   async function attempt(act: Act, asked: StatusChange, auditId: string): Promise<StatusOutcome> {
@@ -119,10 +112,10 @@ export function createChangeStatus(
       throw error
     })
     if (again?.outcome === 'changed' || again?.outcome === 'unknown') return again
-    const [told] = await connections.rows(findEntry, act.organizationCode, auditId)
-    if (again !== undefined && told === undefined) return again
+    const told = await connections.read((session) => session.ask(prepared(find), [act.organizationCode, auditId]))
+    if (again !== undefined && told.count === 0) return again
     // The change committed without a response. What came after it stands.
-    const [row] = await connections.rows(readRow, act.organizationCode, asked.conversationId)
+    const row = await readRow(act.organizationCode, asked.conversationId)
     return row === undefined ? { outcome: 'unknown' } : changedTo(row)
   }
 

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase } from '../../../test/databases.ts'
-import { createConnections } from './connections.ts'
-import { statement } from './statement.ts'
+import { createConnections, type Session } from './connections.ts'
 
-const show = statement<[], [string]>('show_timeout', 'SHOW statement_timeout')
+const show = async (session: Session) => {
+  const { rows } = await session.ask({ name: 'show_timeout', text: 'SHOW statement_timeout' }, [])
+  return rows
+}
 
 function open(url: string) {
   const connections = createConnections({ url, maxConnections: 1, timeoutMs: 4000 })
@@ -47,7 +49,7 @@ function withOtherProcessId(chunk: Buffer): Buffer {
 }
 
 test('a statement has a limit on a connection of its own', async () => {
-  const [row] = await open(await newDatabase()).rows(show)
+  const [row] = await open(await newDatabase()).read(show)
   expect(row).toEqual(['4s'])
 })
 
@@ -57,13 +59,13 @@ test('behind a pooler a session keeps no limit of ours, and every transaction ha
     { statement_timeout: string },
   ]
   const connections = open(await pooler(database))
-  const inTransaction = await connections.transaction((session) => session.rows(show))
+  const inTransaction = await connections.transaction(show)
   expect(inTransaction).toEqual([['4s']])
-  expect(await connections.rows(show)).toEqual([[own]])
+  expect(await connections.read(show)).toEqual([[own]])
 })
 
 test('behind a pooler a limit of the role holds for every statement', async () => {
   const database = await newDatabase()
   await ask(database, `ALTER DATABASE ${new URL(database).pathname.slice(1)} SET statement_timeout = '3s'`)
-  expect(await open(await pooler(database)).rows(show)).toEqual([['3s']])
+  expect(await open(await pooler(database)).read(show)).toEqual([['3s']])
 })

@@ -1,11 +1,9 @@
-// The bounded pool of connections, and what may be asked on them: one statement that is a transaction of its own, or a
-// transaction of several.
-import { type ClientBase, Pool, type PoolClient, type QueryArrayResult } from 'pg'
+// The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
+// several.
+import { Socket } from 'node:net'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { StoreUnavailable } from '../../domain/errors.ts'
-import { Connection } from './connection.ts'
-import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './failures.ts'
-import { readValue } from './values.ts'
-import type { Statement, Value } from './statement.ts'
+import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
@@ -14,7 +12,7 @@ export interface ConnectionOptions {
   maxConnections?: number
   /** How long a connection may take to be had, and a statement to be answered. */
   timeoutMs?: number
-  /** Told after each commit how many writes were in it, which is always one. */
+  /** Told after each commit how many writes were in it. */
   onCommit?: (writes: number) => void
   /** Sees each write that is not part of an intake, and returns it. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
@@ -22,46 +20,47 @@ export interface ConnectionOptions {
   maxQueue?: number
 }
 
-/** Something that statements can be asked of, one after the other. */
+/** A statement, which is prepared once on each connection under its name; without a name it is not prepared. */
+export interface Prepared {
+  readonly name: string
+  readonly text: string
+}
+
+export type Row = readonly unknown[]
+
+/** A connection, on which one statement runs after the other. */
 export interface Session {
-  /** The rows of a statement. */
-  rows<Params extends readonly Value[], Row extends readonly unknown[]>(
-    statement: Statement<Params, Row>,
-    ...params: Params
-  ): Promise<Row[]>
-  /** How many rows a statement changed. */
-  change<Params extends readonly Value[]>(statement: Statement<Params>, ...params: Params): Promise<number>
-  /** SQL without parameters that is asked too seldom to be prepared. */
+  /** Returns the rows as tuples, and how many rows were read or changed. */
+  ask(prepared: Prepared, params: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
+  /** Runs SQL without parameters that is not worth preparing. */
   command(sql: string): Promise<void>
 }
 
-/** A connection that is kept until it is let go of. */
+/** A connection that is kept until it is released. */
 export interface Held extends Session {
   /** @param broken says that the connection must not be used again. */
   release(broken?: boolean): void
 }
 
+type Work<T> = (session: Session) => Promise<T>
+
+/** Each method runs the whole function again on conflicts, so its side effects must be idempotent. */
 export interface Connections {
   /**
-   * Runs one statement that reads, or whose write may be lost without harm. Retries on conflicts.
+   * Runs one statement that reads, or whose write may be lost without harm.
    * @throws StoreUnavailable
    */
-  rows: Session['rows']
+  read<T>(work: Work<T>): Promise<T>
   /**
-   * As `rows`, for a statement that also writes. It is a transaction of its own.
+   * Runs one statement that writes. It is a transaction of its own.
    * @throws StoreUnavailable, OutcomeUnknown
    */
-  rowsOfWrite: Session['rows']
+  write<T>(work: Work<T>): Promise<T>
   /**
-   * Writes with one statement, which is a transaction of its own. Retries on conflicts.
+   * Runs several statements in one transaction.
    * @throws StoreUnavailable, OutcomeUnknown
    */
-  change: Session['change']
-  /**
-   * Does some work in one transaction. Retries the whole function on conflicts, so its side effects must be idempotent.
-   * @throws StoreUnavailable, OutcomeUnknown
-   */
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
+  transaction<T>(work: Work<T>): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
   hold(): Promise<Held>
   /** Lets what runs finish, and takes nothing new. */
@@ -98,7 +97,7 @@ export function createConnections(options: ConnectionOptions): Connections {
   }
 
   /** @param isWriting whether what was sent last can have committed a write. */
-  async function using<T>(work: (held: Held) => Promise<T>, isWriting: () => boolean): Promise<T> {
+  async function using<T>(work: Work<T>, isWriting: () => boolean): Promise<T> {
     const held = await hold()
     let broken = true
     try {
@@ -113,23 +112,20 @@ export function createConnections(options: ConnectionOptions): Connections {
     }
   }
 
-  const readOnce = <T>(work: (held: Held) => Promise<T>) => retrying(() => using(work, () => false))
-  const writeOnce = <T>(work: (held: Held) => Promise<T>) => watchWrite(retrying(() => using(work, () => true)))
+  async function transactionOnce<T>(work: Work<T>): Promise<T> {
+    let committing = false
+    const onCommitting = () => (committing = true)
+    return using(
+      (session) => inTransaction(session, timeoutMs, work, onCommitting),
+      () => committing,
+    )
+  }
 
   return {
-    rows: (statement, ...params) => readOnce((held) => held.rows(statement, ...params)),
-    rowsOfWrite: (statement, ...params) => writeOnce((held) => held.rows(statement, ...params)),
-    change: (statement, ...params) => writeOnce((held) => held.change(statement, ...params)),
+    read: (work) => retrying(() => using(work, () => false)),
+    write: (work) => watchWrite(retrying(() => using(work, () => true))),
     async transaction(work) {
-      const attempt = () => {
-        let committing = false
-        const onCommitting = () => (committing = true)
-        return using(
-          (held) => inTransaction(held, timeoutMs, work, onCommitting),
-          () => committing,
-        )
-      }
-      const result = await watchWrite(retrying(attempt))
+      const result = await watchWrite(retrying(() => transactionOnce(work)))
       onCommit?.(1)
       return result
     },
@@ -155,6 +151,25 @@ function limitStatements(client: ClientBase, timeoutMs: number) {
   return { text, values: [`${timeoutMs}`, processID] }
 }
 
+/** A connection that can be given up for good. */
+class Connection extends Client {
+  readonly #socket: Socket
+
+  constructor(config: ClientConfig = {}) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.#socket = socket
+  }
+
+  /**
+   * Ends it with a reset, so that the system forgets what it could not deliver yet. An orderly end would leave that to arrive
+   * whenever the network heals: a write that was given up would come to pass after later ones.
+   */
+  giveUp(): void {
+    this.#socket.resetAndDestroy()
+  }
+}
+
 function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -170,10 +185,23 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
     application_name: 'parley',
     types: { getTypeParser: readValue },
   })
-  // A connection that breaks while nobody asks on it is taken out by the pool; while somebody does, he is told.
+  // The pool removes a connection that breaks while it is idle. If a query is pending, that query is rejected.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
+}
+
+/** The types of PostgreSQL (`pg_type.oid`) whose values are integers; ours are counts and milliseconds, far below 2^53. */
+const INTEGERS: ReadonlySet<number> = new Set([20, 21, 23])
+const BOOLEAN = 16
+
+const asText = (text: string) => text
+const asBoolean = (text: string) => text === 't'
+
+/** The reader for values of a type: integers become numbers, and all else but booleans stays text. */
+export function readValue(type: number): (text: string) => unknown {
+  if (INTEGERS.has(type)) return Number
+  return type === BOOLEAN ? asBoolean : asText
 }
 
 /** What failed in a transaction that was then undone, so that its connection is as good as before. */
@@ -183,24 +211,19 @@ class Undone extends Error {}
  * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
  * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
  */
-async function inTransaction<T>(
-  held: Held,
-  timeoutMs: number,
-  work: (session: Session) => Promise<T>,
-  onCommitting: () => void,
-): Promise<T> {
-  await held.command(
+async function inTransaction<T>(session: Session, timeoutMs: number, work: Work<T>, onCommitting: () => void) {
+  await session.command(
     `BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`,
   )
   try {
-    const result = await work(held)
+    const result = await work(session)
     onCommitting()
-    await held.command('COMMIT')
+    await session.command('COMMIT')
     return result
   } catch (error) {
-    // Where the connection is lost, the transaction is too; to ask on it once more would be to wait once more.
+    // If the connection is lost, so is the transaction; a rollback would only wait once more.
     if (isUnavailable(error)) throw error
-    await held.command('ROLLBACK')
+    await session.command('ROLLBACK')
     throw new Undone('', { cause: error })
   }
 }
@@ -218,33 +241,22 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks statements of a connection. */
-export function sessionOn(client: ClientBase): Session {
-  const ask = (config: { name?: string; text: string }, values: Value[]): Promise<QueryArrayResult> =>
-    client.query({ ...config, values, rowMode: 'array' })
-  return {
-    async rows<Params extends readonly Value[], Row extends readonly unknown[]>(
-      { name, text }: Statement<Params, Row>,
-      ...params: Params
-    ) {
-      const { rows } = await ask({ name, text }, [...params])
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The compiler cannot read SQL; the statement says what it gives.
-      return rows as unknown as Row[]
-    },
-    change: async ({ name, text }, ...params) => (await ask({ name, text }, [...params])).rowCount ?? 0,
-    async command(text) {
-      await client.query(text)
-    },
-  }
-}
+/** Runs statements on a connection. */
+export const sessionOn = (client: ClientBase): Session => ({
+  async ask(prepared, params) {
+    const { rows, rowCount } = await client.query<unknown[]>({ ...prepared, values: [...params], rowMode: 'array' })
+    return { rows, count: rowCount ?? 0 }
+  },
+  async command(text) {
+    await client.query(text)
+  },
+})
 
-function heldOf(client: PoolClient, finished: () => void): Held {
-  return {
-    ...sessionOn(client),
-    release(broken = false) {
-      if (broken && client instanceof Connection) client.giveUp()
-      client.release(broken)
-      finished()
-    },
-  }
-}
+const heldOf = (client: PoolClient, finished: () => void): Held => ({
+  ...sessionOn(client),
+  release(broken = false) {
+    if (broken && client instanceof Connection) client.giveUp()
+    client.release(broken)
+    finished()
+  },
+})

@@ -1,16 +1,16 @@
 import type { Script } from '../../domain/script.ts'
-import { type Connections, type Held, retrying, type Session } from './connections.ts'
-import { isOfStatement, nameFailure } from './failures.ts'
+import { type Connections, retrying, type Session } from './connections.ts'
+import { isOfStatement, nameFailure } from './sqlstate.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
-import { type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
+import { type AnyStatement, type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
 const ROWS_A_FETCH = 500
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
 export const createPostgresEngine = (connections: Connections): Engine => ({
-  read: (script) => runScript(connections, script()),
-  write: (job) => connections.transaction((session) => runScript(session, job())),
+  read: (script) => runScript((step) => connections.read((session) => answerOn(session)(step)), script()),
+  write: (job) => connections.transaction((session) => runScript(answerOn(session), job())),
   async *snapshot(read) {
     const held = await connections.hold()
     try {
@@ -50,7 +50,7 @@ async function openSession(connections: Connections): Promise<EngineSession> {
   async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
     await held.command('SAVEPOINT script')
     try {
-      const result = await runScript(held, script)
+      const result = await runScript(answerOn(held), script)
       await held.command('RELEASE SAVEPOINT script')
       return result
     } catch (error) {
@@ -70,33 +70,39 @@ async function openSession(connections: Connections): Promise<EngineSession> {
   }
 }
 
-type Asked = Pick<Session, 'rows' | 'change'>
+/** Runs a step, and returns what the script receives for it. */
+export type Answer = (step: Ask) => Promise<unknown>
 
 /** Runs a script by awaiting each step. */
-export async function runScript<Result>(session: Asked, script: Script<Result>): Promise<Result> {
+export async function runScript<Result>(answer: Answer, script: Script<Result>): Promise<Result> {
   let step = script.next()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-  while (!step.done) step = script.next((await answer(session, askOf(step.value))) as never)
+  while (!step.done) step = script.next((await answer(askOf(step.value))) as never)
   return step.value
 }
 
-async function answer(session: Asked, { kind, statement, params }: Ask): Promise<unknown> {
-  const prepared = { name: statement.name, text: statement.sql.postgres }
-  if (kind === 'change') return session.change(prepared, ...params)
-  const rows = await session.rows(prepared, ...params)
-  return kind === 'row' ? rows[0] : rows
+export const prepared = ({ name, sql }: AnyStatement) => ({ name, text: sql.postgres })
+
+export function answerOn(session: Session): Answer {
+  return async ({ kind, statement, params }) => {
+    const { rows, count } = await session.ask(prepared(statement), params)
+    if (kind === 'change') return count
+    return kind === 'row' ? rows[0] : rows
+  }
 }
 
-const rowsOn = (held: Held): Rows =>
+const rowsOn = (session: Session): Rows =>
   async function* rows<Params extends readonly Value[], Row extends readonly Value[]>(
     { sql }: Statement<Params, Row>,
     ...params: Params
   ) {
-    await held.change({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${sql.postgres}` }, ...params)
-    let page: Row[]
+    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${sql.postgres}` }, params)
+    let count: number
     do {
-      page = await held.rows<[], Row>({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` })
-      yield* page
-    } while (page.length === ROWS_A_FETCH)
-    await held.command('CLOSE page')
+      const page = await session.ask({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` }, [])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
+      yield* page.rows as readonly unknown[] as readonly Row[]
+      count = page.count
+    } while (count === ROWS_A_FETCH)
+    await session.command('CLOSE page')
   }

@@ -3,7 +3,7 @@ import { newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, viewOf } from '../../../test/stores.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 
 test('an intake and another one that adds the same conversation first both add their messages', async () => {
   const url = await newStoreDatabase()

@@ -10,7 +10,7 @@ import * as life from '../../domain/api-keys/life.ts'
 import type { StoredKey } from '../../domain/api-keys/store.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Script } from '../../domain/script.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 import { auditLog } from '../sql/audit.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */

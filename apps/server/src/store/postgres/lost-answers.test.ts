@@ -9,7 +9,7 @@ import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 
 const CHANGE = 'conversation_changed'
 

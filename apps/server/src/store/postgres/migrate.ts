@@ -6,9 +6,9 @@ import type { Script } from '../../domain/script.ts'
 import { TEXT } from '../migrations/ddl.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
 import { sessionOn } from './connections.ts'
-import { runScript } from './engine.ts'
-import { isMadeMeanwhile } from './failures.ts'
-import { readValue } from './values.ts'
+import { answerOn, runScript } from './engine.ts'
+import { isMadeMeanwhile } from './sqlstate.ts'
+import { readValue } from './connections.ts'
 
 const NO_STORE = 'There is no store in this database: look at DATABASE_URL, or make one with `organization create`.'
 
@@ -36,8 +36,8 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   // Whoever asks is told by his question.
   client.on('error', () => undefined)
   await client.connect()
-  const session = sessionOn(client)
-  const run = <Result>(script: Script<Result>) => runScript(session, script)
+  const answer = answerOn(sessionOn(client))
+  const run = <Result>(script: Script<Result>) => runScript(answer, script)
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { createConnections } from './connections.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 import { newPropertyPromises } from '../new-properties.suite.ts'
 import { createPostgresEngine } from './engine.ts'
 

@@ -9,7 +9,7 @@ import { ddl, inOrder } from '../migrations/ddl.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
 import { migrate } from './migrate.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 
 const now = () => NOON
 const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')

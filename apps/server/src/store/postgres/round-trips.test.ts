@@ -4,7 +4,7 @@ import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { NOON, storedKey, viewOf } from '../../../test/stores.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 
 /**
  * A store with a current and a pending key, opened again through a connection that counts. A statement's text is sent with

@@ -6,7 +6,7 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fix
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../../test/keys.ts'
 
 /**

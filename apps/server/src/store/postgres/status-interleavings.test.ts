@@ -10,7 +10,7 @@ import { changeStatus, type StatusOutcome } from '../../domain/conversations/cha
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import type { Connections } from './connections.ts'
-import { createPostgresStorage } from './store.ts'
+import { createPostgresStorage } from './postgres.ts'
 import { auditLog } from '../sql/audit.ts'
 import { createChangeStatus } from './change-status.ts'
 
@@ -76,9 +76,8 @@ async function open() {
       const { pausing, steps } = pauseAfter(step, then)
       const on: Connections = {
         ...connections,
-        rows: (statement, ...params) => pausing(connections.rows(statement, ...params)),
-        rowsOfWrite: (statement, ...params) => pausing(connections.rowsOfWrite(statement, ...params)),
-        change: (statement, ...params) => pausing(connections.change(statement, ...params)),
+        read: (work) => pausing(connections.read(work)),
+        write: (work) => pausing(connections.write(work)),
       }
       return { result: seenIn(await override(of, wanted, on)), steps: steps() }
     },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPostgresStorage } from '../../../src/store/postgres/store.ts'
+import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
 import { newDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { flood } from '../flood.ts'

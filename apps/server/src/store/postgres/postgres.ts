@@ -4,13 +4,13 @@ import { CannotOpenStore, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { createChangeStatus } from './change-status.ts'
-import { createPostgresEngine, runScript } from './engine.ts'
+import { createPostgresEngine } from './engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { lastAuditId } from '../sql/audit.ts'
-import { type ConnectionOptions, type Connections, createConnections } from './connections.ts'
+import { type ConnectionOptions, createConnections } from './connections.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
-import { statement } from './statement.ts'
+import { row, sql, text } from '../sql/statement.ts'
 import { createWriteHealth } from '../write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
@@ -21,10 +21,11 @@ export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions,
   readOnly?: boolean
 }
 
-const takesWrites = statement<[], [readOnly: string]>(
+const readOnlySetting = sql(
   'ping',
-  `SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`,
-)
+  [],
+  [text],
+)`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
 /**
  * Opens a store, making it where there is none.
@@ -42,8 +43,8 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Store> {
   const { onCommit } = options
-  const health = createWriteHealth(() => runScript(connections, probe(now())))
-  const connections: Connections = createConnections({ ...options, watchWrite: health.watch })
+  const health = createWriteHealth(() => engine.write(() => probe(now())))
+  const connections = createConnections({ ...options, watchWrite: health.watch })
   const engine = createPostgresEngine(connections)
   const last = await engine.read(lastAuditId).catch(async (error: unknown) => {
     await connections.close()
@@ -53,12 +54,11 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
   return {
     ...createStore(engine, { nextAuditId, now, changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
     async ping() {
-      const [row] = await connections.rows(takesWrites)
-      if (row?.[0] !== 'off') throw new StoreUnavailable('The database takes no writes.')
+      const [isReadOnly] = (await engine.read(() => row(readOnlySetting))) ?? []
+      if (isReadOnly !== 'off') throw new StoreUnavailable('The database takes no writes.')
       await health.check()
     },
-    sharedQuotas: createSharedQuotas(connections),
-
+    sharedQuotas: createSharedQuotas(engine),
     close: () => connections.close(),
   }
 }
@@ -69,10 +69,6 @@ function unusable(url: string, error: unknown): CannotOpenStore {
   const { host, pathname } = new URL(url)
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new CannotOpenStore(
-    `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`,
-    {
-      cause: error,
-    },
-  )
+  const sentence = `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`
+  return new CannotOpenStore(sentence, { cause: error })
 }
