@@ -1,6 +1,7 @@
 // What the driver can do with the statements of our server for an update, without a server around them: so many units of
-// work in flight, on a pool of the same size.
-import { Client, Pool } from 'pg'
+// work in flight, on a pool of the same size, and each statement about one row.
+import { createRequire } from 'node:module'
+import { type Client, Pool } from 'pg'
 import { createPostgresStorage } from '../../../../server/src/store/postgres/postgres.ts'
 import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
@@ -16,18 +17,23 @@ interface Asked {
   values: unknown[]
 }
 
+/** The driver as the server loads it. The bench has an install of its own, so this is another copy than the pool's. */
+const driver: { Client: typeof Client } = createRequire(new URL('../../../../server/package.json', import.meta.url))(
+  'pg',
+)
+
 /** Everything that goes through the driver while something is done. */
 async function listenTo(work: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
   // oxlint-disable-next-line typescript/unbound-method -- It is put back, and called with the client that it belongs to.
-  const { query } = Client.prototype
-  Reflect.set(Client.prototype, 'query', function listening(this: Client, ...args: unknown[]): unknown {
+  const { query } = driver.Client.prototype
+  Reflect.set(driver.Client.prototype, 'query', function listening(this: Client, ...args: unknown[]): unknown {
     const [config] = args
     if (isNamed(config)) asked.push({ name: config.name, text: config.text, values: [...config.values] })
     return Reflect.apply(query, this, args)
   })
   await work()
-  Reflect.set(Client.prototype, 'query', query)
+  Reflect.set(driver.Client.prototype, 'query', query)
   return asked
 }
 
@@ -55,6 +61,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
 
 // Two recordings tell which values are of one request alone, beside the conversation: those of the audit trail.
 const [one, other] = [await recordUpdate(0), await recordUpdate(1)]
+if (one.length < 2) throw new Error('The statements of an update were not heard.')
 const statements = one.map(({ name, text, values }, index) => ({
   name,
   text,
@@ -64,6 +71,11 @@ const statements = one.map(({ name, text, values }, index) => ({
 type ValueMaker = (conversation: string, status: string, count: number) => unknown
 
 function valueMaker(value: unknown, otherValue: unknown): ValueMaker {
+  if (Array.isArray(value) && Array.isArray(otherValue)) {
+    const [one, other]: [unknown, unknown] = [value[0], otherValue[0]]
+    const make = valueMaker(one, other)
+    return (...unit) => [make(...unit)]
+  }
   if (value === conversationId(0)) return (conversation) => conversation
   if (value === 'Closed') return (_, status) => status
   const isOfOneRequest = typeof value === 'string' && value !== otherValue
