@@ -1,7 +1,5 @@
-// The one override of a script: a change of a status without `If-Match` is a single statement on PostgreSQL. The script takes
-// five round trips in a transaction, and keeps the conversation locked between them.
-import type { ConversationStatus } from '@parley/contract'
-import type { Act } from '../../domain/audit.ts'
+// The one override of a script: on PostgreSQL a change of a status is a row of a set form, which compares and writes. The script
+// takes five round trips in a transaction, and keeps the conversation locked between them.
 import {
   deletedAtOf,
   outcomeFor,
@@ -11,124 +9,110 @@ import {
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
-import type { Connections, Row } from './connections.ts'
+import { askedRows, type Batches, ofAsked, type SetForm, setFormOf } from './batches.ts'
+import type { Row } from './connections.ts'
 import { isTaken } from './sqlstate.ts'
-import { prepared } from './engine.ts'
-import { auditStatements, INTO_AUDIT } from '../sql/audit.ts'
+import { INTO_AUDIT } from '../sql/audit.ts'
 import { conversationOf, type ConversationRow, conversationStatements } from '../sql/conversations.ts'
+import { integer, text } from '../sql/statement.ts'
 
 /** How often a change is tried if others were faster each time. */
 const MAX_TRIES = 100
 
 const { read, setStatus } = conversationStatements
-const { find } = auditStatements
+const readForm = setFormOf(read)
 
-/** Writes the change and its entry of the audit log, if the row is still what a condition says. */
-const change = (condition: string) => `
-  WITH was AS (SELECT status, version FROM conversations WHERE organization = $1 AND unique_id = $2),
-  changed AS (
-    ${setStatus.sql.postgres} AND version = (SELECT version FROM was) AND ${condition} RETURNING unique_id),
-  told AS (
-    ${INTO_AUDIT}
-    SELECT $1, $5, 'conversation.status_changed', $2, $6, $7, $8,
-           '{"from":"' || was.status || '","to":"' || $3 || '"}', $9::bigint
-    FROM was, changed)`
-
-const changeFrom = {
-  name: 'conversation_changed',
-  text: `${change('status = ANY($10::text[])')}
-   SELECT EXISTS (SELECT 1 FROM changed), found.* FROM (${read.sql.postgres}) found`,
-}
-const changeVersion = {
-  name: 'conversation_changed_version',
-  text: `${change('version = $10')} SELECT unique_id FROM changed`,
-}
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statements return these columns.
-const rowOf = (found: Row | undefined) => found as ConversationRow | undefined
+/** The parameters of a change; `$10` are the statuses from which it is made, and `$11` is the version, if it must be that one. */
+const CHANGE = [text, text, text, integer, text, text, text, text, integer, text, integer]
 
 /**
- * Changes a status. Comparing and writing are one statement: a row that changed since it was read has another `version`, is
- * left alone, and is read again. No lock is held between statements.
+ * Changes the rows that are as the statement's snapshot has them, so that what it returns is of the version that it locked. A
+ * row that changed since is left alone, and so is one whose audit entry is there: an earlier attempt changed it.
  */
-export function createChangeStatus(
-  connections: Connections,
-  nextAuditId: () => string,
-  onCommit?: (writes: number) => void,
-): Store['changeStatus'] {
-  const changedTo = (row: ConversationRow, status?: ConversationStatus): StatusOutcome => {
-    onCommit?.(1)
-    return { outcome: 'changed', ...conversationOf(row).snapshot(status) }
-  }
+const changeForm = (name: string, onLocked: string): SetForm => ({
+  name,
+  text: `
+    WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
+    found AS (
+      SELECT EXISTS (SELECT 1 FROM audit_entries WHERE organization = $1 AND unique_id = asked.p5) AS told, one.*, place
+      FROM asked CROSS JOIN LATERAL (${ofAsked(read.sql.postgres)} OFFSET 0) one),
+    due AS (
+      SELECT asked.*, $1 AS p1, c.status AS was
+      FROM asked JOIN found USING (place) CROSS JOIN LATERAL (
+        SELECT status FROM conversations
+        WHERE organization = $1 AND unique_id = asked.p2 AND version = found.version AND NOT found.told
+          AND version = coalesce(asked.p11, version) AND status = ANY(string_to_array(asked.p10, ','))
+        FOR NO KEY UPDATE ${onLocked}) c),
+    changed AS (${ofAsked(setStatus.sql.postgres).replace('WHERE', 'FROM due AS asked WHERE').replace('$1', 'asked.p1')}),
+    told AS (
+      ${INTO_AUDIT}
+      SELECT $1, p5, 'conversation.status_changed', p2, p6, p7, p8, '{"from":"' || was || '","to":"' || p3 || '"}', p9
+      FROM due)
+    SELECT place, due.place IS NOT NULL, found.* FROM found LEFT JOIN due USING (place)`,
+  writes: true,
+  alone: onLocked === '',
+})
 
-  const readRow = async (...named: [organization: string, conversationId: string]) => {
-    const { rows } = await connections.read((session) => session.ask(prepared(read), named))
-    return rowOf(rows[0])
-  }
+/** A row that is locked is skipped, so that it does not stall the others. */
+const changeMany = changeForm('conversation_changed', 'SKIP LOCKED')
+const changeAlone = changeForm('conversation_changed_alone', '')
 
-  /** Tries a change once; undefined if another one was faster. */
-  async function tryOnce(act: Act, asked: StatusChange, auditId: string): Promise<StatusOutcome | undefined> {
-    const { to } = asked
-    const named = [act.organizationCode, asked.conversationId] as const
-    const tell = [auditId, act.memberId ?? null, act.keyId ?? null, act.requestId ?? null, act.at.getTime()] as const
-    const wanted = [...named, to, deletedAtOf(to, act.at)?.getTime() ?? null, ...tell] as const
-    let changed = false
-    let row: ConversationRow | undefined
-    if (asked.onlyIf === undefined) {
-      const from = STATUSES.filter((status) => outcomeFor(asked, { status, revision: () => '' }) === 'changed')
-      const { rows } = await connections.write((session) => session.ask(changeFrom, [...wanted, from]))
-      changed = rows[0]?.[0] === true
-      row = rowOf(rows[0]?.slice(1))
-    } else {
-      row = await readRow(...named)
-    }
-    if (row === undefined) return { outcome: 'unknown' }
-    if (changed) return changedTo(row, to)
-    const found = conversationOf(row)
-    const outcome = outcomeFor(asked, found)
-    if (outcome !== 'changed') return { outcome, ...found.snapshot() }
-    // Only the text gives a revision, so the write comes by itself, for the version that the revision is of.
-    if (asked.onlyIf === undefined) return undefined
-    const version = row[0]
-    const { count } = await connections.write((session) => session.ask(changeVersion, [...wanted, version]))
-    return count === 1 ? changedTo(row, to) : undefined
-  }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
+const rowOf = (found: Row | undefined) => found as ConversationRow | undefined
 
-  async function attempt(act: Act, asked: StatusChange, auditId: string): Promise<StatusOutcome> {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const outcome = await tryOnce(act, asked, auditId)
-      if (outcome !== undefined) return outcome
-    }
-    throw new StoreUnavailable('Others changed the conversation each time.')
-  }
+const changedTo = (row: ConversationRow, status?: StatusChange['to']): StatusOutcome => ({
+  outcome: 'changed',
+  ...conversationOf(row).snapshot(status),
+})
 
-  /**
-   * The outcome of a change that may have committed. The audit entry's primary key makes the retry idempotent, and once the
-   * retry returns, the first attempt has committed or no longer can.
-   */
-  async function settle(act: Act, asked: StatusChange, auditId: string): Promise<StatusOutcome> {
-    const again = await attempt(act, asked, auditId).catch((error: unknown) => {
-      if (isTaken(error)) return undefined
-      throw error
-    })
-    if (again?.outcome === 'changed' || again?.outcome === 'unknown') return again
-    const told = await connections.read((session) => session.ask(prepared(find), [act.organizationCode, auditId]))
-    if (again !== undefined && told.count === 0) return again
-    // The change committed without a response. What came after it stands.
-    const row = await readRow(act.organizationCode, asked.conversationId)
-    return row === undefined ? { outcome: 'unknown' } : changedTo(row)
-  }
+/** What follows from a row that was read; undefined if it is to be changed. */
+function decide(asked: StatusChange, row: ConversationRow | undefined): StatusOutcome | undefined {
+  if (row === undefined) return { outcome: 'unknown' }
+  const found = conversationOf(row)
+  const outcome = outcomeFor(asked, found)
+  return outcome === 'changed' ? undefined : { outcome, ...found.snapshot() }
+}
 
+/** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
+export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextAuditId: () => string): Store['changeStatus'] {
   return async (act, asked) => {
-    const auditId = nextAuditId()
-    try {
-      return await attempt(act, asked, auditId)
-    } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) throw error
-      return settle(act, asked, auditId).catch((later: unknown) => {
-        // The retry may have failed before it was sent. That says nothing about the first attempt.
-        throw later instanceof StoreUnavailable ? error : later
-      })
+    const { organizationCode, memberId, keyId, requestId, at } = act
+    const { conversationId, to, onlyIf } = asked
+    const from = STATUSES.filter(
+      (status) => outcomeFor({ conversationId, to }, { status, revision: () => '' }) === 'changed',
+    )
+    const told = [nextAuditId(), memberId, keyId, requestId, at.getTime()]
+    const change = [
+      organizationCode,
+      conversationId,
+      to,
+      deletedAtOf(to, at)?.getTime(),
+      ...told,
+      from.join(','),
+    ] as const
+    // Only the text gives a revision, so a condition is judged first, and the write is for the version that was judged.
+    let row = onlyIf && rowOf((await ask(readForm, [organizationCode, conversationId]))[0])
+    let outcome = onlyIf && decide(asked, row)
+    let form = changeMany
+    let lost: OutcomeUnknown | undefined
+    for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
+      try {
+        const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.[0]])
+        row = found.length > 0 ? rowOf(found) : undefined
+        if (row !== undefined && isChanged === true) outcome = changedTo(row, to)
+        // An earlier attempt committed without a response. What came after it stands.
+        else if (row !== undefined && isTold === true) outcome = changedTo(row)
+        else outcome = decide(asked, row)
+        form = changeAlone
+      } catch (error) {
+        // The audit entry's primary key makes a retry idempotent, and tells it whether the earlier attempt committed.
+        if (lost === undefined && error instanceof OutcomeUnknown) lost = error
+        // The retry may have failed before it was sent. That says nothing about the earlier attempt.
+        else if (lost === undefined || !isTaken(error))
+          throw error instanceof StoreUnavailable ? (lost ?? error) : error
+      }
     }
+    if (outcome !== undefined) return outcome
+    throw new StoreUnavailable('Others changed the conversation each time.')
   }
 }

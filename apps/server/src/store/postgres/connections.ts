@@ -1,9 +1,9 @@
 // The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
 // several.
 import { Socket } from 'node:net'
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
 import { StoreUnavailable } from '../../domain/errors.ts'
-import { isConflict, isOfStatement, isUnavailable, nameFailure, unreachable } from './sqlstate.ts'
+import { isConflict, isOfStatement, nameFailure, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
@@ -24,11 +24,17 @@ export interface ConnectionOptions {
 export interface Prepared {
   readonly name: string
   readonly text: string
+  /** Whether it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
+  readonly writes?: boolean
 }
 
 export type Row = readonly unknown[]
 
-/** A connection, on which one statement runs after the other. */
+/**
+ * A connection, on which one statement runs after the other. If a statement shows that the connection cannot be used again, all
+ * later ones fail.
+ * @throws StoreUnavailable, and OutcomeUnknown from what commits
+ */
 export interface Session {
   /** Returns the rows as tuples, and how many rows were read or changed. */
   ask(prepared: Prepared, params: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
@@ -38,28 +44,18 @@ export interface Session {
 
 /** A connection that is kept until it is released. */
 export interface Held extends Session {
-  /** @param broken says that the connection must not be used again. */
-  release(broken?: boolean): void
+  release(): void
 }
 
 type Work<T> = (session: Session) => Promise<T>
 
-/** Each method runs the whole function again on conflicts, so its side effects must be idempotent. */
+/** What runs some work runs all of it again on conflicts, so its side effects must be idempotent. */
 export interface Connections {
-  /**
-   * Runs one statement that reads, or whose write may be lost without harm.
-   * @throws StoreUnavailable
-   */
+  /** Runs one statement that reads, or whose write may be lost without harm. */
   read<T>(work: Work<T>): Promise<T>
-  /**
-   * Runs one statement that writes. It is a transaction of its own.
-   * @throws StoreUnavailable, OutcomeUnknown
-   */
+  /** Runs one statement that writes. It is a transaction of its own. */
   write<T>(work: Work<T>): Promise<T>
-  /**
-   * Runs several statements in one transaction.
-   * @throws StoreUnavailable, OutcomeUnknown
-   */
+  /** Runs several statements in one transaction. */
   transaction<T>(work: Work<T>): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
   hold(): Promise<Held>
@@ -96,36 +92,20 @@ export function createConnections(options: ConnectionOptions): Connections {
     if (running === 0) onIdle?.()
   }
 
-  /** @param isWriting whether what was sent last can have committed a write. */
-  async function using<T>(work: Work<T>, isWriting: () => boolean): Promise<T> {
+  async function using<T>(work: Work<T>): Promise<T> {
     const held = await hold()
-    let broken = true
     try {
-      const result = await work(held)
-      broken = false
-      return result
-    } catch (error) {
-      broken = !isOfStatement(error) && !(error instanceof Undone)
-      throw nameFailure(error instanceof Undone ? error.cause : error, isWriting())
+      return await work(held)
     } finally {
-      held.release(broken)
+      held.release()
     }
   }
 
-  async function transactionOnce<T>(work: Work<T>): Promise<T> {
-    let committing = false
-    const onCommitting = () => (committing = true)
-    return using(
-      (session) => inTransaction(session, timeoutMs, work, onCommitting),
-      () => committing,
-    )
-  }
-
   return {
-    read: (work) => retrying(() => using(work, () => false)),
-    write: (work) => watchWrite(retrying(() => using(work, () => true))),
+    read: (work) => retrying(() => using(work)),
+    write: (work) => watchWrite(retrying(() => using(work))),
     async transaction(work) {
-      const result = await watchWrite(retrying(() => transactionOnce(work)))
+      const result = await watchWrite(retrying(() => using((session) => inTransaction(session, timeoutMs, work))))
       onCommit?.(1)
       return result
     },
@@ -204,27 +184,21 @@ export function readValue(type: number): (text: string) => unknown {
   return type === BOOLEAN ? asBoolean : asText
 }
 
-/** What failed in a transaction that was then undone, so that its connection is as good as before. */
-class Undone extends Error {}
-
 /**
  * The limits are the database's: if this process ends or is cut off, a transaction must not keep its rows from others. They
  * are local to the transaction, so that a pooler in between neither loses them nor hands them to other clients.
  */
-async function inTransaction<T>(session: Session, timeoutMs: number, work: Work<T>, onCommitting: () => void) {
+async function inTransaction<T>(session: Session, timeoutMs: number, work: Work<T>): Promise<T> {
   await session.command(
     `BEGIN; SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${2 * timeoutMs}`,
   )
   try {
     const result = await work(session)
-    onCommitting()
     await session.command('COMMIT')
     return result
   } catch (error) {
-    // If the connection is lost, so is the transaction; a rollback would only wait once more.
-    if (isUnavailable(error)) throw error
-    await session.command('ROLLBACK')
-    throw new Undone('', { cause: error })
+    await session.command('ROLLBACK').catch(ignore)
+    throw error
   }
 }
 
@@ -242,21 +216,38 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Runs statements on a connection. */
-export const sessionOn = (client: ClientBase): Session => ({
-  async ask(prepared, params) {
-    const { rows, rowCount } = await client.query<unknown[]>({ ...prepared, values: [...params], rowMode: 'array' })
-    return { rows, count: rowCount ?? 0 }
-  },
-  async command(text) {
-    await client.query(text)
-  },
-})
+export function sessionOn(client: ClientBase, onBroken: () => void = ignore): Session {
+  let broken = false
 
-const heldOf = (client: PoolClient, finished: () => void): Held => ({
-  ...sessionOn(client),
-  release(broken = false) {
-    if (broken && client instanceof Connection) client.giveUp()
-    client.release(broken)
-    finished()
-  },
-})
+  async function query(config: QueryConfig, commits: boolean) {
+    // On a connection that does not respond, another statement would only wait for its timeout, too.
+    if (broken) throw unreachable(undefined)
+    try {
+      return await client.query<unknown[]>({ ...config, rowMode: 'array' })
+    } catch (error) {
+      broken = !isOfStatement(error)
+      if (broken) onBroken()
+      throw nameFailure(error, commits)
+    }
+  }
+
+  return {
+    async ask({ name, text, writes = false }, params) {
+      const { rows, rowCount } = await query({ name, text, values: [...params] }, writes)
+      return { rows, count: rowCount ?? 0 }
+    },
+    command: async (text) => void (await query({ text }, text === 'COMMIT')),
+  }
+}
+
+function heldOf(client: PoolClient, finished: () => void): Held {
+  let broken = false
+  return {
+    ...sessionOn(client, () => (broken = true)),
+    release() {
+      if (broken && client instanceof Connection) client.giveUp()
+      client.release(broken)
+      finished()
+    },
+  }
+}

@@ -1,30 +1,39 @@
 import type { Script } from '../../domain/script.ts'
+import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying, type Session } from './connections.ts'
-import { isOfStatement, nameFailure } from './sqlstate.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
+import { apiKeyStatements } from '../sql/api-keys.ts'
+import { conversationStatements } from '../sql/conversations.ts'
 import { type AnyStatement, type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
 const ROWS_A_FETCH = 500
 
+/** The reads of nearly every request, which go in batches. */
+const SET_FORMS = new Map(
+  [apiKeyStatements.caller, conversationStatements.read].map((each) => [each.name, setFormOf(each)]),
+)
+
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
-export const createPostgresEngine = (connections: Connections): Engine => ({
-  read: (script) => runScript((step) => connections.read((session) => answerOn(session)(step)), script()),
+export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
+  read: (script) =>
+    runScript(async (step) => {
+      const form = SET_FORMS.get(step.statement.name)
+      if (form === undefined) return connections.read((session) => answerOn(session)(step))
+      const [organization, ...row] = step.params
+      const rows = await ask(form, [organization, ...row])
+      return step.kind === 'row' ? rows[0] : rows
+    }, script()),
   write: (job) => connections.transaction((session) => runScript(answerOn(session), job())),
   async *snapshot(read) {
     const held = await connections.hold()
     try {
       await held.command('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
       yield* read(rowsOn(held))
-    } catch (error) {
-      throw nameFailure(error, false)
     } finally {
       // The consumer may also stop before the end.
-      const broken = await held.command('ROLLBACK').then(
-        () => false,
-        () => true,
-      )
-      held.release(broken)
+      await held.command('ROLLBACK').catch(() => undefined)
+      held.release()
     }
   },
   session: () => openSession(connections),
@@ -36,15 +45,7 @@ async function openSession(connections: Connections): Promise<EngineSession> {
   async function end(command: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     if (!open) return
     open = false
-    let broken = true
-    try {
-      await held.command(command)
-      broken = false
-    } catch (error) {
-      throw nameFailure(error, command === 'COMMIT')
-    } finally {
-      held.release(broken)
-    }
+    await held.command(command).finally(() => held.release())
   }
 
   async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
@@ -55,10 +56,8 @@ async function openSession(connections: Connections): Promise<EngineSession> {
       return result
     } catch (error) {
       // If the connection fails, nothing of the transaction is left anyway.
-      if (!(error instanceof Error) || isOfStatement(error) || !('code' in error)) {
-        await held.command('ROLLBACK TO SAVEPOINT script')
-      }
-      throw nameFailure(error, false)
+      await held.command('ROLLBACK TO SAVEPOINT script').catch(() => undefined)
+      throw error
     }
   }
 
@@ -81,7 +80,7 @@ export async function runScript<Result>(answer: Answer, script: Script<Result>):
   return step.value
 }
 
-export const prepared = ({ name, sql }: AnyStatement) => ({ name, text: sql.postgres })
+const prepared = ({ name, sql }: AnyStatement) => ({ name, text: sql.postgres })
 
 export function answerOn(session: Session): Answer {
   return async ({ kind, statement, params }) => {

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
+import { createBatches } from './batches.ts'
 import { createConnections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { newPropertyPromises } from '../new-properties.suite.ts'
@@ -13,5 +14,5 @@ newPropertyPromises('PostgreSQL', async () => {
     await connections.close()
     await storage.close()
   })
-  return { engine: createPostgresEngine(connections), storage }
+  return { engine: createPostgresEngine(connections, createBatches(connections)), storage }
 })

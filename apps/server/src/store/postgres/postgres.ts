@@ -3,6 +3,7 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import { CannotOpenStore, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
+import { createBatches } from './batches.ts'
 import { createChangeStatus } from './change-status.ts'
 import { createPostgresEngine } from './engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
@@ -42,24 +43,27 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 }
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Store> {
-  const { onCommit } = options
   const health = createWriteHealth(() => engine.write(() => probe(now())))
   const connections = createConnections({ ...options, watchWrite: health.watch })
-  const engine = createPostgresEngine(connections)
+  const batches = createBatches(connections, options)
+  const engine = createPostgresEngine(connections, batches)
   const last = await engine.read(lastAuditId).catch(async (error: unknown) => {
     await connections.close()
     throw error
   })
   const nextAuditId = createOrderedIds('aud', now, last)
   return {
-    ...createStore(engine, { nextAuditId, now, changeStatus: createChangeStatus(connections, nextAuditId, onCommit) }),
+    ...createStore(engine, { nextAuditId, now, changeStatus: createChangeStatus(batches, nextAuditId) }),
     async ping() {
       const [isReadOnly] = (await engine.read(() => row(readOnlySetting))) ?? []
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database takes no writes.')
       await health.check()
     },
     sharedQuotas: createSharedQuotas(engine),
-    close: () => connections.close(),
+    async close() {
+      await batches.close()
+      await connections.close()
+    },
   }
 }
 

@@ -18,7 +18,7 @@ const FORBIDDEN = [
   /advisory/i,
   /\bctid\b|\bxmin\b|\boid\b/i,
   /\btrigger\b|\bprocedure\b|\bfunction\b|\bdo \$\$/i,
-  /\blisten\b|\bnotify\b|\block table\b|\bskip locked\b|\bdeferr/i,
+  /\blisten\b|\bnotify\b|\block table\b|\bdeferr/i,
   /\bmerge into\b|returning (old|new)\b|\bunlogged\b|\btemp(orary)?\b/i,
   /\bcreate (extension|type|domain|schema)\b/i,
   /\bnow\(\)|\bcurrent_timestamp\b/i,

@@ -9,6 +9,7 @@ import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.
 import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
+import { createBatches } from './batches.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { auditLog } from '../sql/audit.ts'
@@ -60,7 +61,7 @@ async function open() {
 
   const script = ({ change }: New, wanted: Wanted) => changeStatus({ conversations, audit, act }, change(wanted))
   const override = ({ change }: New, wanted: Wanted, on: Connections) =>
-    createChangeStatus(on, nextAuditId)(act, change(wanted))
+    createChangeStatus(createBatches(on), nextAuditId)(act, change(wanted))
 
   /** Runs a change until after a step, then something else, and then the rest. */
   const stopping: Record<

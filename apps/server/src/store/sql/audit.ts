@@ -19,8 +19,6 @@ export const auditStatements = {
   appendAll: sql('audit_insert_all', [text, text, eventType, optional, optional, optional, optional, integer], [])`
     ${INTO_AUDIT}
     SELECT $1, value ->> 0, $3, value ->> 1, $4, $5, $6, $7, CAST($8 AS BIGINT) FROM ${elements('$2')}`,
-  find: sql('audit_told', [text, text], [text])`
-    SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = $2`,
   /** One search of the index for each organization. */
   lastId: sql('audit_last', [], [optional])`
     SELECT max((SELECT max(a.unique_id) FROM audit_entries a WHERE a.organization = o.organization)) AS last

@@ -58,7 +58,7 @@ test('connections that are cut again and again under load lose nothing', async (
 /** What the last answer of each kind of write is the answer to. */
 const LAST_WORDS: [string, string][] = [
   ['a change of a status', 'conversation_changed\0'],
-  ['a change of a status with If-Match', 'conversation_changed_version\0'],
+  ['a change of a status with If-Match, which reads first,', 'conversation_set\0'],
   ['a rotation of a key', 'COMMIT\0'],
 ]
 

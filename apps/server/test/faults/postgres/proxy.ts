@@ -22,6 +22,12 @@ export interface Proxy {
    * Resolves when that has happened.
    */
   loseAnswerTo: (text: string) => Promise<void>
+  /** Breaks the connection on which a text is asked next, before the database gets it. Resolves when that has happened. */
+  cutBefore: (text: string) => Promise<void>
+  /** Holds the answer to a text until `resume`. Resolves when the database has answered. */
+  holdAnswerTo: (text: string) => Promise<void>
+  /** Returns what says how many times a text was asked since. */
+  count: (text: string) => () => number
 }
 
 /** What lies in wait for a text, and what it then does to the connection. */
@@ -34,6 +40,8 @@ interface Connection {
   stall: (stalled: boolean) => void
   /** Breaks it where the database answers next. */
   loseAnswer: (done: () => void) => void
+  /** Stalls the way back once the database answers next. */
+  holdAnswer: (done: () => void) => void
   cut: () => void
   /** Resolves when the program has ended its side of it. */
   left: Promise<void>
@@ -44,10 +52,12 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const connections = new Set<Connection>()
   let stalled = false
   let trap: Trap | undefined
+  const counters = new Map<string, number>()
 
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
     const connection = join(client, database, (chunk) => {
+      for (const [text, times] of counters) if (chunk.includes(text)) counters.set(text, times + 1)
       if (trap === undefined || !chunk.includes(trap.text)) return
       const sprung = trap
       trap = undefined
@@ -91,6 +101,24 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
       new Promise((resolve) => {
         trap = { text, spring: (connection) => connection.loseAnswer(resolve) }
       }),
+    cutBefore: (text) =>
+      new Promise((resolve) => {
+        trap = {
+          text,
+          spring(connection) {
+            connection.cut()
+            resolve()
+          },
+        }
+      }),
+    holdAnswerTo: (text) =>
+      new Promise((resolve) => {
+        trap = { text, spring: (connection) => connection.holdAnswer(resolve) }
+      }),
+    count(text) {
+      counters.set(text, 0)
+      return () => counters.get(text) ?? 0
+    },
   }
 }
 
@@ -113,6 +141,13 @@ function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void):
     loseAnswer(done) {
       onAnswer = () => {
         cut()
+        done()
+      }
+    },
+    holdAnswer(done) {
+      onAnswer = () => {
+        onAnswer = undefined
+        back.stall(true)
         done()
       }
     },

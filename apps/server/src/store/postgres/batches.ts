@@ -1,0 +1,179 @@
+// Batches: what several requests ask of one organization at the same time goes to the database as one statement. Nothing waits
+// for a batch to fill: it is composed when a connection is free, of what has come until then.
+import { StoreUnavailable } from '../../domain/errors.ts'
+import type { ConnectionOptions, Connections, Prepared, Row, Session } from './connections.ts'
+import { isOfStatement, unreachable } from './sqlstate.ts'
+import type { AnyStatement } from '../sql/statement.ts'
+
+/**
+ * A statement for many rows of one organization: `$1` is the organization, and each other parameter is a list. It returns the
+ * place of a row in the lists, and then what it found for that row.
+ */
+export interface SetForm extends Prepared {
+  /** Whether it writes. Then it returns after the place whether the row was changed. */
+  readonly writes: boolean
+  /** Whether it is run for one row at a time, since it may wait for a lock or fail. */
+  readonly alone: boolean
+}
+
+/** The rows of a batch, for `FROM`. The parameter `$2` of the single form is the column `asked.p2`, and so on. */
+export function askedRows(params: AnyStatement['params']): string {
+  // The planner can't look into a subquery. So it expects lists of any length to be equal, and keeps one plan for all.
+  const lists = params
+    .slice(1)
+    .map(({ type }, index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`)
+  const columns = lists.map((_, index) => `p${index + 2}`)
+  return `unnest(${lists.join(', ')}) WITH ORDINALITY AS asked (${columns.join(', ')}, place)`
+}
+
+/** A text of the single form, for each row of `asked`. */
+export const ofAsked = (text: string): string =>
+  text.replaceAll(/\$(\d+)/g, (param, index) => (index === '1' ? param : `asked.p${index}`))
+
+/** The set form of a statement that reads. */
+export const setFormOf = ({ name, params, sql }: AnyStatement): SetForm => ({
+  name: `${name}_set`,
+  text: `SELECT asked.place, found.* FROM ${askedRows(params)} CROSS JOIN LATERAL (${ofAsked(sql.postgres)} OFFSET 0) found`,
+  writes: false,
+  alone: false,
+})
+
+export interface Batches {
+  /**
+   * Runs a set form for one row, and returns what it found, without the place.
+   * @param row Its first value is the key. A batch has at most one row of a key: reads share it, and a write waits until the
+   *   earlier one is done.
+   * @throws StoreUnavailable, and OutcomeUnknown if the form writes
+   */
+  ask(form: SetForm, params: readonly [organization: unknown, ...row: Row]): Promise<Row[]>
+  /** Lets what was asked finish, and takes nothing new. */
+  close(): Promise<void>
+}
+
+interface Job extends PromiseWithResolvers<Row[]> {
+  readonly key: string
+  readonly row: Row
+  readonly until: number
+}
+
+/** What waits for one form on one organization. One batch of it runs at a time. */
+interface Queue {
+  jobs: Job[]
+  served: Promise<void>
+}
+
+/** The jobs of each key. */
+type Batch = ReadonlyMap<string, readonly Job[]>
+
+const MAX_ROWS = 64
+/** The most bytes of a response, judged by the rows of earlier responses. */
+const MAX_BYTES = 4 * 1024 * 1024
+/** How much of an earlier, larger row still counts after each batch. */
+const DECAY = 0.9
+/** The part of the connections on which one organization may run what is alone. */
+const ALONE = 1 / 4
+
+/**
+ * An organization has one connection at a time for each form, and waits for it behind the others, so its load does not starve
+ * them. Statements that are alone may wait for a lock. So they have a few connections of their own, by their keys.
+ */
+export function createBatches(
+  connections: Connections,
+  { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
+): Batches {
+  const queues = new Map<string, Queue>()
+  const rowBytes = new Map<string, number>()
+  const lanesAlone = Math.ceil(maxConnections * ALONE)
+  let waiting = 0
+  let closed = false
+
+  function enqueue(form: SetForm, organization: unknown, job: Job): void {
+    const lane = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
+    const key = `${form.name} ${lane} ${String(organization)}`
+    const queue = queues.get(key) ?? { jobs: [], served: Promise.resolve() }
+    queue.jobs.push(job)
+    waiting += 1
+    if (queues.has(key)) return
+    queues.set(key, queue)
+    queue.served = drain(key, queue, () => serve(form, organization, queue))
+  }
+
+  async function drain(key: string, queue: Queue, next: () => Promise<void>): Promise<void> {
+    while (queue.jobs.length > 0) await next()
+    queues.delete(key)
+  }
+
+  async function serve(form: SetForm, organization: unknown, queue: Queue): Promise<void> {
+    let taken: Batch | undefined
+    // It is taken when there is a connection. After a conflict the same row runs again.
+    const batch = () => (taken ??= take(form, queue))
+    const work = async (session: Session) => {
+      const rows = Array.from(batch().values(), ([job]) => job?.row ?? [])
+      if (rows[0] === undefined) return []
+      const lists = rows[0].map((_, index) => rows.map((row) => row[index]))
+      try {
+        return (await session.ask(form, [organization, ...lists])).rows
+      } catch (error) {
+        if (rows.length > 1 && isOfStatement(error)) return undefined
+        throw error
+      }
+    }
+    try {
+      const rows = await (form.writes ? connections.write(work) : connections.read(work))
+      if (rows !== undefined) return settle(form, batch(), rows)
+      // If one row conflicts or is at fault, the others are not: each is run again by itself.
+      for (const job of [...batch().values()].flat()) enqueue({ ...form, alone: true }, organization, job)
+    } catch (error) {
+      for (const job of [...batch().values()].flat()) job.reject(error)
+    }
+    return undefined
+  }
+
+  /** Takes the next batch out of a queue. What cannot be in it stays, in its order. */
+  function take(form: SetForm, queue: Queue): Batch {
+    const maxRows = form.alone ? 1 : Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (rowBytes.get(form.name) ?? 1)))
+    const now = performance.now()
+    const batch = new Map<string, Job[]>()
+    const left = queue.jobs.filter((job) => {
+      const same = batch.get(job.key)
+      if (job.until < now) job.reject(unreachable(undefined))
+      else if (same !== undefined && !form.writes) same.push(job)
+      else if (same === undefined && batch.size < maxRows) batch.set(job.key, [job])
+      else return true
+      return false
+    })
+    waiting -= queue.jobs.length - left.length
+    queue.jobs = left
+    // In the order of their keys rows lie together, and all batches lock in the same order.
+    return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  function settle(form: SetForm, batch: Batch, rows: readonly Row[]): void {
+    const found = Array.from(batch, (): Row[] => [])
+    let writes = 0
+    let bytes = 0
+    for (const [place, ...row] of rows) {
+      found[Number(place) - 1]?.push(row)
+      if (form.writes && row[0] === true) writes += 1
+      for (const value of row) if (typeof value === 'string') bytes += value.length
+    }
+    rowBytes.set(form.name, Math.max(bytes / (rows.length || 1), (rowBytes.get(form.name) ?? 0) * DECAY))
+    if (writes > 0) onCommit?.(writes)
+    const jobs = [...batch.values()]
+    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(found[index] ?? [])))
+  }
+
+  return {
+    async ask(form, [organization, ...row]) {
+      if (closed) throw new StoreUnavailable('The store is closed.')
+      if (waiting >= maxQueue) throw new StoreUnavailable('Too many requests wait for the database.')
+      const job = { ...Promise.withResolvers<Row[]>(), key: String(row[0]), row, until: performance.now() + timeoutMs }
+      enqueue(form, organization, job)
+      return job.promise
+    },
+    async close() {
+      closed = true
+      while (queues.size > 0) await Promise.all(Array.from(queues.values(), ({ served }) => served))
+    },
+  }
+}
