@@ -1,7 +1,7 @@
 // One subject in one round: from its start to its end.
 import type { Generator } from './load/start-generator.ts'
 import type { Target } from './load/job.ts'
-import type { Effort, Measurement } from './measurement.ts'
+import { type Effort, FEW_CONNECTIONS, type Measurement } from './measurement.ts'
 import { cpuOf, residentMib } from './process-usage.ts'
 import type { Stage } from './subjects/stage.ts'
 import type { Running } from './subjects/running.ts'
@@ -23,12 +23,15 @@ export async function measure(
   const cpuBefore = cpuOf(running.pid)
   const closed = await generator.run({ kind: 'closed', target, connections, seconds })
   const cpuUs = (cpuOf(running.pid) - cpuBefore) / closed.requests
+  const few = subject.needsPostgres
+    ? await generator.run({ kind: 'closed', target, connections: FEW_CONNECTIONS, seconds })
+    : undefined
   const spin = subject.needsPostgres !== true
   const open =
     rate === undefined
       ? undefined
       : await generator.run({ kind: 'open', target, connections, seconds: openSeconds, rate, spin })
-  return { startMs, closed, ...(open && { open }), cpuUs, residentMib: residentMib(running.pid) }
+  return { startMs, closed, ...(few && { few }), ...(open && { open }), cpuUs, residentMib: residentMib(running.pid) }
 }
 
 /** What the generator must know of a subject that runs. */

@@ -1,6 +1,9 @@
 // What is asked of a measurement, and what it finds.
 import type { LoadResult } from './load/job.ts'
 
+/** How many connections a second closed loop has on PostgreSQL, since what is asked at the same time shares a statement there. */
+export const FEW_CONNECTIONS = 8
+
 export interface Effort {
   connections: number
   warmUpSeconds: number
@@ -15,6 +18,8 @@ export interface Measurement {
   /** From the start of the process to its first answer. */
   startMs: number
   closed: LoadResult
+  /** The closed loop with few connections, on PostgreSQL. */
+  few?: LoadResult
   open?: LoadResult
   /** Microseconds of the processor that the subject used for a request of the closed loop, all of its threads together. */
   cpuUs: number

@@ -7,7 +7,7 @@ import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
 import { createSamples } from '../load/samples.ts'
 
-const [, , url = '', key = '', conversations = '', inFlight = '', warmUpSeconds = '', seconds = ''] = process.argv
+const [, , url = '', key = '', conversations = '', many = '', few = '', warmUpSeconds = '', seconds = ''] = process.argv
 /** As in `store/postgres/connections.ts`. */
 const POOL_SIZE = 16
 
@@ -99,8 +99,8 @@ async function update(conversation: string, status: string, count: number): Prom
 
 let count = 0
 /** One of the many that are in flight: it has conversations of its own. */
-async function keepUpdating(lane: number, until: number, told: (ms: number) => void): Promise<void> {
-  for (let index = lane; performance.now() < until; index += Number(inFlight)) {
+async function keepUpdating(lane: number, inFlight: number, until: number, told: (ms: number) => void): Promise<void> {
+  for (let index = lane; performance.now() < until; index += inFlight) {
     count += 1
     const lap = Math.floor(index / Number(conversations))
     const begun = performance.now()
@@ -109,12 +109,12 @@ async function keepUpdating(lane: number, until: number, told: (ms: number) => v
   }
 }
 
-async function run(duration: number) {
+async function run(duration: number, inFlight: number) {
   const samples = createSamples()
   const begun = performance.now()
   const usage = process.cpuUsage()
   const until = begun + duration * 1000
-  await Promise.all(Array.from({ length: Number(inFlight) }, (_, lane) => keepUpdating(lane, until, samples.add)))
+  await Promise.all(Array.from({ length: inFlight }, (_, lane) => keepUpdating(lane, inFlight, until, samples.add)))
   const { user, system } = process.cpuUsage(usage)
   const took = (performance.now() - begun) / 1000
   const requests = samples.count()
@@ -125,6 +125,8 @@ async function run(duration: number) {
   }
 }
 
-await run(Number(warmUpSeconds))
-console.log(JSON.stringify(await run(Number(seconds))))
+await run(Number(warmUpSeconds), Number(many))
+const measured = await run(Number(seconds), Number(many))
+const { closed } = await run(Number(seconds), Number(few))
+console.log(JSON.stringify({ ...measured, few: closed }))
 await pool.end()

@@ -24,6 +24,8 @@ export interface Row {
   oursToIt?: Spread
   /** Of our server on PostgreSQL: to the driver alone, in the same round. */
   ratioToDriver?: Spread
+  /** The same with few connections. */
+  ratioToDriverWithFew?: Spread
   cpuUs: Spread
   closedMs: Latencies
   openMs?: Latencies
@@ -52,6 +54,12 @@ export function rowsOf(subjects: readonly (Subject | Driver)[], rounds: Rounds):
     const spread = (of: (measurement: Measurement) => number) => spreadOf(measured.map(of))
     const ratioTo = (others: readonly Measurement[]) =>
       spreadOf(measured.map(({ closed }, round) => closed.perSecond / perSecond(others[round])))
+    const fewTo = (others: readonly Measurement[]) =>
+      spreadOf(
+        measured.map(
+          ({ few }, round) => (few?.perSecond ?? Number.NaN) / (others[round]?.few?.perSecond ?? Number.NaN),
+        ),
+      )
     const drivers = name === PARLEY_ON_POSTGRES ? rounds.get(DRIVER) : undefined
     const open = measured.flatMap((measurement) => measurement.open?.latencies ?? [])
     return {
@@ -63,7 +71,7 @@ export function rowsOf(subjects: readonly (Subject | Driver)[], rounds: Rounds):
       ...(ours && {
         oursToIt: spreadOf(measured.map((one, round) => perSecond(ours[round]) / perSecond(one))),
       }),
-      ...(drivers && { ratioToDriver: ratioTo(drivers) }),
+      ...(drivers && { ratioToDriver: ratioTo(drivers), ratioToDriverWithFew: fewTo(drivers) }),
       cpuUs: spread(({ cpuUs }) => cpuUs),
       closedMs: medians(measured.map(({ closed }) => closed.latencies)),
       ...(open.length > 0 && { openMs: medians(open) }),

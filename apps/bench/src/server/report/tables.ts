@@ -2,6 +2,7 @@
 import type { Spread } from '../../spread.ts'
 import { table } from '../../table.ts'
 import type { Latencies } from '../load/job.ts'
+import { FEW_CONNECTIONS } from '../measurement.ts'
 import type { Comparison, Row } from './results.ts'
 
 const spread = ({ median, low, high }: Spread, digits: number) =>
@@ -28,8 +29,13 @@ const calm = ({ title, versions, openMs, startMs, residentMib }: Row) => ({
   versions: versions || '–',
 })
 
-const ofDriver = ({ title, ratioToDriver }: Row) =>
-  ratioToDriver ? [`${title} reaches ${spread(ratioToDriver, 2)} of what the driver alone does.`] : []
+const ofDriver = ({ title, ratioToDriver, ratioToDriverWithFew }: Row) =>
+  ratioToDriver && ratioToDriverWithFew
+    ? [
+        `${title} does ${spread(ratioToDriver, 2)} times what the driver alone does, ` +
+          `and ${spread(ratioToDriverWithFew, 2)} times with ${FEW_CONNECTIONS} connections.`,
+      ]
+    : []
 
 /** What the subjects can do, and how they answer when they are not at their limit. */
 export function comparisonTables({ rows, connections, rate }: Comparison): string {

@@ -1,7 +1,7 @@
 // Who is measured over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
 import { join } from 'node:path'
 import { versionOf } from '../../versions.ts'
-import type { Effort, Measurement } from '../measurement.ts'
+import { type Effort, FEW_CONNECTIONS, type Measurement } from '../measurement.ts'
 import { programAt } from '../places.ts'
 import { startParley } from './parley.ts'
 import { runProgram } from './run-program.ts'
@@ -71,7 +71,7 @@ const driver: Driver = {
   needsPostgres: true,
   async measure({ postgres, shape, cores }, { connections, warmUpSeconds, seconds }) {
     if (postgres === undefined) throw new Error('There is no PostgreSQL.')
-    const numbers = [shape.conversations, connections, warmUpSeconds, seconds].map(String)
+    const numbers = [shape.conversations, connections, FEW_CONNECTIONS, warmUpSeconds, seconds].map(String)
     const args = [programAt('driver-limit'), postgres.driverUrl, postgres.keys[0] ?? '', ...numbers]
     return { startMs: Number.NaN, ...(await runProgram<Omit<Measurement, 'startMs'>>(args, cores)) }
   },
