@@ -34,7 +34,9 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
   text: `
     WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
     found AS (
-      SELECT EXISTS (SELECT 1 FROM audit_entries WHERE organization = $1 AND unique_id = asked.p5) AS told, one.*, place
+      -- A scalar subquery is a search of the index for each row; for EXISTS the planner may read the whole audit log.
+      SELECT (SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = asked.p5) IS NOT NULL AS told,
+             one.*, place
       FROM asked CROSS JOIN LATERAL (${ofAsked(read.sql.postgres)} OFFSET 0) one),
     due AS (
       SELECT asked.*, $1 AS p1, c.status AS was
