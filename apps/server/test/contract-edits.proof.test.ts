@@ -224,6 +224,10 @@ const obeyed: { edit: string; play: Edit; asks: string; answers: unknown }[] = [
   },
 ]
 
+const GENERATE = ['packages/contract run generate', 'packages/contract run types', 'apps/server run generate']
+  .map((script) => `pnpm --dir ${script}`)
+  .join(' && ')
+
 /** The contract after some edits. */
 function edited(edits: readonly Edit[]) {
   const document: typeof contract = structuredClone(contract)
@@ -251,10 +255,7 @@ describe('on a copy of the repository', () => {
     mkdirSync(join(copy.folder, 'spec/dist'), { recursive: true })
     // JSON is YAML.
     writeFileSync(join(copy.folder, 'spec/dist/openapi.yaml'), JSON.stringify(edited(edits)))
-    const contractTo = (script: string) => `pnpm --dir packages/contract run ${script}`
-    const generated = await copy.run(
-      [contractTo('generate'), contractTo('types'), 'pnpm --dir apps/server run generate'].join(' && '),
-    )
+    const generated = await copy.run(GENERATE)
     expect(generated).toMatchObject({ code: 0 })
     return (await copy.run(command)).output
   }
