@@ -2,6 +2,8 @@
 import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
+import { createEvents } from './domain/events/events.ts'
+import type { EventHub } from './domain/events/hub.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
 import type { Store } from './domain/store.ts'
 import { register, routes } from './generated/routes.ts'
@@ -24,6 +26,8 @@ import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
   storage: Store
+  /** Those who wait for events. */
+  hub: EventHub
   now: () => Date
   log: Logger
   graceSeconds: number
@@ -50,7 +54,7 @@ const operations: Operations = handlers
 export function createApp(deps: AppDeps) {
   const { storage, now, log, origins, draining = () => false, observe } = deps
   const apiKeys = createApiKeys(deps)
-  const services: Services = { apiKeys, conversations: createConversations(deps) }
+  const services: Services = { apiKeys, conversations: createConversations(deps), events: createEvents(deps) }
 
   const app = new ContractApp(refuseInvalid)
   register(app.openAPIRegistry)

@@ -77,9 +77,12 @@ export async function filledCommandLine() {
   const all = line.lines('all.jsonl', harbourAndCedar())
   const { code, err } = await line.parley(['import', all])
   if (code !== 0) throw new Error(err)
-  const content = async () => (await line.parley(['export'])).out
+  const content = async () => recordsIn((await line.parley(['export'])).out)
   return { ...line, all, content, before: await content() }
 }
+
+/** The records of an export. Its positions are those of the store that it came from. */
+export const recordsIn = (exported: string): string => exported.replaceAll(/^\{"type":"position".*\n/gm, '')
 
 /** From nothing to a key, in the three commands that it takes. */
 export async function provision({ parley }: CommandLine): Promise<string> {

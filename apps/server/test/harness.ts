@@ -3,6 +3,7 @@
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { type Quotas, readConfig } from '../src/config.ts'
+import { createEventHub } from '../src/domain/events/hub.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -37,8 +38,10 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     recordLogged(line)
   })
   const { failedAuthentication, ...config } = readConfig({})
+  const hub = createEventHub({ storage, maxWaiters: 100 })
   const app = createApp({
     storage,
+    hub,
     now,
     log,
     elapsedMs: () => 0,
@@ -65,6 +68,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
   return {
     app,
     storage,
+    hub,
     clock,
     /** The records and the audit log, which has the changes of keys, too. */
     content: async () => [await Array.fromAsync(storage.records()), await Array.fromAsync(storage.audit({}))],

@@ -45,6 +45,8 @@ function invalidParameters(known: KnownRequest): Invalid[] {
     const { name, schema } = parameter
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator refuses parameters in cookies.
     const place = parameter.in as Place
+    // One value of a list is the first of it.
+    const pointer = node(schema)['type'] === 'array' ? `/${name}/0` : `/${name}`
     const values = PARAMETER_VALUES[place].filter((value) => !accepts(schema, readAs(schema, place, value)))
     return values.map((value) => {
       const others = fill(policies[operationId].path, (each) => (each === name ? value : exampleOf(known, each)))
@@ -58,7 +60,7 @@ function invalidParameters(known: KnownRequest): Invalid[] {
         operationId,
         what: `the ${place} parameter ${name} ${shown}`,
         request,
-        error: { in: place, pointer: `/${name}` },
+        error: { in: place, pointer },
       }
     })
   })

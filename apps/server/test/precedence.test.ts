@@ -44,12 +44,14 @@ const parsed = (body: string | undefined) => node(JSON.parse(body ?? '{}'))
  * If an earlier step is tried, or if there is neither, also an invalid path.
  */
 function invalid(draft: Draft, known: KnownRequest, isTried: boolean): Partial<Draft> {
-  const header = factsOf(known.operationId).parameters.find((parameter) => parameter.in === 'header')
+  const { parameters } = factsOf(known.operationId)
+  const header = parameters.find((parameter) => parameter.in === 'header')
+  const isPaged = parameters.some(({ name }) => name === 'limit')
   const inPath = !isTried || !(hasBody(known) || header !== undefined)
   return {
     ...(hasBody(known) && { body: JSON.stringify({ ...parsed(draft.body), note: 1 }) }),
     ...(header !== undefined && withHeader(draft, header.name, 'x'.repeat(5000))),
-    ...(inPath && { path: withId(known, '%00') }),
+    ...(inPath && { path: `${withId(known, '%00')}${isPaged ? '?limit=0' : ''}` }),
   }
 }
 
@@ -99,6 +101,11 @@ const STEPS: readonly Step[] = [
     }),
   },
   { code: 'conversation_not_found', applies: declares(404), plant: (_, known) => ({ path: withId(known, 'none') }) },
+  {
+    code: 'position_unknown',
+    applies: declares(410),
+    plant: (_, { path }) => ({ path: `${path.split('?')[0]}?after=none` }),
+  },
   { code: 'precondition_failed', applies: declares(412), plant: (draft) => withHeader(draft, 'If-Match', '"stale"') },
 ]
 

@@ -6,6 +6,7 @@ import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
 import { METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
+import { trail } from './stores.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
 const authenticated = knownRequests.filter((known) => known.authenticated)
@@ -67,7 +68,7 @@ test.each(wrongMethods)('$operationId: 405 with Allow for $wrong, and nothing ru
   const response = await send(wrong, path, { key })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe(methodsAt(path).join(', '))
-  expect(await Array.fromAsync(storage.audit({}))).toHaveLength(1) // The key that was made for this test.
+  expect(await trail(storage)).toHaveLength(1) // The key that was made for this test.
 })
 
 test.each(withBody)(

@@ -12,10 +12,12 @@ interface ExportFlags extends StoreFlags {
 }
 
 export function addExport(parley: Command, world: World): void {
-  storeCommand(parley, 'export', 'Write everything but the keys and the audit trail, one JSON record a line.', [
-    'export --output everything.jsonl',
-    'export | gzip > everything.jsonl.gz',
-  ])
+  storeCommand(
+    parley,
+    'export',
+    'Write everything but the keys and the audit trail, one JSON record a line, and last the position of the newest event.',
+    ['export --output everything.jsonl', 'export | gzip > everything.jsonl.gz'],
+  )
     .option('--output <file>', 'The file to write, which must not exist yet; without it, the standard output.')
     .action((flags: ExportFlags) =>
       withStore(world, flags, (storage) => exportStore(world, flags, storage), { readOnly: true }),
@@ -26,7 +28,7 @@ async function exportStore(world: World, flags: ExportFlags, storage: Store): Pr
   const { output } = flags
   let records = 0
   const count = (all: number) => void (records = all)
-  const lines = Readable.from(exportLines(storage.records(), count))
+  const lines = Readable.from(exportLines(storage.exported(), count))
   if (output === undefined) return pipeline(lines, world.output, { end: false })
   await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
   answer(world, flags, { output, records }, `Wrote ${records} records to ${output}.`)

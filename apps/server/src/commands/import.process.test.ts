@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandLine, filledCommandLine } from '../../test/command-line.ts'
+import { commandLine, filledCommandLine, recordsIn } from '../../test/command-line.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
 
 const BAD = { type: 'tag', organizationId: HARBOUR, uniqueId: 'a b', label: 'Bad' }
@@ -17,7 +17,7 @@ test('what is exported and imported is an equal store, and its export equal to t
   expect(before.trim().split('\n')).toHaveLength(harbourAndCedar().length)
   const copy = `file:${file('copy.db')}`
   expect(await parley(['import', '-', '--database-url', copy], { input: before })).toMatchObject({ code: 0 })
-  expect((await parley(['export', '--database-url', copy])).out).toBe(before)
+  expect(recordsIn((await parley(['export', '--database-url', copy])).out)).toBe(before)
 })
 
 test('an export to a file keeps it from others, and never takes the place of one', async () => {
@@ -26,7 +26,7 @@ test('an export to a file keeps it from others, and never takes the place of one
     code: 0,
     out: `Wrote ${harbourAndCedar().length} records to ${file('out.jsonl')}.\n`,
   })
-  expect(read('out.jsonl')).toBe(before)
+  expect(recordsIn(read('out.jsonl'))).toBe(before)
   expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
     code: 1,
     out: '',

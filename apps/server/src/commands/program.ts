@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { addAudit } from './audit.ts'
 import { addBackup } from './backup.ts'
+import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addKeys } from './keys.ts'
@@ -49,6 +50,7 @@ const COMMANDS = [
   addMember,
   addKeys,
   addAudit,
+  addEvents,
   addImport,
   addExport,
   addBackup,

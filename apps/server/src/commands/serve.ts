@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../domain/store.ts'
+import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
@@ -35,10 +36,12 @@ const LAME_DUCK_MS = 250
 export async function serve(deps: ServeDeps): Promise<Service> {
   const { config, storage, telemetry } = deps
   let draining = false
-  const { server, endConnections } = createServer(deps, () => draining)
+  // Half of the connections are left for requests that don't wait.
+  const hub = createEventHub({ storage, maxWaiters: Math.ceil(config.MAX_CONNECTIONS / 2) })
+  const { server, endConnections } = createServer(deps, hub, () => draining)
   let metrics: Server | undefined
   try {
-    metrics = await listenForMetrics(deps, server)
+    metrics = await listenForMetrics(deps, server, hub)
     await listen(server, config.PORT, config.HOST)
   } catch (error) {
     metrics?.close()
@@ -52,6 +55,7 @@ export async function serve(deps: ServeDeps): Promise<Service> {
       draining = true
       endConnections()
       await pause(config.DRAIN_DELAY_SECONDS)
+      hub.close()
       await drain(server, { idleMs: LAME_DUCK_MS, boundMs: config.DRAIN_SECONDS * 1000 })
       // The metrics go last, so that somebody who looks can see the end.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })
@@ -61,9 +65,14 @@ export async function serve(deps: ServeDeps): Promise<Service> {
   }
 }
 
-function createServer({ config, storage, log, telemetry }: ServeDeps, draining: () => boolean): HttpServer {
+function createServer(
+  { config, storage, log, telemetry }: ServeDeps,
+  hub: EventHub,
+  draining: () => boolean,
+): HttpServer {
   const app = createApp({
     storage,
+    hub,
     log,
     now: () => new Date(),
     graceSeconds: config.KEY_GRACE_SECONDS,
@@ -92,13 +101,16 @@ function createServer({ config, storage, log, telemetry }: ServeDeps, draining: 
 }
 
 /** Starts to listen where the metrics are asked for. The port of another name needs a sentence of its own. */
-async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server) {
+async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST } = config
   const { metrics } = telemetry
   if (METRICS_PORT === 'off' || metrics === undefined) return undefined
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
-  const page = { contentType: metrics.contentType, tell: () => metrics.tell({ storage, connections }) }
+  const page = {
+    contentType: metrics.contentType,
+    tell: () => metrics.tell({ storage, connections, waiting: () => hub.waiting() }),
+  }
   const own = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
     const place = `${METRICS_HOST}:${METRICS_PORT}`

@@ -1,4 +1,7 @@
-import type { Script } from './script.ts'
+import { contract, type EventType } from '@parley/contract'
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
+export const EVENT_TYPES = contract.components.schemas.EventType.enum as EventType[]
 
 /** Who did something when, for the audit log. */
 export interface Act {
@@ -10,9 +13,9 @@ export interface Act {
   at: Date
 }
 
+/** Those that clients can follow, and those that stay in the log. */
 export const AUDIT_EVENTS = [
-  'conversation.status_changed',
-  'conversation.purged',
+  ...EVENT_TYPES,
   'api_key.created',
   'api_key.regenerated',
   'api_key.promoted',
@@ -40,8 +43,11 @@ export interface AuditEntry {
 
 /** The audit log as one attempt of a script writes it. */
 export interface AuditLog {
-  /** Appends an entry, or one for each of several subjects, in the transaction of the change that it records. */
-  append(act: Act, event: AuditEvent, subjectIds: string | readonly string[], detail?: AuditDetail): Script<unknown>
+  /**
+   * Appends an entry, which the last steps of the transaction of the change write.
+   * @param conversationId The conversation whose contents are in the detail: its purge removes them. Identifiers are no contents.
+   */
+  append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail, conversationId?: string): void
 }
 
 export interface AuditFilter {

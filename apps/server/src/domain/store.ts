@@ -2,7 +2,8 @@ import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
 import type { ConversationStore } from './conversations/store.ts'
-import type { Intake, StoreRecord } from './records/record.ts'
+import type { EventStore } from './events/store.ts'
+import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
 
 /**
@@ -46,6 +47,7 @@ export interface SharedQuotas {
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly conversations: ConversationStore
+  readonly events: EventStore
   readonly organizations: Organizations
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
@@ -83,6 +85,9 @@ export interface Store {
    */
   records(): AsyncIterable<StoreRecord>
 
+  /** As `records`, and then the position of each organization's newest event as of the same moment. */
+  exported(): AsyncIterable<StoreRecord | ExportedPosition>
+
   /** The audit log as of one moment, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>
 
@@ -91,6 +96,15 @@ export interface Store {
    * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
    */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
+
+  /** Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. */
+  removeEvents(before: Date): Promise<number>
+
+  /**
+   * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns
+   * of by `events.positions`.
+   */
+  onEvents(listener: (organizationCode: string) => void): void
 
   /** Rejects if the store cannot answer. */
   ping(): Promise<void>

@@ -83,6 +83,43 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  listEvents: {
+    method: 'get',
+    path: '/api/events',
+    inputs: ['query.after', 'query.limit', 'query.type', 'query.wait'],
+    bodyTypes: [],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 405, 410, 429, 500, 503],
+    headers: {
+      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      410: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Get:Event',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
 } as const
 export type OperationId = keyof typeof operations
 

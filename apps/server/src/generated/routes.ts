@@ -309,7 +309,7 @@ const responses = {
     },
   },
   RequestInvalid: {
-    description: 'The path, a header or the body is invalid.',
+    description: 'The path, a query parameter, a header or the body is invalid.',
     'x-decision': 'validation-errors',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
@@ -539,6 +539,78 @@ const responses = {
       },
     },
   },
+  EventPage: {
+    description: 'The events after the requested position. If there are none, the list is empty.',
+    'x-decision': 'event-positions',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.EventPage,
+      },
+    },
+  },
+  PositionUnknown: {
+    description: 'The service no longer has the event at this position, so changes could be missing. Read everything again.',
+    'x-decision': 'event-positions',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.PositionUnknownProblem,
+      },
+    },
+  },
 }
 
 export const routes = {
@@ -665,6 +737,80 @@ export const routes = {
       503: responses.ServiceUnavailable,
     },
   }),
+  listEvents: createRoute({
+    method: 'get',
+    path: '/api/events',
+    operationId: 'listEvents',
+    tags: ['Events'],
+    summary: 'List events',
+    description: 'Returns the events after a position, in order. To begin, get the newest position with `after=now`, read all pages of what you need, then follow from that position. Send `nextPosition` as `after` in your next request, and store it together with your work, so that you process each event exactly once. If the response is 410, begin again. Skip events of types that you don\'t know.',
+    'x-decision': 'events',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Get:Event',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      query: z.object({
+        after: z.string().max(256).regex(/^[A-Za-z0-9._~-]+$/u).openapi({
+          pattern: '^[A-Za-z0-9._~-]+$',
+          examples: ['4711.Zt3yq8vJw1nC', 'now'],
+          param: {
+            description: 'The position after which the events begin, or `now` for the newest position without events. If it is omitted, the list begins with the oldest event that the service keeps.',
+            'x-decision': 'event-positions',
+          },
+        }).optional(),
+        limit: checks.numberFromText(checks.integer().min(1).max(100).openapi({
+          default: 20,
+          examples: [50],
+        })).openapi({
+          param: {
+            description: 'The maximum number of items in the response. It can differ from page to page.',
+            'x-decision': 'paging',
+          },
+        }).default(20),
+        type: checks.listFromText(z.array(schemas.EventType).openapi({
+          examples: [['message.sent', 'message.status_changed']],
+        })).openapi({
+          param: {
+            description: 'The types of events to return. To name several, send the parameter several times. If it is omitted, all types are returned.',
+            'x-decision': 'events',
+            style: 'form',
+            explode: true,
+          },
+        }).optional(),
+        wait: checks.numberFromText(checks.integer().min(0).max(30).openapi({
+          default: 0,
+          examples: [30],
+        })).openapi({
+          param: {
+            description: 'The number of seconds to wait for an event if there is none yet.',
+            'x-decision': 'long-poll',
+          },
+        }).default(0),
+      }),
+    },
+    responses: {
+      200: responses.EventPage,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      410: responses.PositionUnknown,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
 }
 
 /** All that the document says beside paths and components. */
@@ -672,9 +818,9 @@ const document = {
   openapi: '3.1.1',
   info: {
     title: 'Parley',
-    version: '1.0.0',
+    version: '1.1.0',
     summary: 'Conversations between an organization and its contacts.',
-    description: 'Parley manages conversations between an organization and its contacts over a messaging application.\n\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
+    description: 'Parley manages conversations between an organization and its contacts over a messaging application. Other systems\nfollow what happens in them as a list of events.\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {
       name: 'MIT',
       identifier: 'MIT',
@@ -702,6 +848,11 @@ const document = {
     {
       name: 'Conversations',
       description: 'Conversations between the organization and its contacts.',
+    },
+    {
+      name: 'Events',
+      description: 'Events tell other systems what changed in the organization, in order.',
+      'x-decision': 'additions',
     },
   ],
   'x-precedence': [
@@ -742,7 +893,7 @@ const document = {
       codes: ['body_too_large'],
     },
     {
-      check: 'The path, the headers and the body are valid',
+      check: 'The path, the query, the headers and the body are valid',
       codes: ['request_invalid'],
     },
     {
@@ -752,6 +903,10 @@ const document = {
     {
       check: 'The conversation exists in the organization',
       codes: ['conversation_not_found'],
+    },
+    {
+      check: 'The service has the event at the requested position',
+      codes: ['position_unknown'],
     },
     {
       check: 'The precondition holds, or the request changes nothing',

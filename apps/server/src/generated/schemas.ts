@@ -102,7 +102,7 @@ export const RequestInvalidProblem = z.object({
     ],
   }),
 }).openapi('RequestInvalidProblem', {
-  description: 'Error `request_invalid` (HTTP 400). The path, a header or the body is invalid.',
+  description: 'Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.',
   examples: [
     {
       type: '/problems/request_invalid',
@@ -124,7 +124,7 @@ export const RequestInvalidProblem = z.object({
   ],
   'x-problem': {
     title: 'Invalid request',
-    when: 'The path, a header or the body is invalid.',
+    when: 'The path, a query parameter, a header or the body is invalid.',
     remedy: 'Fix the values that `errors` lists, then send the request again.',
   },
   'x-decision': 'validation-errors',
@@ -542,6 +542,56 @@ export const MethodNotAllowedProblem = z.object({
   'x-decision': 'routes-and-methods',
 })
 export type MethodNotAllowedProblem = z.infer<typeof MethodNotAllowedProblem>
+
+export const PositionUnknownProblem = z.object({
+  type: z.literal('/problems/position_unknown').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/position_unknown'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Event position unknown'],
+  }),
+  status: z.literal(410).openapi({
+    type: 'integer',
+    enum: [410],
+    description: 'The HTTP status code.',
+    examples: [410],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('position_unknown').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['position_unknown'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('PositionUnknownProblem', {
+  description: 'Error `position_unknown` (HTTP 410). The service has no event at the position in `after`: it was removed, or the store was restored or replaced.',
+  examples: [
+    {
+      type: '/problems/position_unknown',
+      title: 'Event position unknown',
+      status: 410,
+      detail: 'The service has no event at this position.',
+      instance: '/api/events',
+      code: 'position_unknown',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Event position unknown',
+    when: 'The service has no event at the position in `after`: it was removed, or the store was restored or replaced.',
+    remedy: 'Read everything again: get the newest position with `after=now`, read all pages of what you need, then follow from that position.',
+  },
+  'x-decision': 'event-positions',
+})
+export type PositionUnknownProblem = z.infer<typeof PositionUnknownProblem>
 
 export const RequestTimedOutProblem = z.object({
   type: z.literal('/problems/request_timed_out').openapi({
@@ -2252,7 +2302,7 @@ export const OutcomeUnknownProblem = z.object({
   'x-problem': {
     title: 'Outcome unknown',
     when: 'The database connection broke while a write was being confirmed, so the write may have happened.',
-    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request has `If-Match`. Without `If-Match`, a retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request only reads or has `If-Match`. Any other retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'outcome-unknown',
 })
@@ -2268,6 +2318,7 @@ export const Problem = z.discriminatedUnion('code', [
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
   MethodNotAllowedProblem,
+  PositionUnknownProblem,
   RequestTimedOutProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
@@ -2290,6 +2341,7 @@ export const Problem = z.discriminatedUnion('code', [
       route_not_found: '#/components/schemas/RouteNotFoundProblem',
       conversation_not_found: '#/components/schemas/ConversationNotFoundProblem',
       method_not_allowed: '#/components/schemas/MethodNotAllowedProblem',
+      position_unknown: '#/components/schemas/PositionUnknownProblem',
       request_timed_out: '#/components/schemas/RequestTimedOutProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
@@ -2558,6 +2610,1087 @@ export const ConversationEnvelope = z.object({
 })
 export type ConversationEnvelope = z.infer<typeof ConversationEnvelope>
 
+export const EventType = z.enum([
+  'contact.created',
+  'contact.updated',
+  'conversation.created',
+  'conversation.status_changed',
+  'conversation.assigned',
+  'conversation.tagged',
+  'conversation.read',
+  'conversation.purged',
+  'message.received',
+  'message.sent',
+  'message.status_changed',
+  'records.imported',
+]).openapi('EventType', {
+  description: 'A type of events.',
+  examples: ['message.received'],
+})
+export type EventType = z.infer<typeof EventType>
+
+export const EventPosition = z.string().regex(/^[A-Za-z0-9._~-]+$/u).openapi('EventPosition', {
+  pattern: '^[A-Za-z0-9._~-]+$',
+  description: 'The position of an event, an opaque string. Compare positions only for equality, and don\'t parse them. The order of events is the order in which `listEvents` returns them.',
+  examples: ['4711.Zt3yq8vJw1nC'],
+  'x-decision': 'event-positions',
+})
+export type EventPosition = z.infer<typeof EventPosition>
+
+export const EventActorKind = z.enum(['Member', 'Operator']).openapi('EventActorKind', {
+  description: 'The kind of actor. A `Member` calls the API, and an `Operator` uses the command line of the service.',
+  'x-extensible': true,
+  examples: ['Member'],
+})
+export type EventActorKind = z.infer<typeof EventActorKind>
+
+export const EventActor = z.object({
+  kind: EventActorKind.openapi({
+    description: 'The kind of actor.',
+  }),
+  memberId: Identifier.openapi({
+    description: 'The identifier of the member. If the actor is an operator, it is omitted.',
+  }).optional(),
+  keyId: Identifier.openapi({
+    description: 'The identifier of the API key that the member used. If the actor is an operator, it is omitted.',
+  }).optional(),
+  requestId: RequestId.openapi({
+    description: 'The id of the request that caused the event. If the actor is an operator, it is omitted.',
+  }).optional(),
+}).openapi('EventActor', {
+  description: 'The actor that caused an event. Compare `memberId` with your own to ignore your own changes.',
+  examples: [
+    {
+      kind: 'Member',
+      memberId: 'mem_grace',
+      keyId: 'key_01KAHE0B6T',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-decision': 'events',
+})
+export type EventActor = z.infer<typeof EventActor>
+
+export const ContactCreatedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('contact.created').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['contact.created'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contact: Contact.openapi({
+      description: 'The contact.',
+    }),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+      },
+    ],
+  }),
+}).openapi('ContactCreatedEvent', {
+  description: 'Event `contact.created`. A contact was created.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2B',
+      position: '4700.Zt3yq8vJw1nC',
+      type: 'contact.created',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ContactCreatedEvent = z.infer<typeof ContactCreatedEvent>
+
+export const ContactUpdatedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('contact.updated').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['contact.updated'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contact: Contact.openapi({
+      description: 'The contact after the change.',
+    }),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+      },
+    ],
+  }),
+}).openapi('ContactUpdatedEvent', {
+  description: 'Event `contact.updated`. The name, the status or the attributes of a contact changed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2C',
+      position: '4701.Zt3yq8vJw1nC',
+      type: 'contact.updated',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ContactUpdatedEvent = z.infer<typeof ContactUpdatedEvent>
+
+export const ConversationCreatedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.created').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.created'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+    campaignId: Identifier.openapi({
+      description: 'The identifier of the campaign that the conversation belongs to. If there is none, it is omitted.',
+    }).optional(),
+    initiatedBy: ConversationInitiator.openapi({
+      description: 'The side that started the conversation.',
+    }),
+    createdAt: Timestamp.openapi({
+      description: 'The time at which the conversation was created.',
+    }),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        initiatedBy: 'Contact',
+        createdAt: '2026-03-13T15:04:05.000Z',
+      },
+    ],
+  }).optional(),
+}).openapi('ConversationCreatedEvent', {
+  description: 'Event `conversation.created`. A conversation was created. It is active, without an assignee and without tags.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2D',
+      position: '4702.Zt3yq8vJw1nC',
+      type: 'conversation.created',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        initiatedBy: 'Contact',
+        createdAt: '2026-03-13T15:04:05.000Z',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationCreatedEvent = z.infer<typeof ConversationCreatedEvent>
+
+export const ConversationStatusChangedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.status_changed').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.status_changed'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+    from: ConversationStatus.openapi({
+      description: 'The status before the change.',
+    }),
+    to: ConversationStatus.openapi({
+      description: 'The status after the change.',
+    }),
+    messageId: Identifier.openapi({
+      description: 'The identifier of the message that reopened the conversation. If no message caused the change, it is omitted.',
+    }).optional(),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        from: 'Active',
+        to: 'Closed',
+      },
+    ],
+  }).optional(),
+}).openapi('ConversationStatusChangedEvent', {
+  description: 'Event `conversation.status_changed`. The status of a conversation changed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2E',
+      position: '4703.Zt3yq8vJw1nC',
+      type: 'conversation.status_changed',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        from: 'Active',
+        to: 'Closed',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationStatusChangedEvent = z.infer<typeof ConversationStatusChangedEvent>
+
+export const ConversationAssignedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.assigned').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.assigned'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+    from: Identifier.openapi({
+      description: 'The identifier of the member that the conversation was assigned to. If there was none, it is omitted.',
+    }).optional(),
+    to: Identifier.openapi({
+      description: 'The identifier of the member that the conversation is assigned to. If there is none, it is omitted.',
+    }).optional(),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        to: 'mem_grace',
+      },
+    ],
+  }).optional(),
+}).openapi('ConversationAssignedEvent', {
+  description: 'Event `conversation.assigned`. The assignee of a conversation changed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2F',
+      position: '4704.Zt3yq8vJw1nC',
+      type: 'conversation.assigned',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        to: 'mem_grace',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationAssignedEvent = z.infer<typeof ConversationAssignedEvent>
+
+export const ConversationTaggedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.tagged').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.tagged'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+    from: z.array(Identifier).openapi({
+      description: 'The identifiers of the tags before the change.',
+      examples: [[]],
+    }),
+    to: z.array(Identifier).openapi({
+      description: 'The identifiers of the tags after the change.',
+      examples: [['tag_refund']],
+    }),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        from: [],
+        to: ['tag_refund'],
+      },
+    ],
+  }).optional(),
+}).openapi('ConversationTaggedEvent', {
+  description: 'Event `conversation.tagged`. The tags of a conversation changed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2G',
+      position: '4705.Zt3yq8vJw1nC',
+      type: 'conversation.tagged',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        from: [],
+        to: ['tag_refund'],
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationTaggedEvent = z.infer<typeof ConversationTaggedEvent>
+
+export const ConversationReadEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.read').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.read'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+    upToMessageId: Identifier.openapi({
+      description: 'The identifier of the newest message that was marked as read.',
+    }),
+    from: checks.integer().min(0).openapi({
+      description: 'The number of unread messages before the change.',
+      examples: [2],
+    }),
+    to: checks.integer().min(0).openapi({
+      description: 'The number of unread messages after the change.',
+      examples: [0],
+    }),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        upToMessageId: 'msg_01KAHDV9WA',
+        from: 2,
+        to: 0,
+      },
+    ],
+  }).optional(),
+}).openapi('ConversationReadEvent', {
+  description: 'Event `conversation.read`. Messages of a conversation were marked as read.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2H',
+      position: '4706.Zt3yq8vJw1nC',
+      type: 'conversation.read',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        upToMessageId: 'msg_01KAHDV9WA',
+        from: 2,
+        to: 0,
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationReadEvent = z.infer<typeof ConversationReadEvent>
+
+export const ConversationPurgedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('conversation.purged').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['conversation.purged'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    conversationId: Identifier.openapi({
+      description: 'The identifier of the conversation.',
+    }),
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+      },
+    ],
+  }),
+}).openapi('ConversationPurgedEvent', {
+  description: 'Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2J',
+      position: '4707.Zt3yq8vJw1nC',
+      type: 'conversation.purged',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Operator',
+      },
+      data: {
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ConversationPurgedEvent = z.infer<typeof ConversationPurgedEvent>
+
+export const MessageReceivedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('message.received').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['message.received'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact of the conversation.',
+    }),
+    message: Message.openapi({
+      description: 'The message.',
+    }),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        contactId: 'con_ada',
+        message: {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Unread',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      },
+    ],
+  }).optional(),
+}).openapi('MessageReceivedEvent', {
+  description: 'Event `message.received`. A message from a contact was received.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2K',
+      position: '4708.Zt3yq8vJw1nC',
+      type: 'message.received',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contactId: 'con_ada',
+        message: {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Unread',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type MessageReceivedEvent = z.infer<typeof MessageReceivedEvent>
+
+export const ContactAddress = z.object({
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+  phone: z.string().min(1).openapi({
+    description: 'The phone number of the contact in the messaging application.',
+    examples: ['+33612345678'],
+  }),
+}).openapi('ContactAddress', {
+  description: 'The address of a contact in the messaging application.',
+  examples: [
+    {
+      contactId: 'con_ada',
+      phone: '+33612345678',
+    },
+  ],
+  'x-decision': 'events',
+})
+export type ContactAddress = z.infer<typeof ContactAddress>
+
+export const MessageSentEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('message.sent').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['message.sent'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contact: ContactAddress.openapi({
+      description: 'The address of the contact in the messaging application.',
+    }),
+    message: Message.openapi({
+      description: 'The message.',
+    }),
+    replyToMessagingAppMessageId: z.string().min(1).openapi({
+      description: 'The identifier, in the messaging application, of the message that this message replies to. If there is none or it is unknown, it is omitted.',
+      examples: ['app.5f1c0ffed'],
+    }).optional(),
+    reactionToMessagingAppMessageId: z.string().min(1).openapi({
+      description: 'The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.',
+      examples: ['app.5f1c0ffed'],
+    }).optional(),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        contact: {
+          contactId: 'con_ada',
+          phone: '+33612345678',
+        },
+        message: {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Sent',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messageData: {
+            text: 'It arrives today.',
+          },
+        },
+        replyToMessagingAppMessageId: 'app.5f1c0ffed',
+      },
+    ],
+  }).optional(),
+}).openapi('MessageSentEvent', {
+  description: 'Event `message.sent`. The service accepted a message to a contact. A channel can deliver it without another request.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2M',
+      position: '4709.Zt3yq8vJw1nC',
+      type: 'message.sent',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contact: {
+          contactId: 'con_ada',
+          phone: '+33612345678',
+        },
+        message: {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Sent',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messageData: {
+            text: 'It arrives today.',
+          },
+        },
+        replyToMessagingAppMessageId: 'app.5f1c0ffed',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type MessageSentEvent = z.infer<typeof MessageSentEvent>
+
+export const MessageStatusChangedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('message.status_changed').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['message.status_changed'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact of the conversation.',
+    }),
+    from: MessageStatus.openapi({
+      description: 'The status before the change.',
+    }),
+    message: Message.openapi({
+      description: 'The message after the change.',
+    }),
+  }).openapi({
+    description: 'What changed. If the conversation was purged, it is omitted.',
+    examples: [
+      {
+        contactId: 'con_ada',
+        from: 'Sent',
+        message: {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Delivered',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messageData: {
+            text: 'It arrives today.',
+          },
+          messagingAppMessageId: 'app.5f1c0ffee',
+        },
+      },
+    ],
+  }).optional(),
+}).openapi('MessageStatusChangedEvent', {
+  description: 'Event `message.status_changed`. The delivery status of a message changed.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2N',
+      position: '4710.Zt3yq8vJw1nC',
+      type: 'message.status_changed',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contactId: 'con_ada',
+        from: 'Sent',
+        message: {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Delivered',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messageData: {
+            text: 'It arrives today.',
+          },
+          messagingAppMessageId: 'app.5f1c0ffee',
+        },
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type MessageStatusChangedEvent = z.infer<typeof MessageStatusChangedEvent>
+
+export const RecordsImportedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('records.imported').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['records.imported'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    numberOfRecords: checks.integer().min(0).openapi({
+      description: 'The number of imported records.',
+      examples: [120],
+    }),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        numberOfRecords: 120,
+      },
+    ],
+  }),
+}).openapi('RecordsImportedEvent', {
+  description: 'Event `records.imported`. An operator imported records. Their changes have no events of their own, so read what you need again.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2P',
+      position: '4711.Zt3yq8vJw1nC',
+      type: 'records.imported',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Operator',
+      },
+      data: {
+        numberOfRecords: 120,
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type RecordsImportedEvent = z.infer<typeof RecordsImportedEvent>
+
+export const Event = z.discriminatedUnion('type', [
+  ContactCreatedEvent,
+  ContactUpdatedEvent,
+  ConversationCreatedEvent,
+  ConversationStatusChangedEvent,
+  ConversationAssignedEvent,
+  ConversationTaggedEvent,
+  ConversationReadEvent,
+  ConversationPurgedEvent,
+  MessageReceivedEvent,
+  MessageSentEvent,
+  MessageStatusChangedEvent,
+  RecordsImportedEvent,
+]).openapi('Event', {
+  discriminator: {
+    propertyName: 'type',
+    mapping: {
+      'contact.created': '#/components/schemas/ContactCreatedEvent',
+      'contact.updated': '#/components/schemas/ContactUpdatedEvent',
+      'conversation.created': '#/components/schemas/ConversationCreatedEvent',
+      'conversation.status_changed': '#/components/schemas/ConversationStatusChangedEvent',
+      'conversation.assigned': '#/components/schemas/ConversationAssignedEvent',
+      'conversation.tagged': '#/components/schemas/ConversationTaggedEvent',
+      'conversation.read': '#/components/schemas/ConversationReadEvent',
+      'conversation.purged': '#/components/schemas/ConversationPurgedEvent',
+      'message.received': '#/components/schemas/MessageReceivedEvent',
+      'message.sent': '#/components/schemas/MessageSentEvent',
+      'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
+      'records.imported': '#/components/schemas/RecordsImportedEvent',
+    },
+  },
+  description: 'An event. `type` determines the properties of `data`. Skip types that you do not know.',
+  'x-extensible': true,
+  examples: [
+    {
+      id: 'evt_01KAHE1A2K',
+      position: '4708.Zt3yq8vJw1nC',
+      type: 'message.received',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Member',
+        memberId: 'mem_grace',
+        keyId: 'key_01KAHE0B6T',
+        requestId: '01KAHE0J2V8W5Y3Z',
+      },
+      data: {
+        contactId: 'con_ada',
+        message: {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Unread',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type Event = z.infer<typeof Event>
+
+export const EventPage = z.object({
+  events: z.array(Event).openapi({
+    description: 'The events after the requested position, in order.',
+    examples: [
+      [
+        {
+          id: 'evt_01KAHE1A2K',
+          position: '4708.Zt3yq8vJw1nC',
+          type: 'message.received',
+          timestamp: '2026-03-13T15:04:05.000Z',
+          actor: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+            keyId: 'key_01KAHE0B6T',
+            requestId: '01KAHE0J2V8W5Y3Z',
+          },
+          data: {
+            contactId: 'con_ada',
+            message: {
+              uniqueId: 'msg_01KAHDV9WA',
+              conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+              direction: 'InBound',
+              status: 'Unread',
+              messageType: 'Text',
+              createdAt: '2026-03-13T15:04:05.000Z',
+              messagingAppMessageId: 'app.5f1c0ffed',
+              messageData: {
+                text: 'Hello, where is my parcel?',
+              },
+            },
+          },
+        },
+      ],
+    ],
+  }),
+  nextPosition: EventPosition.openapi({
+    description: 'The position to send as `after` in your next request. Store it together with your work.',
+  }),
+}).openapi('EventPage', {
+  description: 'A page of events, in order.',
+  examples: [
+    {
+      events: [
+        {
+          id: 'evt_01KAHE1A2K',
+          position: '4708.Zt3yq8vJw1nC',
+          type: 'message.received',
+          timestamp: '2026-03-13T15:04:05.000Z',
+          actor: {
+            kind: 'Member',
+            memberId: 'mem_grace',
+            keyId: 'key_01KAHE0B6T',
+            requestId: '01KAHE0J2V8W5Y3Z',
+          },
+          data: {
+            contactId: 'con_ada',
+            message: {
+              uniqueId: 'msg_01KAHDV9WA',
+              conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+              direction: 'InBound',
+              status: 'Unread',
+              messageType: 'Text',
+              createdAt: '2026-03-13T15:04:05.000Z',
+              messagingAppMessageId: 'app.5f1c0ffed',
+              messageData: {
+                text: 'Hello, where is my parcel?',
+              },
+            },
+          },
+        },
+      ],
+      nextPosition: '4708.Zt3yq8vJw1nC',
+    },
+  ],
+  'x-decision': 'event-positions',
+})
+export type EventPage = z.infer<typeof EventPage>
+
 /** Every component schema, each after those that it refers to. */
 export const schemas = {
   ProblemDetail,
@@ -2574,6 +3707,7 @@ export const schemas = {
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
   MethodNotAllowedProblem,
+  PositionUnknownProblem,
   RequestTimedOutProblem,
   Identifier,
   ConversationInitiator,
@@ -2628,4 +3762,23 @@ export const schemas = {
   EntityTagList,
   ConversationUpdate,
   ConversationEnvelope,
+  EventType,
+  EventPosition,
+  EventActorKind,
+  EventActor,
+  ContactCreatedEvent,
+  ContactUpdatedEvent,
+  ConversationCreatedEvent,
+  ConversationStatusChangedEvent,
+  ConversationAssignedEvent,
+  ConversationTaggedEvent,
+  ConversationReadEvent,
+  ConversationPurgedEvent,
+  MessageReceivedEvent,
+  ContactAddress,
+  MessageSentEvent,
+  MessageStatusChangedEvent,
+  RecordsImportedEvent,
+  Event,
+  EventPage,
 }

@@ -17,6 +17,8 @@ export interface HttpEnv {
     operationId?: string
     /** Set where somebody asks every few seconds, so that the log is not full of it. */
     quiet?: true
+    /** How long the request waited for something to happen, which is no work. */
+    waitedMs?: number
     /** Set once the request is authenticated. */
     caller?: Caller
   }

@@ -2,12 +2,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { OperationId } from '../generated/policy.ts'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { Caller } from '../domain/caller.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RefuseStranger } from './failed-authentication.ts'
-import { needsCredential, type OperationFacts } from './policy.ts'
+import { RATE_LIMIT } from './implemented.ts'
+import { needsCredential, type OperationFacts, policies } from './policy.ts'
 import { limitExceeded, problem } from './problems.ts'
 import type { Allowance } from './rate-limits.ts'
 import { isUnasked } from './unsafe-get.ts'
@@ -66,6 +68,27 @@ export function createGate(
     if (facts.bodyTypes.length > 0) requireJson(c)
     if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
     return next()
+  }
+}
+
+/**
+ * Authenticates a request once more that waited, and requires the permissions of its operation.
+ * @throws ServiceError as the gate does.
+ */
+export async function authenticateAgain(
+  c: Context<HttpEnv>,
+  { apiKeys }: Pick<GateDeps, 'apiKeys'>,
+  id: OperationId,
+): Promise<void> {
+  try {
+    const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
+    requirePermissions(caller, policies[id].policy.permissions ?? [])
+  } catch (error) {
+    // A 401 says nothing of the limits of a member.
+    if (error instanceof ServiceError && error.code === 'api_key_invalid') {
+      for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
+    }
+    throw error
   }
 }
 

@@ -13,6 +13,7 @@ const PIPELINE: { readonly [status: number]: readonly string[] } = {
   403: [],
   404: [],
   405: ['Allow'],
+  410: [],
   413: [],
   415: ['Accept-Encoding'],
   429: ['Retry-After'],

@@ -17,6 +17,7 @@ export interface Answered {
   status: number
   /** By the clock of `performance`, in milliseconds. */
   startedAt: number
+  /** Without the time for which the request waited for something to happen. */
   ms: number
 }
 export type Observe = (answered: Answered) => void
@@ -44,9 +45,16 @@ export function requestContext({ now, log, observe }: RequestContextDeps): Middl
     const caller = c.get('caller')
     const { method } = c.req
     const { status } = c.res
-    const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
+    const waited = c.get('waitedMs')
+    const ms = rounded(performance.now() - startedAt - (waited ?? 0))
+    const waitedMs = waited === undefined ? {} : { waitedMs: rounded(waited) }
     const member = caller && { organizationId: caller.organizationId, memberId: caller.memberId }
-    log[c.get('quiet') ? 'debug' : 'info']({ requestId, method, operationId, ...member, status, ms }, 'request')
+    log[c.get('quiet') ? 'debug' : 'info'](
+      { requestId, method, operationId, ...member, status, ms, ...waitedMs },
+      'request',
+    )
     observe?.({ method, operationId, caller, requestId, traceparent, status, startedAt, ms })
   }
 }
+
+const rounded = (ms: number) => Math.round(ms * 1000) / 1000

@@ -1,6 +1,7 @@
 // The server of Node around the app: how long a client may take, how much it may send, and that everything which speaks
 // HTTP to us is answered in one shape, also where Node by itself would say nothing or hang up.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { contract } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -30,6 +31,10 @@ export interface HttpServerDeps {
 const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node looks for requests that take too long. */
 const LOOK_MS = 1000
+
+/** How long a request can wait for events. */
+const LONGEST_WAIT_MS =
+  1000 * Math.max(...contract.paths['/api/events'].get.parameters.map(({ schema }) => schema?.maximum ?? 0))
 
 export interface HttpServer {
   /** Does not listen yet. */
@@ -90,8 +95,8 @@ function limited(server: Server, { maxConnections, requestTimeoutMs }: HttpLimit
   server.maxConnections = maxConnections
   // The bytes are limited; a limit by number would drop the fields beyond it without a word.
   server.maxHeadersCount = 0
-  // A client that neither reads nor sends; those that send slowly have met the other limits before.
-  server.timeout = requestTimeoutMs + 2 * LOOK_MS
+  // A client that neither reads nor sends, unless it waits for events; those that send slowly have met the other limits before.
+  server.timeout = Math.max(requestTimeoutMs, LONGEST_WAIT_MS) + 2 * LOOK_MS
 }
 
 const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimits) => ({

@@ -1,18 +1,18 @@
-import type { StoreRecord } from '../domain/records/record.ts'
+import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 
 /** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
 const PIECE = 64 * 1024
 
 /** Everything as JSON Lines, in the order in which an import takes it. `onDone` is told how many records there were. */
 export async function* exportLines(
-  records: AsyncIterable<StoreRecord>,
+  records: AsyncIterable<StoreRecord | ExportedPosition>,
   onDone?: (records: number) => void,
 ): AsyncGenerator<string> {
   let piece = ''
   let count = 0
   for await (const record of records) {
     piece += `${JSON.stringify(record)}\n`
-    count += 1
+    if (record.type !== 'position') count += 1
     if (piece.length < PIECE) continue
     yield piece
     piece = ''

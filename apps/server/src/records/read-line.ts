@@ -1,7 +1,7 @@
 // From the text of a line to the records that it stands for.
 import type { StoreRecord } from '../domain/records/record.ts'
 import { check, type Checked, type Fault } from './faults.ts'
-import { bodies, organizationId } from './schemas.ts'
+import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
 /** What reads a value goes down its levels by calling itself, so there is an end to them. No record needs a tenth of it. */
@@ -27,9 +27,16 @@ export function readLine(text: string): Checked<ReadLine> {
     return { faults: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
   }
   if (!('type' in value)) return readConversation(value)
+  if (value.type === 'position') return readPosition(value)
   const checked = readRecord(value)
   if ('faults' in checked) return checked
   return { value: { records: [checked.value], pointerOf: (_, pointer) => pointer } }
+}
+
+/** Where the events of an organization ended when it was exported. The store that imports it has events of its own. */
+function readPosition(value: object): Checked<ReadLine> {
+  const checked = check(exportedPosition, value)
+  return 'faults' in checked ? checked : { value: { records: [], pointerOf: (_, pointer) => pointer } }
 }
 
 /** Holds a value against the schema of the record that it says it is. */

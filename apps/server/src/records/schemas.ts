@@ -1,9 +1,10 @@
 // What a line of an import may hold. Each field is the contract's: only what ties records together is added here.
 import { z } from 'zod'
-import type { StoreRecord } from '../domain/records/record.ts'
+import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 import {
   Contact,
   Conversation,
+  EventPosition,
   Identifier,
   Message,
   OrganizationMember,
@@ -37,6 +38,13 @@ export const bodies: { readonly [T in Type]: z.ZodType<Body<T>> } = {
   conversation: REFERRING,
   message: Message,
 }
+
+/** A line of an export that is no record. */
+export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
+  type: z.literal('position'),
+  organizationId: Identifier,
+  position: EventPosition,
+})
 
 /** Whose record it is. */
 export const organizationId = z.object({ organizationId: Identifier })

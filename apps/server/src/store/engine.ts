@@ -1,6 +1,10 @@
 import { newOrganizationCode } from '../domain/api-keys/format.ts'
+import type { AuditLog } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
+import { type Logged, logged, type NewEvent, withEvents } from '../domain/events/log.ts'
+import { removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
+import { createImported, tellImported } from '../domain/records/imported.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { type Put, putRecords } from '../domain/records/put.ts'
 import type { RecordRefused, StoreRecord } from '../domain/records/record.ts'
@@ -8,20 +12,24 @@ import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
-import { auditLog, readAudit } from './sql/audit.ts'
+import { readAudit } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
+import { events, eventWriter } from './sql/events.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
-import { readRecords } from './sql/records.ts'
+import { readExport, readRecords } from './sql/records.ts'
 import type { Rows } from './sql/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
   /** Runs a script outside a transaction: each step sees what is committed at its time. */
   read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
-  /** Runs a script in one transaction, from its start again with a new generator after a conflict. */
-  write: <Result>(job: () => Script<Result>) => Promise<Result>
+  /**
+   * Runs a script in one transaction, from its start again with a new generator after a conflict. Its events are appended by the
+   * last steps of the transaction.
+   */
+  write: <Result>(job: () => Logged<Result>) => Promise<Result>
   /**
    * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
@@ -40,7 +48,7 @@ export interface Session {
 }
 
 export interface StoreOptions {
-  nextAuditId: () => string
+  nextEventId: () => string
   now: () => Date
   /** What the engine does by itself, with the same result as the script. */
   changeStatus?: Store['changeStatus']
@@ -50,37 +58,84 @@ export interface StoreOptions {
 
 /** The ports over an engine. */
 export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 'ping' | 'close'> {
-  const { nextAuditId, now, texts = contractTexts, ...overrides } = options
+  const { nextEventId, now, texts = contractTexts, changeStatus: ownChangeStatus } = options
   const recordWriter = createRecordWriter(texts)
   const { read } = engine
-  const write: Store['write'] = (job) => {
-    const attempt = repeatable(nextAuditId)
-    return engine.write(() => job(auditLog(attempt())))
+  const { tell, onEvents } = createListeners()
+
+  const write: Store['write'] = async (job) => {
+    const attempt = repeatable(nextEventId)
+    let last: Logged<unknown> | undefined
+    const result = await engine.write(() => {
+      const begun = logged(job, attempt())
+      last = begun
+      return begun
+    })
+    tell(last?.events ?? [])
+    return result
   }
-  const put = (records: readonly StoreRecord[], { mustBeNew = false } = {}) => {
-    const given: Put = { store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew }
-    return () => putRecords(given, records)
-  }
+  const put = (records: readonly StoreRecord[], imported: Put['imported'], mustBeNew = false) =>
+    putRecords({ store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew, imported }, records)
+
   return {
     apiKeys: createApiKeyStore(),
     conversations,
+    events,
     organizations,
     read,
     write,
-    changeStatus: (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change)),
-    put: async (records, how) => refuse(await engine.write(put(records, how))),
+    changeStatus:
+      ownChangeStatus === undefined
+        ? (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change))
+        : async (act, change) => {
+            const result = await ownChangeStatus(act, change)
+            if (result.outcome === 'changed') tell([{ act }])
+            return result
+          },
+    async put(records, { mustBeNew } = {}) {
+      const job = (audit: AuditLog) => {
+        const imported = createImported()
+        return tellImported(imported, { audit, at: now() }, put(records, imported, mustBeNew))
+      }
+      refuse(await write(job))
+    },
     async openIntake() {
       const { run, commit, close } = await engine.session()
-      return { put: async (records) => refuse(await run(put(records))), commit, close }
+      const imported = createImported()
+      return {
+        put: async (records) => refuse(await run(() => put(records, imported))),
+        async commit() {
+          const told = logged((audit) => tellImported(imported, { audit, at: now() }), nextEventId)
+          await run(() => withEvents(eventWriter, told))
+          await commit()
+          tell(told.events)
+        },
+        close,
+      }
     },
     records: () => engine.snapshot(readRecords),
+    exported: () => engine.snapshot(readExport),
     audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
-    ...overrides,
+    removeEvents: (before) => removeEvents({ read, write, organizations, events }, before),
+    onEvents,
   }
 }
 
 /** @throws RecordRefused if a batch was refused. */
 function refuse(refusal: RecordRefused | undefined): void {
   if (refusal !== undefined) throw refusal
+}
+
+/** Tells listeners which organizations have new events. */
+function createListeners() {
+  const listeners: ((organizationCode: string) => void)[] = []
+  return {
+    onEvents: (listener: (organizationCode: string) => void) => void listeners.push(listener),
+    tell: (told: readonly Pick<NewEvent, 'act'>[]): void => {
+      if (listeners.length === 0) return
+      const codes = new Set(told.map(({ act }) => act.organizationCode))
+      for (const code of codes) for (const listener of listeners) listener(code)
+    },
+  }
 }

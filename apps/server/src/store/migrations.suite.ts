@@ -4,7 +4,7 @@ import type { Script } from '../domain/script.ts'
 import { ddl, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
 import { history, type Migration } from './migrations/history.ts'
 import type { MigrateOptions } from './migrations/migrate.ts'
-import { change, integer, rows, sql, text } from './sql/statement.ts'
+import { change, integer, nullable, rows, sql, text } from './sql/statement.ts'
 
 export interface MigratedStore {
   migrate: (options: MigrateOptions) => Promise<void> | void
@@ -31,6 +31,21 @@ const lookup: Migration = {
   },
 }
 
+const entry = sql('', [text, text, text, nullable(text)], [])`
+  INSERT INTO audit_entries (organization, unique_id, event, subject_id, detail, at) VALUES ($1, $2, $3, 'subject', $4, 0)`
+
+/** The last step of an older program, and then what that wrote to the audit log. */
+const withEntries = (last: Migration | undefined): Migration => ({
+  version: 4,
+  name: 'older',
+  *take(report) {
+    yield* last?.take(report) ?? []
+    yield* change(entry, 'Harbour', 'aud_3', 'conversation.purged', '{}')
+    yield* change(entry, 'Harbour', 'aud_1', 'conversation.purged', '{}')
+    yield* change(entry, 'Cedar', 'aud_2', 'api_key.created', null)
+  },
+})
+
 /** Holds an engine to this: a step of the migrations can also move what is stored. */
 export function migrationPromises(engine: string, open: () => MigratedStore | Promise<MigratedStore>): void {
   test(`a migration on ${engine} fills a table from rows that are there, and reports what it kept`, async () => {
@@ -43,6 +58,30 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     expect(await ask('SELECT name, CAST(since AS TEXT) AS since FROM names ORDER BY name')).toEqual([
       { name: 'cedar', since: '5' },
       { name: 'harbour', since: '5' },
+    ])
+  })
+
+  test(`the audit log of an older store on ${engine} keeps its order as events, which begin to be followed after it`, async () => {
+    const { migrate, ask } = await open()
+    const older = history.filter(({ version }) => version < 5)
+    await migrate({ now: () => NOON, steps: [...older.slice(0, -1), withEntries(older.at(-1))] })
+    await migrate({ now: () => NOON })
+    expect(
+      await ask(
+        'SELECT organization, CAST(position AS TEXT) AS position, unique_id, type, data FROM events ORDER BY 1, 2',
+      ),
+    ).toEqual([
+      { organization: 'Cedar', position: '1', unique_id: 'aud_2', type: 'api_key.created', data: null },
+      { organization: 'Harbour', position: '1', unique_id: 'aud_1', type: 'conversation.purged', data: '{}' },
+      { organization: 'Harbour', position: '2', unique_id: 'aud_3', type: 'conversation.purged', data: '{}' },
+    ])
+    expect(
+      await ask(
+        'SELECT organization, CAST(position AS TEXT) AS position, CAST(floor_position AS TEXT) AS floor, floor_id FROM event_counters ORDER BY 1',
+      ),
+    ).toEqual([
+      { organization: 'Cedar', position: '1', floor: '1', floor_id: 'aud_2' },
+      { organization: 'Harbour', position: '2', floor: '2', floor_id: 'aud_3' },
     ])
   })
 

@@ -23,8 +23,8 @@ const withLanguage = (record: StoreRecord): StoreRecord =>
 export function newPropertyPromises(name: string, open: () => Promise<{ engine: Engine; storage: Store }>): void {
   test(`${name} keeps an optional property that each resource of the contract gains`, async () => {
     const { engine, storage } = await open()
-    const nextAuditId = createOrderedIds('aud', () => NOON)
-    const store = createStore(engine, { nextAuditId, now: () => NOON, texts: createTexts(grown) })
+    const nextEventId = createOrderedIds('evt', () => NOON)
+    const store = createStore(engine, { nextEventId, now: () => NOON, texts: createTexts(grown) })
     const records = harbourAndCedar().map(withLanguage)
     await store.put(records)
     const exported = await contentOf(storage)

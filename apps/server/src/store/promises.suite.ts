@@ -1,6 +1,7 @@
 // The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
 import { describe } from 'vitest'
 import { conversationPromises } from './promises/conversations.suite.ts'
+import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
@@ -16,6 +17,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     keyPromises(open)
     recordPromises(open)
     intakePromises(open)
+    eventPromises(open)
     lifePromises(open)
   })
 }
@@ -24,5 +26,6 @@ export function storagePromises(name: string, open: OpenStore): void {
 export function durablePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     reopenPromises(open)
+    concurrentEventPromises(open)
   })
 }

@@ -15,6 +15,8 @@ export interface Watched {
   storage: Store
   /** How many connections are open. */
   connections: () => Promise<number>
+  /** How many requests wait for events. */
+  waiting: () => number
 }
 
 export interface Metrics {
@@ -40,7 +42,8 @@ export function createMetrics(): Metrics {
     onRefusal: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
     onCommit: (writes) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
-    async tell({ storage, connections }) {
+    async tell({ storage, connections, waiting }) {
+      gauges.waiting.set(waiting())
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
       gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
@@ -84,6 +87,7 @@ function createGauges(registry: Registry) {
   const registers = [registry]
   return {
     connections: new Gauge({ name: 'parley_connections', help: 'Open connections.', registers }),
+    waiting: new Gauge({ name: 'parley_waiting_requests', help: 'Requests that wait for events.', registers }),
     pendingKeys: new Gauge({
       name: 'parley_pending_keys',
       help: 'API keys that were created and not used yet. NaN if the store is unavailable.',

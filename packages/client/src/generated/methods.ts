@@ -31,6 +31,32 @@ export interface UpdateConversationResult extends ResponseMetadata {
   etag: string
 }
 
+/** The options of `listEvents`. */
+export interface ListEventsOptions extends RetryableRequestOptions {
+  /**
+   * The position after which the events begin, or `now` for the newest position without events. If it is omitted,
+   * the list begins with the oldest event that the service keeps.
+   */
+  after?: QueryParameter<'listEvents', 'after'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listEvents', 'limit'> | undefined
+  /**
+   * The types of events to return. To name several, send the parameter several times. If it is omitted, all types
+   * are returned.
+   */
+  type?: QueryParameter<'listEvents', 'type'> | undefined
+  /** The number of seconds to wait for an event if there is none yet. Default 0. */
+  wait?: QueryParameter<'listEvents', 'wait'> | undefined
+}
+
+/** The result of `listEvents`. */
+export interface ListEventsResult extends ResponseMetadata {
+  /** The events after the requested position, in order. */
+  events: ResponseBody<'listEvents'>['events']
+  /** The position to send as `after` in your next request. Store it together with your work. */
+  nextPosition: ResponseBody<'listEvents'>['nextPosition']
+}
+
 /** The methods of a client: one for each operation of the contract. */
 export interface ParleyOperations {
   /**
@@ -64,4 +90,18 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => Promise<UpdateConversationResult>
+
+  /**
+   * List events.
+   *
+   * Returns the events after a position, in order. To begin, get the newest position with `after=now`, read all
+   * pages of what you need, then follow from that position. Send `nextPosition` as `after` in your next request,
+   * and store it together with your work, so that you process each event exactly once. If the response is 410,
+   * begin again. Skip events of types that you don't know.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listEvents`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  listEvents: (options?: ListEventsOptions) => Promise<ListEventsResult>
 }

@@ -2,7 +2,7 @@
 import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
 
 /** The version of the contract that this client was made from. */
-export const contractVersion = '1.0.0'
+export const contractVersion = '1.1.0'
 
 /** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
@@ -47,6 +47,31 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       200,
       412
     ]
+  },
+  "listEvents": {
+    "method": "GET",
+    "path": "/api/events",
+    "retry": "always",
+    "options": {
+      "after": "",
+      "limit": "",
+      "type": "",
+      "wait": ""
+    },
+    "successes": {
+      "200": [
+        [
+          "events",
+          "length",
+          "number"
+        ],
+        [
+          "nextPosition",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": []
   }
 }
 

@@ -43,6 +43,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Returns the events after a position, in order. To begin, get the newest position with `after=now`, read all pages of what you need, then follow from that position. Send `nextPosition` as `after` in your next request, and store it together with your work, so that you process each event exactly once. If the response is 410, begin again. Skip events of types that you don't know.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -59,7 +79,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
         /**
          * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
          * @example 01KAHE0J2V8W5Y3Z
@@ -1743,7 +1763,7 @@ export interface components {
             allowed?: string[];
         };
         /**
-         * @description Error `request_invalid` (HTTP 400). The path, a header or the body is invalid.
+         * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
          * @example {
          *       "type": "/problems/request_invalid",
          *       "title": "Invalid request",
@@ -2058,6 +2078,946 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
+         * @description A type of events.
+         * @example message.received
+         * @enum {string}
+         */
+        EventType: "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported";
+        /**
+         * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
+         * @example 4711.Zt3yq8vJw1nC
+         */
+        EventPosition: string;
+        /**
+         * @description The kind of actor. A `Member` calls the API, and an `Operator` uses the command line of the service.
+         * @example Member
+         * @enum {string}
+         */
+        EventActorKind: "Member" | "Operator";
+        /**
+         * @description The actor that caused an event. Compare `memberId` with your own to ignore your own changes.
+         * @example {
+         *       "kind": "Member",
+         *       "memberId": "mem_grace",
+         *       "keyId": "key_01KAHE0B6T",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        EventActor: {
+            /** @description The kind of actor. */
+            kind: components["schemas"]["EventActorKind"];
+            /** @description The identifier of the member. If the actor is an operator, it is omitted. */
+            memberId?: components["schemas"]["Identifier"];
+            /** @description The identifier of the API key that the member used. If the actor is an operator, it is omitted. */
+            keyId?: components["schemas"]["Identifier"];
+            /** @description The id of the request that caused the event. If the actor is an operator, it is omitted. */
+            requestId?: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Event `contact.created`. A contact was created.
+         * @example {
+         *       "id": "evt_01KAHE1A2B",
+         *       "position": "4700.Zt3yq8vJw1nC",
+         *       "type": "contact.created",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contact": {
+         *           "uniqueId": "con_ada",
+         *           "name": "Ada Moreau",
+         *           "phone": "+33612345678",
+         *           "attributes": {
+         *             "plan": "gold",
+         *             "visits": 3
+         *           },
+         *           "createdAt": "2026-01-07T09:30:00.000Z",
+         *           "status": "Active"
+         *         }
+         *       }
+         *     }
+         */
+        ContactCreatedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.created";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed.
+             * @example {
+             *       "contact": {
+             *         "uniqueId": "con_ada",
+             *         "name": "Ada Moreau",
+             *         "phone": "+33612345678",
+             *         "attributes": {
+             *           "plan": "gold",
+             *           "visits": 3
+             *         },
+             *         "createdAt": "2026-01-07T09:30:00.000Z",
+             *         "status": "Active"
+             *       }
+             *     }
+             */
+            data: {
+                /** @description The contact. */
+                contact: components["schemas"]["Contact"];
+            };
+        };
+        /**
+         * @description Event `contact.updated`. The name, the status or the attributes of a contact changed.
+         * @example {
+         *       "id": "evt_01KAHE1A2C",
+         *       "position": "4701.Zt3yq8vJw1nC",
+         *       "type": "contact.updated",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contact": {
+         *           "uniqueId": "con_ada",
+         *           "name": "Ada Moreau",
+         *           "phone": "+33612345678",
+         *           "attributes": {
+         *             "plan": "gold",
+         *             "visits": 3
+         *           },
+         *           "createdAt": "2026-01-07T09:30:00.000Z",
+         *           "status": "Active"
+         *         }
+         *       }
+         *     }
+         */
+        ContactUpdatedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.updated";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed.
+             * @example {
+             *       "contact": {
+             *         "uniqueId": "con_ada",
+             *         "name": "Ada Moreau",
+             *         "phone": "+33612345678",
+             *         "attributes": {
+             *           "plan": "gold",
+             *           "visits": 3
+             *         },
+             *         "createdAt": "2026-01-07T09:30:00.000Z",
+             *         "status": "Active"
+             *       }
+             *     }
+             */
+            data: {
+                /** @description The contact after the change. */
+                contact: components["schemas"]["Contact"];
+            };
+        };
+        /**
+         * @description Event `conversation.created`. A conversation was created. It is active, without an assignee and without tags.
+         * @example {
+         *       "id": "evt_01KAHE1A2D",
+         *       "position": "4702.Zt3yq8vJw1nC",
+         *       "type": "conversation.created",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "initiatedBy": "Contact",
+         *         "createdAt": "2026-03-13T15:04:05.000Z"
+         *       }
+         *     }
+         */
+        ConversationCreatedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.created";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada",
+             *       "initiatedBy": "Contact",
+             *       "createdAt": "2026-03-13T15:04:05.000Z"
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
+                campaignId?: components["schemas"]["Identifier"];
+                /** @description The side that started the conversation. */
+                initiatedBy: components["schemas"]["ConversationInitiator"];
+                /** @description The time at which the conversation was created. */
+                createdAt: components["schemas"]["Timestamp"];
+            };
+        };
+        /**
+         * @description Event `conversation.status_changed`. The status of a conversation changed.
+         * @example {
+         *       "id": "evt_01KAHE1A2E",
+         *       "position": "4703.Zt3yq8vJw1nC",
+         *       "type": "conversation.status_changed",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "from": "Active",
+         *         "to": "Closed"
+         *       }
+         *     }
+         */
+        ConversationStatusChangedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.status_changed";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada",
+             *       "from": "Active",
+             *       "to": "Closed"
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The status before the change. */
+                from: components["schemas"]["ConversationStatus"];
+                /** @description The status after the change. */
+                to: components["schemas"]["ConversationStatus"];
+                /** @description The identifier of the message that reopened the conversation. If no message caused the change, it is omitted. */
+                messageId?: components["schemas"]["Identifier"];
+            };
+        };
+        /**
+         * @description Event `conversation.assigned`. The assignee of a conversation changed.
+         * @example {
+         *       "id": "evt_01KAHE1A2F",
+         *       "position": "4704.Zt3yq8vJw1nC",
+         *       "type": "conversation.assigned",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "to": "mem_grace"
+         *       }
+         *     }
+         */
+        ConversationAssignedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.assigned";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada",
+             *       "to": "mem_grace"
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The identifier of the member that the conversation was assigned to. If there was none, it is omitted. */
+                from?: components["schemas"]["Identifier"];
+                /** @description The identifier of the member that the conversation is assigned to. If there is none, it is omitted. */
+                to?: components["schemas"]["Identifier"];
+            };
+        };
+        /**
+         * @description Event `conversation.tagged`. The tags of a conversation changed.
+         * @example {
+         *       "id": "evt_01KAHE1A2G",
+         *       "position": "4705.Zt3yq8vJw1nC",
+         *       "type": "conversation.tagged",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "from": [],
+         *         "to": [
+         *           "tag_refund"
+         *         ]
+         *       }
+         *     }
+         */
+        ConversationTaggedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.tagged";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada",
+             *       "from": [],
+             *       "to": [
+             *         "tag_refund"
+             *       ]
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+                /**
+                 * @description The identifiers of the tags before the change.
+                 * @example []
+                 */
+                from: components["schemas"]["Identifier"][];
+                /**
+                 * @description The identifiers of the tags after the change.
+                 * @example [
+                 *       "tag_refund"
+                 *     ]
+                 */
+                to: components["schemas"]["Identifier"][];
+            };
+        };
+        /**
+         * @description Event `conversation.read`. Messages of a conversation were marked as read.
+         * @example {
+         *       "id": "evt_01KAHE1A2H",
+         *       "position": "4706.Zt3yq8vJw1nC",
+         *       "type": "conversation.read",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "upToMessageId": "msg_01KAHDV9WA",
+         *         "from": 2,
+         *         "to": 0
+         *       }
+         *     }
+         */
+        ConversationReadEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.read";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada",
+             *       "upToMessageId": "msg_01KAHDV9WA",
+             *       "from": 2,
+             *       "to": 0
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The identifier of the newest message that was marked as read. */
+                upToMessageId: components["schemas"]["Identifier"];
+                /**
+                 * @description The number of unread messages before the change.
+                 * @example 2
+                 */
+                from: number;
+                /**
+                 * @description The number of unread messages after the change.
+                 * @example 0
+                 */
+                to: number;
+            };
+        };
+        /**
+         * @description Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.
+         * @example {
+         *       "id": "evt_01KAHE1A2J",
+         *       "position": "4707.Zt3yq8vJw1nC",
+         *       "type": "conversation.purged",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Operator"
+         *       },
+         *       "data": {
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada"
+         *       }
+         *     }
+         */
+        ConversationPurgedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "conversation.purged";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed.
+             * @example {
+             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *       "contactId": "con_ada"
+             *     }
+             */
+            data: {
+                /** @description The identifier of the conversation. */
+                conversationId: components["schemas"]["Identifier"];
+                /** @description The identifier of the contact. */
+                contactId: components["schemas"]["Identifier"];
+            };
+        };
+        /**
+         * @description Event `message.received`. A message from a contact was received.
+         * @example {
+         *       "id": "evt_01KAHE1A2K",
+         *       "position": "4708.Zt3yq8vJw1nC",
+         *       "type": "message.received",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contactId": "con_ada",
+         *         "message": {
+         *           "uniqueId": "msg_01KAHDV9WA",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "InBound",
+         *           "status": "Unread",
+         *           "messageType": "Text",
+         *           "createdAt": "2026-03-13T15:04:05.000Z",
+         *           "messagingAppMessageId": "app.5f1c0ffed",
+         *           "messageData": {
+         *             "text": "Hello, where is my parcel?"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        MessageReceivedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.received";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "contactId": "con_ada",
+             *       "message": {
+             *         "uniqueId": "msg_01KAHDV9WA",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "InBound",
+             *         "status": "Unread",
+             *         "messageType": "Text",
+             *         "createdAt": "2026-03-13T15:04:05.000Z",
+             *         "messagingAppMessageId": "app.5f1c0ffed",
+             *         "messageData": {
+             *           "text": "Hello, where is my parcel?"
+             *         }
+             *       }
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the contact of the conversation. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The message. */
+                message: components["schemas"]["Message"];
+            };
+        };
+        /**
+         * @description The address of a contact in the messaging application.
+         * @example {
+         *       "contactId": "con_ada",
+         *       "phone": "+33612345678"
+         *     }
+         */
+        ContactAddress: {
+            /** @description The identifier of the contact. */
+            contactId: components["schemas"]["Identifier"];
+            /**
+             * @description The phone number of the contact in the messaging application.
+             * @example +33612345678
+             */
+            phone: string;
+        };
+        /**
+         * @description Event `message.sent`. The service accepted a message to a contact. A channel can deliver it without another request.
+         * @example {
+         *       "id": "evt_01KAHE1A2M",
+         *       "position": "4709.Zt3yq8vJw1nC",
+         *       "type": "message.sent",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contact": {
+         *           "contactId": "con_ada",
+         *           "phone": "+33612345678"
+         *         },
+         *         "message": {
+         *           "uniqueId": "msg_01KAHDVC31",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "OutBound",
+         *           "status": "Sent",
+         *           "messageType": "Text",
+         *           "createdAt": "2026-03-13T15:09:41.000Z",
+         *           "replyToMessageId": "msg_01KAHDV9WA",
+         *           "messageData": {
+         *             "text": "It arrives today."
+         *           }
+         *         },
+         *         "replyToMessagingAppMessageId": "app.5f1c0ffed"
+         *       }
+         *     }
+         */
+        MessageSentEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.sent";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "contact": {
+             *         "contactId": "con_ada",
+             *         "phone": "+33612345678"
+             *       },
+             *       "message": {
+             *         "uniqueId": "msg_01KAHDVC31",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "OutBound",
+             *         "status": "Sent",
+             *         "messageType": "Text",
+             *         "createdAt": "2026-03-13T15:09:41.000Z",
+             *         "replyToMessageId": "msg_01KAHDV9WA",
+             *         "messageData": {
+             *           "text": "It arrives today."
+             *         }
+             *       },
+             *       "replyToMessagingAppMessageId": "app.5f1c0ffed"
+             *     }
+             */
+            data?: {
+                /** @description The address of the contact in the messaging application. */
+                contact: components["schemas"]["ContactAddress"];
+                /** @description The message. */
+                message: components["schemas"]["Message"];
+                /**
+                 * @description The identifier, in the messaging application, of the message that this message replies to. If there is none or it is unknown, it is omitted.
+                 * @example app.5f1c0ffed
+                 */
+                replyToMessagingAppMessageId?: string;
+                /**
+                 * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
+                 * @example app.5f1c0ffed
+                 */
+                reactionToMessagingAppMessageId?: string;
+            };
+        };
+        /**
+         * @description Event `message.status_changed`. The delivery status of a message changed.
+         * @example {
+         *       "id": "evt_01KAHE1A2N",
+         *       "position": "4710.Zt3yq8vJw1nC",
+         *       "type": "message.status_changed",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contactId": "con_ada",
+         *         "from": "Sent",
+         *         "message": {
+         *           "uniqueId": "msg_01KAHDVC31",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "OutBound",
+         *           "status": "Delivered",
+         *           "messageType": "Text",
+         *           "createdAt": "2026-03-13T15:09:41.000Z",
+         *           "replyToMessageId": "msg_01KAHDV9WA",
+         *           "messageData": {
+         *             "text": "It arrives today."
+         *           },
+         *           "messagingAppMessageId": "app.5f1c0ffee"
+         *         }
+         *       }
+         *     }
+         */
+        MessageStatusChangedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.status_changed";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed. If the conversation was purged, it is omitted.
+             * @example {
+             *       "contactId": "con_ada",
+             *       "from": "Sent",
+             *       "message": {
+             *         "uniqueId": "msg_01KAHDVC31",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "OutBound",
+             *         "status": "Delivered",
+             *         "messageType": "Text",
+             *         "createdAt": "2026-03-13T15:09:41.000Z",
+             *         "replyToMessageId": "msg_01KAHDV9WA",
+             *         "messageData": {
+             *           "text": "It arrives today."
+             *         },
+             *         "messagingAppMessageId": "app.5f1c0ffee"
+             *       }
+             *     }
+             */
+            data?: {
+                /** @description The identifier of the contact of the conversation. */
+                contactId: components["schemas"]["Identifier"];
+                /** @description The status before the change. */
+                from: components["schemas"]["MessageStatus"];
+                /** @description The message after the change. */
+                message: components["schemas"]["Message"];
+            };
+        };
+        /**
+         * @description Event `records.imported`. An operator imported records. Their changes have no events of their own, so read what you need again.
+         * @example {
+         *       "id": "evt_01KAHE1A2P",
+         *       "position": "4711.Zt3yq8vJw1nC",
+         *       "type": "records.imported",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Operator"
+         *       },
+         *       "data": {
+         *         "numberOfRecords": 120
+         *       }
+         *     }
+         */
+        RecordsImportedEvent: {
+            /** @description The identifier of the event. */
+            id: components["schemas"]["Identifier"];
+            /** @description The position of the event. */
+            position: components["schemas"]["EventPosition"];
+            /**
+             * @description The type of the event, which determines the properties of `data`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "records.imported";
+            /** @description The time of the change. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description The actor that caused the event. */
+            actor: components["schemas"]["EventActor"];
+            /**
+             * @description What changed.
+             * @example {
+             *       "numberOfRecords": 120
+             *     }
+             */
+            data: {
+                /**
+                 * @description The number of imported records.
+                 * @example 120
+                 */
+                numberOfRecords: number;
+            };
+        };
+        /**
+         * @description An event. `type` determines the properties of `data`. Skip types that you do not know.
+         * @example {
+         *       "id": "evt_01KAHE1A2K",
+         *       "position": "4708.Zt3yq8vJw1nC",
+         *       "type": "message.received",
+         *       "timestamp": "2026-03-13T15:04:05.000Z",
+         *       "actor": {
+         *         "kind": "Member",
+         *         "memberId": "mem_grace",
+         *         "keyId": "key_01KAHE0B6T",
+         *         "requestId": "01KAHE0J2V8W5Y3Z"
+         *       },
+         *       "data": {
+         *         "contactId": "con_ada",
+         *         "message": {
+         *           "uniqueId": "msg_01KAHDV9WA",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "InBound",
+         *           "status": "Unread",
+         *           "messageType": "Text",
+         *           "createdAt": "2026-03-13T15:04:05.000Z",
+         *           "messagingAppMessageId": "app.5f1c0ffed",
+         *           "messageData": {
+         *             "text": "Hello, where is my parcel?"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        Event: components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationStatusChangedEvent"] | components["schemas"]["ConversationAssignedEvent"] | components["schemas"]["ConversationTaggedEvent"] | components["schemas"]["ConversationReadEvent"] | components["schemas"]["ConversationPurgedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusChangedEvent"] | components["schemas"]["RecordsImportedEvent"];
+        /**
+         * @description A page of events, in order.
+         * @example {
+         *       "events": [
+         *         {
+         *           "id": "evt_01KAHE1A2K",
+         *           "position": "4708.Zt3yq8vJw1nC",
+         *           "type": "message.received",
+         *           "timestamp": "2026-03-13T15:04:05.000Z",
+         *           "actor": {
+         *             "kind": "Member",
+         *             "memberId": "mem_grace",
+         *             "keyId": "key_01KAHE0B6T",
+         *             "requestId": "01KAHE0J2V8W5Y3Z"
+         *           },
+         *           "data": {
+         *             "contactId": "con_ada",
+         *             "message": {
+         *               "uniqueId": "msg_01KAHDV9WA",
+         *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *               "direction": "InBound",
+         *               "status": "Unread",
+         *               "messageType": "Text",
+         *               "createdAt": "2026-03-13T15:04:05.000Z",
+         *               "messagingAppMessageId": "app.5f1c0ffed",
+         *               "messageData": {
+         *                 "text": "Hello, where is my parcel?"
+         *               }
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "nextPosition": "4708.Zt3yq8vJw1nC"
+         *     }
+         */
+        EventPage: {
+            /**
+             * @description The events after the requested position, in order.
+             * @example [
+             *       {
+             *         "id": "evt_01KAHE1A2K",
+             *         "position": "4708.Zt3yq8vJw1nC",
+             *         "type": "message.received",
+             *         "timestamp": "2026-03-13T15:04:05.000Z",
+             *         "actor": {
+             *           "kind": "Member",
+             *           "memberId": "mem_grace",
+             *           "keyId": "key_01KAHE0B6T",
+             *           "requestId": "01KAHE0J2V8W5Y3Z"
+             *         },
+             *         "data": {
+             *           "contactId": "con_ada",
+             *           "message": {
+             *             "uniqueId": "msg_01KAHDV9WA",
+             *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *             "direction": "InBound",
+             *             "status": "Unread",
+             *             "messageType": "Text",
+             *             "createdAt": "2026-03-13T15:04:05.000Z",
+             *             "messagingAppMessageId": "app.5f1c0ffed",
+             *             "messageData": {
+             *               "text": "Hello, where is my parcel?"
+             *             }
+             *           }
+             *         }
+             *       }
+             *     ]
+             */
+            events: components["schemas"]["Event"][];
+            /** @description The position to send as `after` in your next request. Store it together with your work. */
+            nextPosition: components["schemas"]["EventPosition"];
+        };
+        /**
+         * @description Error `position_unknown` (HTTP 410). The service has no event at the position in `after`: it was removed, or the store was restored or replaced.
+         * @example {
+         *       "type": "/problems/position_unknown",
+         *       "title": "Event position unknown",
+         *       "status": 410,
+         *       "detail": "The service has no event at this position.",
+         *       "instance": "/api/events",
+         *       "code": "position_unknown",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        PositionUnknownProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/position_unknown
+             * @constant
+             */
+            type: "/problems/position_unknown";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Event position unknown
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 410
+             * @constant
+             */
+            status: 410;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "position_unknown";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
          * @description Error `route_not_found` (HTTP 404). No operation has this path.
          * @example {
          *       "type": "/problems/route_not_found",
@@ -2288,7 +3248,7 @@ export interface components {
                 "application/json": components["schemas"]["ConversationEnvelope"];
             };
         };
-        /** @description The path, a header or the body is invalid. */
+        /** @description The path, a query parameter, a header or the body is invalid. */
         RequestInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2368,12 +3328,40 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"];
             };
         };
+        /** @description The events after the requested position. If there are none, the list is empty. */
+        EventPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EventPage"];
+            };
+        };
+        /** @description The service no longer has the event at this position, so changes could be missing. Read everything again. */
+        PositionUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["PositionUnknownProblem"];
+            };
+        };
     };
     parameters: {
         /** @description The identifier of the conversation. */
         ConversationId: components["schemas"]["Identifier"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
         IfMatch: components["schemas"]["EntityTagList"];
+        /** @description The maximum number of items in the response. It can differ from page to page. */
+        Limit: number;
     };
     requestBodies: never;
     headers: {
@@ -2463,6 +3451,26 @@ export type ConversationNotFoundProblem = components['schemas']['ConversationNot
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
 export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
 export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
+export type EventType = components['schemas']['EventType'];
+export type EventPosition = components['schemas']['EventPosition'];
+export type EventActorKind = components['schemas']['EventActorKind'];
+export type EventActor = components['schemas']['EventActor'];
+export type ContactCreatedEvent = components['schemas']['ContactCreatedEvent'];
+export type ContactUpdatedEvent = components['schemas']['ContactUpdatedEvent'];
+export type ConversationCreatedEvent = components['schemas']['ConversationCreatedEvent'];
+export type ConversationStatusChangedEvent = components['schemas']['ConversationStatusChangedEvent'];
+export type ConversationAssignedEvent = components['schemas']['ConversationAssignedEvent'];
+export type ConversationTaggedEvent = components['schemas']['ConversationTaggedEvent'];
+export type ConversationReadEvent = components['schemas']['ConversationReadEvent'];
+export type ConversationPurgedEvent = components['schemas']['ConversationPurgedEvent'];
+export type MessageReceivedEvent = components['schemas']['MessageReceivedEvent'];
+export type ContactAddress = components['schemas']['ContactAddress'];
+export type MessageSentEvent = components['schemas']['MessageSentEvent'];
+export type MessageStatusChangedEvent = components['schemas']['MessageStatusChangedEvent'];
+export type RecordsImportedEvent = components['schemas']['RecordsImportedEvent'];
+export type Event = components['schemas']['Event'];
+export type EventPage = components['schemas']['EventPage'];
+export type PositionUnknownProblem = components['schemas']['PositionUnknownProblem'];
 export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
 export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
@@ -2480,8 +3488,11 @@ export type ResponseConversationNotFound = components['responses']['Conversation
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
+export type ResponseEventPage = components['responses']['EventPage'];
+export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterLimit = components['parameters']['Limit'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -2540,6 +3551,35 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The position after which the events begin, or `now` for the newest position without events. If it is omitted, the list begins with the oldest event that the service keeps. */
+                after?: string;
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The types of events to return. To name several, send the parameter several times. If it is omitted, all types are returned. */
+                type?: components["schemas"]["EventType"][];
+                /** @description The number of seconds to wait for an event if there is none yet. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EventPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["PositionUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

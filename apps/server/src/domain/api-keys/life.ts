@@ -5,7 +5,7 @@
 // came before.
 import type { Act, AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { ApiKeyStore, KeySummary, StoredKey } from './store.ts'
+import type { ApiKeyStore, StoredKey } from './store.ts'
 
 /** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
 const KEPT_SUPERSEDED = 20
@@ -34,7 +34,7 @@ export function* promote({ keys, audit, act }: Change<KeyAct>, graceUntil?: Date
   yield* keys.makeCurrent(lock, act.keyId)
   yield* keys.dropPending(lock)
   yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
-  yield* audit.append(act, 'api_key.promoted', act.keyId)
+  audit.append(act, 'api_key.promoted', act.keyId)
   return true
 }
 
@@ -48,7 +48,7 @@ export function* regenerate({ keys, audit, act }: Change<KeyAct>, key: StoredKey
   if (lock === undefined || (yield* keys.stateOf(lock, act.keyId)) !== 'current') return false
   yield* keys.add(lock, key)
   yield* keys.trimPending(lock, maxPending)
-  yield* audit.append(act, 'api_key.regenerated', key.uniqueId)
+  audit.append(act, 'api_key.regenerated', key.uniqueId)
   return true
 }
 
@@ -66,7 +66,7 @@ export function* create(
   if (lock === undefined) return false
   yield* keys.add(lock, key)
   yield* keys.trimPending(lock, maxPending)
-  yield* audit.append(act, 'api_key.created', key.uniqueId)
+  audit.append(act, 'api_key.created', key.uniqueId)
   return true
 }
 
@@ -78,7 +78,7 @@ export function* revoke({ keys, audit, act }: Change, memberId: string): Script<
   if (usable.length === 0) return 0
   yield* keys.revokeAll(lock)
   yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
-  yield* audit.append(act, 'api_key.revoked', idsOf(usable))
+  for (const { uniqueId } of usable) audit.append(act, 'api_key.revoked', uniqueId)
   return usable.length
 }
 
@@ -89,7 +89,7 @@ export function* dropPending({ keys, audit, act }: Change, memberId: string): Sc
   const pending = (yield* keys.list(act.organizationCode, memberId)).filter(({ state }) => state === 'pending')
   if (pending.length === 0) return 0
   yield* keys.dropPending(lock)
-  yield* audit.append(act, 'api_key.revoked', idsOf(pending))
+  for (const { uniqueId } of pending) audit.append(act, 'api_key.revoked', uniqueId)
   return pending.length
 }
 
@@ -98,7 +98,5 @@ export function* recordSupersededUse({ keys, audit, act }: Change<KeyAct>, notSi
   const lock = yield* keys.lockMember(act.organizationCode, act.memberId)
   if (lock === undefined) return
   const marked = yield* keys.markSupersededUse(lock, act.keyId, notSince, act.at)
-  if (marked) yield* audit.append(act, 'api_key.superseded_use', act.keyId)
+  if (marked) audit.append(act, 'api_key.superseded_use', act.keyId)
 }
-
-const idsOf = (keys: readonly KeySummary[]) => keys.map(({ uniqueId }) => uniqueId)

@@ -25,7 +25,7 @@ function conversation(status: ConversationStatus, deletedAt?: Date) {
   function read(): StoredConversation {
     const { status: found, version } = now
     const snapshot = (as = found) => snapshotOf(as, as === found ? version : version + 1)
-    return { status: found, revision: () => snapshot().revision, snapshot }
+    return { contactId: 'con_1', status: found, revision: () => snapshot().revision, snapshot }
   }
   const conversations: ConversationStore = {
     find: (...named) => answer(() => (isThere(...named) ? read() : undefined)),
@@ -36,7 +36,7 @@ function conversation(status: ConversationStatus, deletedAt?: Date) {
       answer(() => void Object.assign(now, { status: to, deletedAt: at, version: now.version + 1 })),
   }
   const audit: AuditLog = {
-    append: (_, event, ids, detail) => answer(() => void told.push([event, [ids].flat().join(' '), detail])),
+    append: (_, event, subjectId, detail) => void told.push([event, subjectId, detail]),
   }
   const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId = NAMED.conversationId) => {
     const act = { organizationCode: NAMED.organizationCode, at: NOON }
@@ -53,7 +53,9 @@ test.each(PAIRS.filter(([from, to]) => from !== to))(
     const { now, told, change } = conversation(from)
     expect(change(to)).toEqual({ outcome: 'changed', conversation: to, revision: `${to} 2` })
     expect(now).toMatchObject({ status: to, version: 2 })
-    expect(told).toEqual([['conversation.status_changed', 'cnv_1', { from, to }]])
+    expect(told).toEqual([
+      ['conversation.status_changed', 'cnv_1', { conversationId: 'cnv_1', contactId: 'con_1', from, to }],
+    ])
   },
 )
 

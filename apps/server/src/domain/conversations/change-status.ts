@@ -42,6 +42,7 @@ export function* changeStatus(
   const outcome = outcomeFor(change, found)
   if (outcome !== 'changed') return { outcome, ...found.snapshot() }
   yield* conversations.setStatus(lock, to, deletedAtOf(to, act.at))
-  yield* audit.append(act, 'conversation.status_changed', conversationId, { from: found.status, to })
+  const { contactId, status: from } = found
+  audit.append(act, 'conversation.status_changed', conversationId, { conversationId, contactId, from, to })
   return { outcome, ...found.snapshot(to) }
 }

@@ -20,12 +20,14 @@ function purge(conversationIds: string[]) {
           lockDeleted: (organizationCode, before, most) =>
             answer(() => {
               told.push(`lock ${most} before ${before.getTime()}`)
-              return { organizationCode, conversationIds } as unknown as DeletedLock
+              const conversations = conversationIds.map((conversationId) => ({ conversationId, contactId: 'con_1' }))
+              return { organizationCode, conversations } as unknown as DeletedLock
             }),
-          remove: (lock) => answer(() => void told.push(`remove ${lock.conversationIds.join(' ')}`)),
+          remove: (lock) =>
+            answer(() => void told.push(`remove ${lock.conversations.map((each) => each.conversationId).join(' ')}`)),
         },
         audit: {
-          append: (_, event, ids) => answer(() => void told.push(...[ids].flat().map((id) => `${event} ${id}`))),
+          append: (_, event, id) => void told.push(`${event} ${id}`),
         },
         act,
       },

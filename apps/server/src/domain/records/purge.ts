@@ -6,14 +6,17 @@ import type { Store } from '../store.ts'
 const PURGE_STEP = 200
 
 /** No other transaction restores one of the conversations. */
-export type DeletedLock = Locked<{ organizationCode: string; conversationIds: readonly string[] }>
+export type DeletedLock = Locked<{
+  organizationCode: string
+  conversations: readonly { conversationId: string; contactId: string }[]
+}>
 
 /** What a purge needs of the store. */
 export interface PurgeStore {
   /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
   lockDeleted(organizationCode: string, before: Date, most: number): Script<DeletedLock>
 
-  /** Removes the conversations with their messages. */
+  /** Removes the conversations with their messages, and with what their events say of messages. */
   remove(lock: DeletedLock): Script<unknown>
 }
 
@@ -23,10 +26,10 @@ export function* purgeSome(
   before: Date,
 ): Script<number> {
   const lock = yield* conversations.lockDeleted(act.organizationCode, before, PURGE_STEP)
-  if (lock.conversationIds.length === 0) return 0
+  if (lock.conversations.length === 0) return 0
   yield* conversations.remove(lock)
-  yield* audit.append(act, 'conversation.purged', lock.conversationIds)
-  return lock.conversationIds.length
+  for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
+  return lock.conversations.length
 }
 
 /** Removes all of them, one step after the other. Returns how many there were. */

@@ -3,6 +3,7 @@
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
+import type { Imported } from './imported.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
 import {
   organizationOf,
@@ -22,11 +23,12 @@ export interface Put {
   newCode: () => string
   /** Whether nothing is written in place of what is there. */
   mustBeNew: boolean
+  imported: Pick<Imported, 'add'>
 }
 
 /** Writes a batch, and returns undefined; or returns why it can't stand, and writes nothing. */
 export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<RecordRefused | undefined> {
-  const { store, newCode, mustBeNew } = put
+  const { store, newCode, mustBeNew, imported } = put
   // Transactions lock in one order, that of the identifiers.
   const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const locks = new Map<string, OrganizationLock>()
@@ -45,7 +47,9 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<R
       locks.set(id, lock)
     }
     const lock = locks.get(id)
-    if (lock !== undefined) yield* write(put, lock, batch, before.get(id))
+    if (lock === undefined) continue
+    yield* write(put, lock, batch, before.get(id))
+    imported.add(lock, batch.length)
   }
   return undefined
 }

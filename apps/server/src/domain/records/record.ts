@@ -22,6 +22,16 @@ export type RecordOf<Type extends RecordType> = { [Each in StoreRecord as Each['
 export const OWNED_TYPES = ['role', 'member', 'contact', 'tag', 'conversation', 'message'] as const
 export type OwnedType = (typeof OWNED_TYPES)[number]
 
+/**
+ * A line of an export that is no record: the newest event of an organization at the time of the export. Whoever takes the records
+ * and follows from here misses nothing. An import has no use for it.
+ */
+export interface ExportedPosition {
+  type: 'position'
+  organizationId: string
+  position: string
+}
+
 /** The organization that a record belongs to, or is. */
 export const organizationOf = (record: StoreRecord): string =>
   record.type === 'organization' ? record.uniqueId : record.organizationId

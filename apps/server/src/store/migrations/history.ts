@@ -2,6 +2,7 @@
 // is never changed: a new one follows it.
 import type { Script } from '../../domain/script.ts'
 import { firstTables } from './0001-first-tables.ts'
+import { events } from './0005-events.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -53,4 +54,5 @@ export const history: readonly Migration[] = [
   { version: 2, name: 'version of a conversation', take: inOrder(versionOfConversation) },
   { version: 3, name: 'shared quotas', take: inOrder(sharedQuotas) },
   { version: 4, name: 'writer of the store', take: inOrder(writerOfStore) },
+  { version: 5, name: 'events', take: inOrder(events) },
 ]

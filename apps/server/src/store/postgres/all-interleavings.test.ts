@@ -6,14 +6,17 @@ import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { later, NOON, text, trail } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
+import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
+import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
+import { createImported, tellImported } from '../../domain/records/imported.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import { type RecordOf, RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import { contractTexts } from '../serialize.ts'
-import { auditLog } from '../sql/audit.ts'
+import { eventWriter } from '../sql/events.ts'
 import { purgeStore } from '../sql/purge.ts'
 import { createRecordWriter } from '../sql/put.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -79,7 +82,7 @@ async function open() {
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
-  const audit = auditLog(createOrderedIds('int', () => NOON))
+  const nextId = createOrderedIds('int', () => NOON)
   const store = createRecordWriter(contractTexts)
   const { conversations, apiKeys: keys } = storage
   let made = 0
@@ -91,15 +94,25 @@ async function open() {
     await storage.put(begin(id))
     const organizationCode = await codeOf(storage, id)
     const act = { organizationCode, at: NOON }
-    const by = (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } })
-    await storage.write(function* prepare(): Script<void> {
+    const withLog = (audit: AuditLog) => ({
+      id,
+      act,
+      conversations,
+      audit,
+      by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
+      put: (records: StoreRecord[], mustBeNew = false) => {
+        const imported = createImported()
+        const given = { store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew, imported }
+        return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
+      },
+    })
+    await storage.write(function* prepare(audit): Script<void> {
+      const { by } = withLog(audit)
       yield* life.create(by('none'), 'mem', key('one'), 8)
       yield* life.promote(by('one'))
       yield* life.create(by('none'), 'mem', key('two'), 8)
     })
-    const put = (records: StoreRecord[], mustBeNew = false) =>
-      putRecords({ store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew }, records)
-    return { id, organizationCode, act, by, put, conversations, audit }
+    return { id, organizationCode, withLog }
   }
 
   async function outcomeOf(
@@ -118,10 +131,13 @@ async function open() {
     return JSON.stringify([results.map(seenIn), found, states, told.toSorted()]).replaceAll(id, 'org')
   }
 
-  return { storage, runUntil, waitsForLock, newOrganization, outcomeOf }
+  const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
+    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+
+  return { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
-type Organization = Awaited<ReturnType<Opened['newOrganization']>>
+type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['withLog']>
 
 /** The write scripts. Both of a pair may be the same, so each says which it is where it writes something of its own. */
 const SCRIPTS = {
@@ -143,15 +159,17 @@ const NAMES = Object.keys(SCRIPTS) as Name[]
 
 /** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
-  const { storage, runUntil, waitsForLock, newOrganization, outcomeOf } = opened
+  const { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf } = opened
   const of = await newOrganization()
   let running: Promise<unknown> | undefined
-  const { result, steps } = await runUntil(
-    (): Script<unknown> => SCRIPTS[outer](of, 'outer'),
+  const { result, steps } = await runLoggedUntil(
+    (audit): Script<unknown> => SCRIPTS[outer](of.withLog(audit), 'outer'),
     step,
     async () => {
       let done = false
-      running = storage.write((): Script<unknown> => SCRIPTS[inner](of, 'inner')).finally(() => (done = true))
+      running = storage
+        .write((audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit), 'inner'))
+        .finally(() => (done = true))
       await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
     },
   )
@@ -161,10 +179,10 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 /** Runs one script after the other, in both orders. */
 async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write((): Script<unknown> => SCRIPTS[outer](one, 'outer'))
-  const innerSecond = await storage.write((): Script<unknown> => SCRIPTS[inner](one, 'inner'))
-  const innerFirst = await storage.write((): Script<unknown> => SCRIPTS[inner](other, 'inner'))
-  const outerSecond = await storage.write((): Script<unknown> => SCRIPTS[outer](other, 'outer'))
+  const outerFirst = await storage.write((audit): Script<unknown> => SCRIPTS[outer](one.withLog(audit), 'outer'))
+  const innerSecond = await storage.write((audit): Script<unknown> => SCRIPTS[inner](one.withLog(audit), 'inner'))
+  const innerFirst = await storage.write((audit): Script<unknown> => SCRIPTS[inner](other.withLog(audit), 'inner'))
+  const outerSecond = await storage.write((audit): Script<unknown> => SCRIPTS[outer](other.withLog(audit), 'outer'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 

@@ -12,8 +12,8 @@ import { STATUSES } from '../../domain/conversations/conversation.ts'
 import { askedRows, type Batches, ofAsked, type SetForm, setFormOf } from './batches.ts'
 import type { Row } from './connections.ts'
 import { isTaken } from './sqlstate.ts'
-import { INTO_AUDIT } from '../sql/audit.ts'
 import { conversationOf, type ConversationRow, conversationStatements } from '../sql/conversations.ts'
+import { INTO_EVENTS } from '../sql/events.ts'
 import { integer, text } from '../sql/statement.ts'
 
 /** How often a change is tried if others were faster each time. */
@@ -27,29 +27,37 @@ const CHANGE = [text, text, text, integer, text, text, text, text, integer, text
 
 /**
  * Changes the rows that are as the statement's snapshot has them, so that what it returns is of the version that it locked. A
- * row that changed since is left alone, and so is one whose audit entry is there: an earlier attempt changed it.
+ * row that changed since is left alone, and so is one whose event is there: an earlier attempt changed it.
  */
 const changeForm = (name: string, onLocked: string): SetForm => ({
   name,
   text: `
     WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
     found AS (
-      -- A scalar subquery is a search of the index for each row; for EXISTS the planner may read the whole audit log.
-      SELECT (SELECT unique_id FROM audit_entries WHERE organization = $1 AND unique_id = asked.p5) IS NOT NULL AS told,
+      -- A scalar subquery is a search of the index for each row; for EXISTS the planner may read the whole log.
+      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked.p5) IS NOT NULL AS told,
              one.*, place
       FROM asked CROSS JOIN LATERAL (${ofAsked(read.sql.postgres)} OFFSET 0) one),
     due AS (
-      SELECT asked.*, $1 AS p1, c.status AS was
+      SELECT asked.*, $1 AS p1, c.status AS was, c.contact_id
       FROM asked JOIN found USING (place) CROSS JOIN LATERAL (
-        SELECT status FROM conversations
+        SELECT status, contact_id FROM conversations
         WHERE organization = $1 AND unique_id = asked.p2 AND version = found.version AND NOT found.told
           AND version = coalesce(asked.p11, version) AND status = ANY(string_to_array(asked.p10, ','))
         FOR NO KEY UPDATE ${onLocked}) c),
     changed AS (${ofAsked(setStatus.sql.postgres).replace('WHERE', 'FROM due AS asked WHERE').replace('$1', 'asked.p1')}),
+    -- The rows are locked before the counter, which is the last lock of every transaction.
+    counted AS (
+      INSERT INTO event_counters (organization, position, floor_position)
+      SELECT $1, count(*), 0 FROM due HAVING count(*) > 0
+      ON CONFLICT (organization) DO UPDATE SET position = event_counters.position + excluded.position
+      RETURNING position),
     told AS (
-      ${INTO_AUDIT}
-      SELECT $1, p5, 'conversation.status_changed', p2, p6, p7, p8, '{"from":"' || was || '","to":"' || p3 || '"}', p9
-      FROM due)
+      ${INTO_EVENTS}
+      SELECT $1, p5, 'conversation.status_changed', p2, p6, p7, p8,
+             json_build_object('conversationId', p2, 'contactId', contact_id, 'from', was, 'to', p3)::text, p9,
+             counted.position - count(*) OVER () + row_number() OVER (ORDER BY place)
+      FROM due, counted)
     SELECT place, due.place IS NOT NULL, found.* FROM found LEFT JOIN due USING (place)`,
   writes: true,
   alone: onLocked === '',
@@ -76,14 +84,14 @@ function decide(asked: StatusChange, row: ConversationRow | undefined): StatusOu
 }
 
 /** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
-export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextAuditId: () => string): Store['changeStatus'] {
+export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: () => string): Store['changeStatus'] {
   return async (act, asked) => {
     const { organizationCode, memberId, keyId, requestId, at } = act
     const { conversationId, to, onlyIf } = asked
     const from = STATUSES.filter(
       (status) => outcomeFor({ conversationId, to }, { status, revision: () => '' }) === 'changed',
     )
-    const told = [nextAuditId(), memberId, keyId, requestId, at.getTime()]
+    const told = [nextEventId(), memberId, keyId, requestId, at.getTime()]
     const change = [
       organizationCode,
       conversationId,
@@ -107,7 +115,7 @@ export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextAuditId: (
         else outcome = decide(asked, row)
         form = changeAlone
       } catch (error) {
-        // The audit entry's primary key makes a retry idempotent, and tells it whether the earlier attempt committed.
+        // The unique identifier of the event makes a retry idempotent, and tells it whether the earlier attempt committed.
         if (lost === undefined && error instanceof OutcomeUnknown) lost = error
         // The retry may have failed before it was sent. That says nothing about the earlier attempt.
         else if (lost === undefined || !isTaken(error))

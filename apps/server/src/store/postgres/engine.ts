@@ -1,9 +1,11 @@
+import { withEvents } from '../../domain/events/log.ts'
 import type { Script } from '../../domain/script.ts'
 import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying, type Session } from './connections.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { apiKeyStatements } from '../sql/api-keys.ts'
 import { conversationStatements } from '../sql/conversations.ts'
+import { eventWriter } from '../sql/events.ts'
 import { type AnyStatement, type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
@@ -24,7 +26,7 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
       const rows = await ask(form, [organization, ...row])
       return step.kind === 'row' ? rows[0] : rows
     }, script()),
-  write: (job) => connections.transaction((session) => runScript(answerOn(session), job())),
+  write: (job) => connections.transaction((session) => runScript(answerOn(session), withEvents(eventWriter, job()))),
   async *snapshot(read) {
     const held = await connections.hold()
     try {

@@ -8,10 +8,12 @@ import { codeOf, keysOf } from '../../../test/keys.ts'
 import { changed, later, NOON, trail } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { StoredKey } from '../../domain/api-keys/store.ts'
+import type { AuditLog } from '../../domain/audit.ts'
+import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Script } from '../../domain/script.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { auditLog } from '../sql/audit.ts'
+import { eventWriter } from '../sql/events.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
 type Change = (member: Member, added: string) => Script<unknown>
@@ -38,7 +40,7 @@ async function open() {
   const { waitsForLock, runUntil } = await openInterleaving(url)
   await storage.put(harbourAndCedar())
   const organizationCode = await codeOf(storage, HARBOUR)
-  const audit = auditLog(createOrderedIds('int', () => NOON))
+  const nextId = createOrderedIds('int', () => NOON)
   let members = 0
 
   /** A member with a previous key in its grace, a current one and two pending ones. */
@@ -49,8 +51,13 @@ async function open() {
     const named = (name: string) => `${memberId}.${name}`
     const key = (name: string) => ({ uniqueId: named(name), hash: named(name), lastFour: 'abcd', createdAt: NOON })
     const actBy = (name: string) => ({ organizationCode, memberId, keyId: named(name), at: NOON })
-    const by = (name: string) => ({ keys: storage.apiKeys, audit, act: actBy(name) })
-    function* begin(): Script<void> {
+    const withLog = (audit: AuditLog) => ({
+      memberId,
+      key,
+      by: (name: string) => ({ keys: storage.apiKeys, audit, act: actBy(name) }),
+    })
+    function* begin(audit: AuditLog): Script<void> {
+      const { by } = withLog(audit)
       const none = by('none')
       yield* life.create(none, memberId, key('one'), 8)
       yield* life.promote(by('one'))
@@ -59,11 +66,11 @@ async function open() {
       for (const name of ['three', 'four']) yield* life.create(none, memberId, key(name), 8)
     }
     await storage.write(begin)
-    return { memberId, key, by }
+    return { memberId, withLog }
   }
 
   /** What became of a member's keys, without the member's name. */
-  async function outcomeOf({ memberId }: Member, results: readonly unknown[]) {
+  async function outcomeOf({ memberId }: Pick<Member, 'memberId'>, results: readonly unknown[]) {
     const keys = await keysOf(storage).list(organizationCode, memberId)
     const entries = (await trail(storage)).filter(({ subjectId }) => subjectId.startsWith(`${memberId}.`))
     const told = entries.map(({ event, subjectId }) => `${event} ${subjectId}`).toSorted()
@@ -75,31 +82,34 @@ async function open() {
     return text.replaceAll(memberId, 'mem')
   }
 
-  return { storage, runUntil, waitsForLock, newMember, outcomeOf }
+  const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
+    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+
+  return { storage, runLoggedUntil, waitsForLock, newMember, outcomeOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
 /** Runs one change after the other, in both orders. */
 async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, inner: Change): Promise<string[]> {
   const [one, other] = [await newMember(), await newMember()]
-  const outerFirst = await storage.write(() => outer(one, 'five'))
-  const innerSecond = await storage.write(() => inner(one, 'six'))
-  const innerFirst = await storage.write(() => inner(other, 'six'))
-  const outerSecond = await storage.write(() => outer(other, 'five'))
+  const outerFirst = await storage.write((audit) => outer(one.withLog(audit), 'five'))
+  const innerSecond = await storage.write((audit) => inner(one.withLog(audit), 'six'))
+  const innerFirst = await storage.write((audit) => inner(other.withLog(audit), 'six'))
+  const outerSecond = await storage.write((audit) => outer(other.withLog(audit), 'five'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
 /** Runs a change, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, outer: Change, inner: Change, step: number) {
-  const { storage, runUntil, waitsForLock, newMember, outcomeOf } = opened
+  const { storage, runLoggedUntil, waitsForLock, newMember, outcomeOf } = opened
   const member = await newMember()
   let running: Promise<unknown> | undefined
-  const { result, steps } = await runUntil(
-    () => outer(member, 'five'),
+  const { result, steps } = await runLoggedUntil(
+    (audit) => outer(member.withLog(audit), 'five'),
     step,
     async () => {
       let done = false
-      running = storage.write(() => inner(member, 'six')).finally(() => (done = true))
+      running = storage.write((audit) => inner(member.withLog(audit), 'six')).finally(() => (done = true))
       await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
     },
   )

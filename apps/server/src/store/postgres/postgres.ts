@@ -7,7 +7,6 @@ import { createBatches } from './batches.ts'
 import { createChangeStatus } from './change-status.ts'
 import { createPostgresEngine } from './engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
-import { lastAuditId } from '../sql/audit.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
@@ -43,17 +42,13 @@ export async function createPostgresStorage(options: PostgresOptions): Promise<S
 }
 
 async function createStorage(options: PostgresOptions, now: () => Date): Promise<Store> {
-  const health = createWriteHealth(() => engine.write(() => probe(now())))
+  const health = createWriteHealth(() => engine.write(() => ({ script: probe(now()), events: [] })))
   const connections = createConnections({ ...options, watchWrite: health.watch })
   const batches = createBatches(connections, options)
   const engine = createPostgresEngine(connections, batches)
-  const last = await engine.read(lastAuditId).catch(async (error: unknown) => {
-    await connections.close()
-    throw error
-  })
-  const nextAuditId = createOrderedIds('aud', now, last)
+  const nextEventId = createOrderedIds('evt', now)
   return {
-    ...createStore(engine, { nextAuditId, now, changeStatus: createChangeStatus(batches, nextAuditId) }),
+    ...createStore(engine, { nextEventId, now, changeStatus: createChangeStatus(batches, nextEventId) }),
     async ping() {
       const [isReadOnly] = (await engine.read(() => row(readOnlySetting))) ?? []
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database takes no writes.')

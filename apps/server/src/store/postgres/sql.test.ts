@@ -77,9 +77,8 @@ const ABOUT_ALL = [
   /\bschema_(history|writer)\b/,
   /^SELECT set_config\('statement_timeout'/,
   /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
-  /^SELECT max\(\(SELECT max\(a\.unique_id\) FROM audit_entries a WHERE a\.organization = o\.organization\)\) AS last FROM organizations o$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
-  /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM audit_entries WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
+  /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
   /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,
 ]
 const TENANT =

@@ -6,13 +6,15 @@ import { newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
+import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
+import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import { createBatches } from './batches.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { auditLog } from '../sql/audit.ts'
+import { eventWriter } from '../sql/events.ts'
 import { createChangeStatus } from './change-status.ts'
 
 interface Wanted {
@@ -34,8 +36,7 @@ async function open() {
   await storage.put(harbourAndCedar())
   const { act, read } = await viewOf(storage, HARBOUR)
   const { conversations } = storage
-  const nextAuditId = createOrderedIds('int', () => NOON)
-  const audit = auditLog(nextAuditId)
+  const nextEventId = createOrderedIds('int', () => NOON)
   let made = 0
 
   async function newConversation() {
@@ -52,16 +53,19 @@ async function open() {
       const { status, totalMessages } = (await read(conversationId)).conversation
       const told = (await trail(storage)).filter(({ subjectId }) => subjectId === conversationId)
       // An identifier is as old as the request, so entries of changes at the same time don't stand in the order of commits.
-      const entries = told.map(({ detail }) => JSON.stringify(detail)).toSorted()
+      const entries = told.map(({ detail }) => JSON.stringify([detail?.['from'], detail?.['to']])).toSorted()
       return JSON.stringify([results, status, totalMessages, entries])
     }
     return { conversationId, change, outcomeOf }
   }
   type New = Awaited<ReturnType<typeof newConversation>>
 
-  const script = ({ change }: New, wanted: Wanted) => changeStatus({ conversations, audit, act }, change(wanted))
+  const script =
+    ({ change }: New, wanted: Wanted) =>
+    (audit: AuditLog) =>
+      changeStatus({ conversations, audit, act }, change(wanted))
   const override = ({ change }: New, wanted: Wanted, on: Connections) =>
-    createChangeStatus(createBatches(on), nextAuditId)(act, change(wanted))
+    createChangeStatus(createBatches(on), nextEventId)(act, change(wanted))
 
   /** Runs a change until after a step, then something else, and then the rest. */
   const stopping: Record<
@@ -69,7 +73,11 @@ async function open() {
     (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
   > = {
     async script(of, wanted, step, then) {
-      const { result, steps } = await runUntil(() => script(of, wanted), step, then)
+      const { result, steps } = await runUntil(
+        () => withEvents(eventWriter, logged(script(of, wanted), nextEventId)),
+        step,
+        then,
+      )
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
       return { result: seenIn(result as StatusOutcome), steps }
     },
@@ -86,7 +94,7 @@ async function open() {
   const others: Record<string, (of: New, storage: Store) => Promise<unknown>> = {
     ...Object.fromEntries(
       WANTED.flatMap(([name, wanted]) => [
-        [`${name} by the script`, async (of: New) => seenIn(await storage.write(() => script(of, wanted)))],
+        [`${name} by the script`, async (of: New) => seenIn(await storage.write(script(of, wanted)))],
         [`${name} by the override`, async (of: New) => seenIn(await override(of, wanted, connections))],
       ]),
     ),

@@ -41,7 +41,7 @@ export function conversationPromises(open: OpenStore): void {
         uniqueId: expect.any(String) as string,
         organizationId: HARBOUR,
         event: 'conversation.status_changed',
-        detail: { from: 'Active', to: 'Closed' },
+        detail: { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, from: 'Active', to: 'Closed' },
       },
     ])
   })

@@ -27,6 +27,7 @@ const NAMED = 'organization = $1 AND unique_id = $2'
 export type ConversationRow = readonly [
   /** It changes with every write of the row. */
   version: number,
+  contactId: string,
   head: string,
   contact: string,
   /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
@@ -70,9 +71,9 @@ const read = cached(
   sql(
     'conversation',
     [text, text],
-    [integer, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
+    [integer, text, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
   )`
-    SELECT c.version, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+    SELECT c.version, c.contact_id, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
            ${roles}, ${tags}
     FROM conversations c
     JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
@@ -85,8 +86,8 @@ const update = sql('conversation_set_status', [text, text, status, nullable(inte
 
 /** The row after `setStatus`. To read its texts again takes much longer than to write it. */
 function changeRow(before: ConversationRow, to: ConversationStatus): ConversationRow {
-  const [version, head, contact, messages, digest, createdAt, unread, total, , ...others] = before
-  return [version + 1, head, contact, messages, digest, createdAt, unread, total, to, ...others]
+  const [version, contactId, head, contact, messages, digest, createdAt, unread, total, , ...others] = before
+  return [version + 1, contactId, head, contact, messages, digest, createdAt, unread, total, to, ...others]
 }
 
 export const conversationStatements = {
@@ -119,8 +120,21 @@ const named = ({ organizationCode, conversationId }: ConversationLock) => [organ
 
 /** The conversation of a row. */
 export function conversationOf(found: ConversationRow): StoredConversation {
-  const [, head, contact, messages, digest, createdAt, unread, total, standing, member, ofMember, ofConversation] =
-    found
+  const [
+    ,
+    contactId,
+    head,
+    contact,
+    messages,
+    digest,
+    createdAt,
+    unread,
+    total,
+    standing,
+    member,
+    ofMember,
+    ofConversation,
+  ] = found
   const assignedTo = member === null ? '' : `,"assignedTo":${open(member)},"roles":[${ofMember ?? ''}]}`
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"contact":${contact},"messages":${messagesText},"createdAt":${JSON.stringify(createdAt)},` +
@@ -130,6 +144,7 @@ export function conversationOf(found: ConversationRow): StoredConversation {
   // put. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
   return {
+    contactId,
     status: standing,
     revision,
     snapshot: (withStatus = standing) => ({

@@ -1,6 +1,14 @@
 // Reads the records of a store.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
-import { OWNED_TYPES, type OwnedType, type RecordOf, type StoreRecord } from '../../domain/records/record.ts'
+import { positionOf } from '../../domain/events/page.ts'
+import {
+  type ExportedPosition,
+  OWNED_TYPES,
+  type OwnedType,
+  type RecordOf,
+  type StoreRecord,
+} from '../../domain/records/record.ts'
+import { readNewest } from './events.ts'
 import { organizationStatements } from './organizations.ts'
 import { JSON_ARRAY, nullable, oneOf, type Rows, sql, text } from './statement.ts'
 
@@ -77,6 +85,15 @@ export async function* readRecords(rows: Rows): AsyncIterable<StoreRecord> {
     yield { type: 'organization', uniqueId, name, createdAt }
   }
   for (const type of OWNED_TYPES) for (const each of organizations) yield* readers[type](rows, ...each)
+}
+
+/** Hands out all records, and where the events of each organization end. */
+export async function* readExport(rows: Rows): AsyncIterable<StoreRecord | ExportedPosition> {
+  yield* readRecords(rows)
+  const organizations = await Array.fromAsync(rows(organizationStatements.all))
+  for (const [code, organizationId] of organizations) {
+    yield { type: 'position', organizationId, position: positionOf(await readNewest(rows, code)) }
+  }
 }
 
 function idsOf(json: string | null): string[] {

@@ -15,6 +15,16 @@ export interface CommitterOptions {
   onCommit?: (writes: number) => void
 }
 
+/** What belongs to each transaction besides its writes. */
+export interface TransactionHooks {
+  /** Does the last work of the transaction. If it fails, all writes do. */
+  beforeCommit?: () => void
+  /** Called whenever something that was written is undone. */
+  onUndo?: () => void
+  /** Called if all of the transaction is undone. */
+  onRollback?: () => void
+}
+
 export interface Committer {
   /**
    * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
@@ -35,8 +45,11 @@ interface Job {
 /** How long the event loop is left alone before the next try while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
-/** @param onUndo Called whenever something that was written is undone. */
-export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}, onUndo?: () => void): Committer {
+export function createCommitter(
+  db: DatabaseSync,
+  options: CommitterOptions = {},
+  hooks: TransactionHooks = {},
+): Committer {
   const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
@@ -75,9 +88,11 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
     let tell: readonly (() => void)[]
     try {
       tell = batch.map(attempt)
+      hooks.beforeCommit?.()
       commit()
     } catch (error) {
-      onUndo?.()
+      hooks.onUndo?.()
+      hooks.onRollback?.()
       // Some failures have undone the transaction already.
       if (db.isTransaction) rollback()
       return refusals(batch, error)
@@ -97,7 +112,7 @@ export function createCommitter(db: DatabaseSync, options: CommitterOptions = {}
       return tell
     } catch (error) {
       if (isUnavailable(error) || !db.isTransaction) throw error
-      onUndo?.()
+      hooks.onUndo?.()
       undo()
       forget()
       return () => job.reject(error)

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { appendEvents, type NewEvent } from '../../domain/events/log.ts'
 import type { Script } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
@@ -6,11 +7,16 @@ import type { RowCache } from './row-cache.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
+import { eventWriter } from '../sql/events.ts'
 import { type AnyStatement, type Ask, askOf, type Statement, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script at once, within the transaction that is open. */
   run: Runner['run']
+  /** Appends the events of the scripts that ran in the transaction, as its last steps. */
+  appendEvents: () => void
+  /** Forgets them, because the transaction was undone. */
+  dropEvents: () => void
 }
 
 export interface EngineOptions {
@@ -26,10 +32,20 @@ export interface EngineOptions {
 /** Runs scripts synchronously. */
 export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOptions): SqliteEngine {
   const { run } = createRunner(db, cache)
+  /** What the scripts of the transaction told the log. Taken together it costs one step of the counter for each commit. */
+  const told: (readonly NewEvent[])[] = []
   return {
     run,
     read: async (script) => named(() => run(script())),
-    write: (job) => write(() => run(job())),
+    write: (job) =>
+      write(() => {
+        const { script, events } = job()
+        const result = run(script)
+        if (events.length > 0) told.push(events)
+        return result
+      }),
+    appendEvents: () => run(appendEvents(eventWriter, told.splice(0))),
+    dropEvents: () => void told.splice(0),
     async *snapshot(read) {
       const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {

@@ -31,12 +31,18 @@ async function openAll(path: string) {
   migrate(db, path, { now })
   beginService(db)
   const cache = createRowCache(db)
-  const committer = createCommitter(db, {}, () => cache.clear())
+  const hooks = {
+    beforeCommit: () => engines.forEach(({ appendEvents }) => appendEvents()),
+    onUndo: () => cache.clear(),
+    onRollback: () => engines.forEach(({ dropEvents }) => dropEvents()),
+  }
+  const committer = createCommitter(db, {}, hooks)
   const options = { path, db, frozen: false, write: <T>(work: () => T) => committer.run(work) }
-  const nextAuditId = createOrderedIds('aud', now)
+  const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
+  const nextEventId = createOrderedIds('evt', now)
   const life = { ping: async () => undefined, close: () => committer.close() }
-  const store = { ...createStore(createSqliteEngine({ ...options, cache }), { nextAuditId, now }), ...life }
-  const uncached = { ...createStore(createSqliteEngine(options), { nextAuditId, now }), ...life }
+  const store = { ...createStore(engines[0], { nextEventId, now }), ...life }
+  const uncached = { ...createStore(engines[1], { nextEventId, now }), ...life }
   const other = path === MEMORY ? undefined : await createSqliteStorage({ path, now })
   onTestFinished(() => other?.close())
   await store.put([...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])

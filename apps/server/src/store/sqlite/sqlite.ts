@@ -3,7 +3,6 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
-import { lastAuditId } from '../sql/audit.ts'
 import { createWriteHealth } from '../write-health.ts'
 import { type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
@@ -69,14 +68,19 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
 function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createRowCache(db) : undefined
-  const committer = createCommitter(db, options, () => cache?.clear())
+  const hooks = {
+    beforeCommit: () => engine.appendEvents(),
+    onUndo: () => cache?.clear(),
+    onRollback: () => engine.dropEvents(),
+  }
+  const committer = createCommitter(db, options, hooks)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const engine = createSqliteEngine({ path, db, frozen, write: (work) => health.watch(committer.run(work)), cache })
-  const nextAuditId = createOrderedIds('aud', now, engine.run(lastAuditId()))
+  const nextEventId = createOrderedIds('evt', now)
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)
   return {
-    ...createStore(engine, { nextAuditId, now }),
+    ...createStore(engine, { nextEventId, now }),
     async ping() {
       try {
         checkPlace()

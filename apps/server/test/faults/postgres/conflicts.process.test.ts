@@ -44,7 +44,7 @@ test('where every third write loses against others, for whatever reason, all are
        IF meeting % 9 = 6 THEN RAISE EXCEPTION 'in the way' USING ERRCODE = 'lock_not_available'; END IF;
        RETURN NEW;
      END $$;
-     CREATE TRIGGER in_the_way BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION be_in_the_way()`,
+     CREATE TRIGGER in_the_way BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION be_in_the_way()`,
   )
   const { load, more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 400)

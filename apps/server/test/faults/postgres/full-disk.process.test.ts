@@ -40,9 +40,9 @@ async function raised(): Promise<Disk> {
         databaseUrl,
         `CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS $$
          BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
-         CREATE TRIGGER full_disk BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION be_full()`,
+         CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION be_full()`,
       ),
-    free: () => ask(databaseUrl, 'DROP TRIGGER full_disk ON audit_entries'),
+    free: () => ask(databaseUrl, 'DROP TRIGGER full_disk ON events'),
   }
 }
 

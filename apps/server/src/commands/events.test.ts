@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
+import { harbourAndCedar } from '../../test/fixture.ts'
+
+test('a purge of events removes those that are older than the age, and says how many', async () => {
+  const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
+  const line = commandLine(() => new Date(clock.ms))
+  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  clock.ms += 2 * 24 * 3_600_000
+  expect(await line.json('events', 'purge', '--older-than', '3d')).toMatchObject({ purged: 0 })
+  expect(await line.json('events', 'purge', '--older-than', '36h')).toMatchObject({ purged: 2 })
+  expect((await line.parley(['audit', 'list', '--json'])).out).toBe('')
+})
+
+test('an export can be imported with its positions, which say nothing to the store that takes it', async () => {
+  const line = commandLine()
+  await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
+  const exportOf = async ({ parley }: typeof line) =>
+    (await parley(['export'])).out
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { type: string })
+  const exported = await exportOf(line)
+  expect(exported.slice(-2)).toMatchObject([{ type: 'position' }, { type: 'position' }])
+  const other = commandLine()
+  const imported = await other.json('import', other.lines('again.jsonl', exported))
+  expect(imported).toMatchObject({ lines: harbourAndCedar().length + 2, refused: 0 })
+  expect((await exportOf(other)).slice(0, -2)).toEqual(exported.slice(0, -2))
+})

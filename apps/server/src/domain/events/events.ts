@@ -1,0 +1,106 @@
+// What the operations do with events.
+import type { Event, EventPage, EventType } from '@parley/contract'
+import { EVENT_TYPES } from '../audit.ts'
+import type { Serialized } from '../conversations/conversation.ts'
+import { ServiceError } from '../errors.ts'
+import type { Store } from '../store.ts'
+import type { EventHub } from './hub.ts'
+import { type Page, type PageQuery, positionOf, readPage } from './page.ts'
+import type { StoredEvent } from './store.ts'
+
+/** The position of a request that only asks for the newest one. */
+const NOW = 'now'
+
+export interface EventsQuery {
+  after?: string | undefined
+  limit: number
+  /** All if it is left out. */
+  types?: readonly EventType[] | undefined
+}
+
+/** How long a request may wait for an event. */
+export interface Patience {
+  waitMs: number
+  /** Aborted if the client is gone. */
+  signal: AbortSignal
+  /** Is called before the response to a request that waited: its key may have been revoked meanwhile. */
+  authenticateAgain: () => Promise<unknown>
+}
+
+export interface Events {
+  /**
+   * The events of an organization after a position.
+   * @throws ServiceError `position_unknown`, and what `authenticateAgain` throws.
+   */
+  list(organizationCode: string, query: EventsQuery, patience: Patience): Promise<Serialized<EventPage>>
+}
+
+export interface EventsDeps {
+  storage: Pick<Store, 'read' | 'events'>
+  hub: EventHub
+}
+
+export function createEvents({ storage, hub }: EventsDeps): Events {
+  const read = shareReads(async (organizationCode: string, query: PageQuery) => {
+    const page = await storage.read(() => readPage(storage.events, organizationCode, query))
+    return page && { ...page, text: textOf(page) }
+  })
+
+  async function readKnown(organizationCode: string, query: PageQuery) {
+    const page = await read(organizationCode, query)
+    if (page !== undefined) return page
+    throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
+  }
+
+  return {
+    async list(organizationCode, { after, limit, types = EVENT_TYPES }, { waitMs, signal, authenticateAgain }) {
+      if (after === NOW) {
+        const next = await storage.read(() => storage.events.newest(organizationCode))
+        return textOf({ events: [], next })
+      }
+      const until = performance.now() + waitMs
+      let page = await readKnown(organizationCode, { after, types, limit })
+      if (page.events.length > 0 || waitMs === 0) return page.text
+      for (let goesOn = true; goesOn && page.events.length === 0;) {
+        const { position } = page.next
+        const ms = until - performance.now()
+        goesOn = ms > 0 && (!page.isEnd || (await hub.wait({ organizationCode, position, ms, signal })))
+        if (goesOn) page = await readKnown(organizationCode, { after: positionOf(page.next), types, limit })
+      }
+      await authenticateAgain()
+      return page.text
+    },
+  }
+}
+
+type Read<Result> = (organizationCode: string, query: PageQuery) => Promise<Result>
+
+/** Makes one read of those that are asked for at once, because many who wait are woken by the same event. */
+function shareReads<Result>(read: Read<Result>): Read<Result> {
+  const asked = new Map<string, Promise<Result>>()
+  return (organizationCode, query) => {
+    const name = JSON.stringify([organizationCode, query])
+    const known = asked.get(name)
+    if (known !== undefined) return known
+    // A read that began is not joined: it could be from before an event that the one who asks now has seen.
+    const begun = Promise.resolve().then(() => {
+      asked.delete(name)
+      return read(organizationCode, query)
+    })
+    asked.set(name, begun)
+    return begun
+  }
+}
+
+function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<EventPage> {
+  const nextPosition = JSON.stringify(positionOf(next))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+  return `{"events":[${events.map(eventText).join(',')}],"nextPosition":${nextPosition}}` as Serialized<EventPage>
+}
+
+function eventText(event: StoredEvent): string {
+  const { uniqueId: id, type, memberId, keyId, requestId, data, at } = event
+  const actor: Event['actor'] = { kind: memberId === undefined ? 'Operator' : 'Member', memberId, keyId, requestId }
+  const head = JSON.stringify({ id, position: positionOf(event), type, timestamp: at.toISOString(), actor })
+  return data === undefined ? head : `${head.slice(0, -1)},"data":${data}}`
+}

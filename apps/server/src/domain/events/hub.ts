@@ -1,0 +1,98 @@
+// Those who wait for events. A commit of this process wakes them at once; of other processes the hub learns by reading the counters
+// of all organizations that somebody waits for, in one query, for as long as somebody waits.
+import type { Store } from '../store.ts'
+
+/** How often the counters are read. */
+const POLL_MS = 25
+/** How many are woken at once, so that other requests have their turn in between. */
+const WOKEN_AT_ONCE = 100
+
+export interface HubOptions {
+  storage: Pick<Store, 'read' | 'events' | 'onEvents'>
+  /** How many can wait; nobody else does. */
+  maxWaiters: number
+  pollMs?: number
+}
+
+export interface Wait {
+  organizationCode: string
+  /** The newest position that is known. */
+  position: number
+  ms: number
+  /** Ends the wait, for example because the client is gone. */
+  signal: AbortSignal
+}
+
+export interface EventHub {
+  /** Waits until there may be newer events; false if it ended for another reason. */
+  wait(wait: Wait): Promise<boolean>
+  /** How many wait. */
+  waiting(): number
+  /** Ends all waits. From now on nobody waits. */
+  close(): void
+}
+
+interface Waiter {
+  position: number
+  end: (isWoken: boolean) => void
+}
+
+export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions): EventHub {
+  const waiters = new Map<string, Set<Waiter>>()
+  let count = 0
+  let closed = false
+  let isPolling = false
+
+  function wake(organizationCode: string, newest: number): void {
+    const behind = [...(waiters.get(organizationCode) ?? [])].filter(({ position }) => position !== newest)
+    wakeSome(behind)
+  }
+
+  function wakeSome(behind: readonly Waiter[]): void {
+    for (const { end } of behind.slice(0, WOKEN_AT_ONCE)) end(true)
+    if (behind.length > WOKEN_AT_ONCE) setImmediate(wakeSome, behind.slice(WOKEN_AT_ONCE))
+  }
+
+  async function poll(): Promise<void> {
+    // If the store fails, those who wait find out when they read.
+    const newest = await storage
+      .read(() => storage.events.positions([...waiters.keys()]))
+      .catch(() => new Map<string, number>())
+    for (const [organizationCode, position] of newest) wake(organizationCode, position)
+    pollSoon()
+  }
+
+  function pollSoon(): void {
+    isPolling = count > 0
+    if (isPolling) setTimeout(() => void poll(), pollMs).unref()
+  }
+
+  storage.onEvents((organizationCode) => wake(organizationCode, Number.NaN))
+
+  return {
+    async wait({ organizationCode, position, ms, signal }) {
+      if (closed || signal.aborted || count >= maxWaiters) return false
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const waiter: Waiter = { position, end: resolve }
+      const abort = () => resolve(false)
+      const timeout = setTimeout(abort, ms)
+      signal.addEventListener('abort', abort)
+      const own = waiters.get(organizationCode) ?? new Set()
+      waiters.set(organizationCode, own.add(waiter))
+      count += 1
+      if (!isPolling) pollSoon()
+      const isWoken = await promise
+      clearTimeout(timeout)
+      signal.removeEventListener('abort', abort)
+      own.delete(waiter)
+      if (own.size === 0 && waiters.get(organizationCode) === own) waiters.delete(organizationCode)
+      count -= 1
+      return isWoken
+    },
+    waiting: () => count,
+    close() {
+      closed = true
+      for (const own of waiters.values()) for (const { end } of own) end(false)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// The page of events after a position. A position is opaque to clients: a number, and a fingerprint of the event there, so that
+// a store which has another history is noticed.
+import { hash } from 'node:crypto'
+import type { AuditEvent } from '../audit.ts'
+import type { ReadScript } from '../script.ts'
+import type { EventStore, Mark, StoredEvent } from './store.ts'
+
+/** How many positions one page looks at. */
+const REACH = 5000
+/** 12 characters of base64url are 72 bits. */
+const FINGERPRINT_LENGTH = 12
+
+const fingerprintOf = (uniqueId = '') => hash('sha256', uniqueId, 'base64url').slice(0, FINGERPRINT_LENGTH)
+
+export const positionOf = ({ position, uniqueId }: Mark): string => `${position}.${fingerprintOf(uniqueId)}`
+
+/** The number of a position, which counts only if the event there has the fingerprint. */
+const numberOf = (position: string): number | undefined => {
+  const [, digits] = /^(\d{1,15})\./.exec(position) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export interface PageQuery {
+  /** The position after which the page begins; the floor if it is left out. */
+  after: string | undefined
+  types: readonly AuditEvent[]
+  limit: number
+}
+
+export interface Page {
+  events: readonly StoredEvent[]
+  /** The position after the page. */
+  next: Mark
+  /** Whether the page ends at the newest event. */
+  isEnd: boolean
+}
+
+/** Reads a page; undefined if the store doesn't have the position. */
+export function* readPage(
+  store: Pick<EventStore, 'after'>,
+  organizationCode: string,
+  { after, types, limit }: PageQuery,
+): ReadScript<Page | undefined> {
+  const asked = after === undefined ? undefined : numberOf(after)
+  if (after !== undefined && asked === undefined) return undefined
+  const { floor, start, end, last, events } = yield* store.after(organizationCode, asked, {
+    types,
+    limit,
+    reach: REACH,
+  })
+  if (after !== undefined) {
+    const isKnown = start.position >= floor.position && start.position <= last
+    if (!isKnown || positionOf(start) !== after) return undefined
+  }
+  const next = (events.length === limit && events.at(-1)) || end
+  return { events, next, isEnd: next.position === last }
+}

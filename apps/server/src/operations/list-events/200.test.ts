@@ -1,0 +1,159 @@
+import { contract, type Event, type EventPage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
+import { createHarness, type Harness } from '../../../test/harness.ts'
+import { codeOf } from '../../../test/keys.ts'
+import { changed } from '../../../test/stores.ts'
+import type { Script } from '../../domain/script.ts'
+
+const list = async ({ send }: Harness, key: string, query = '') => {
+  const response = await send('GET', `/api/events${query}`, { key })
+  expect(response.status).toBe(200)
+  return (await response.json()) as EventPage
+}
+
+async function followed() {
+  const harness = await createHarness()
+  const key = await harness.keyOf(OWNER)
+  const { nextPosition } = await list(harness, key, '?after=now')
+  return { ...harness, key, nextPosition, list: (query: string) => list(harness, key, query) }
+}
+
+test('a change is an event with its position, its actor and what changed', async () => {
+  const { key, nextPosition, list: events, update, clock } = await followed()
+  await update(key, { status: 'Closed' }, { headers: { 'X-Request-Id': 'the-request' } })
+
+  const page = await events(`?after=${nextPosition}`)
+
+  const [event] = page.events
+  expect(page).toEqual({ events: [event], nextPosition: event?.position })
+  expect(event).toEqual({
+    id: expect.stringMatching(/^evt_/) as string,
+    position: expect.stringMatching(/^\d+\./) as string,
+    type: 'conversation.status_changed',
+    timestamp: new Date(clock.ms).toISOString(),
+    actor: {
+      kind: 'Member',
+      memberId: OWNER,
+      keyId: expect.stringMatching(/^key_/) as string,
+      requestId: 'the-request',
+    },
+    data: { conversationId: CONVERSATION, contactId: EXAMPLE.contactId, from: 'Active', to: 'Closed' },
+  } satisfies Event)
+})
+
+test('an import is an event of the operator', async () => {
+  const { nextPosition, list: events, storage } = await followed()
+  await storage.put([changed('tag_refund', { label: 'Another' })])
+  const [event] = (await events(`?after=${nextPosition}`)).events
+  expect(event).toMatchObject({ type: 'records.imported', actor: { kind: 'Operator' }, data: { numberOfRecords: 1 } })
+})
+
+test('a purge is an event, and leaves the events of the conversation without data', async () => {
+  const { key, nextPosition, list: events, update, storage, clock } = await followed()
+  await update(key, { status: 'Deleted' })
+  const now = new Date(clock.ms + 1)
+  await storage.purgeDeleted({ at: now }, now)
+  const page = await events(`?after=${nextPosition}`)
+  expect(page.events.map(({ type, ...event }) => [type, 'data' in event])).toEqual([
+    ['conversation.status_changed', false],
+    ['conversation.purged', true],
+  ])
+})
+
+test('without `after` the list begins with the oldest event', async () => {
+  const { list: events } = await followed()
+  const [first] = (await events('')).events
+  expect(first?.type).toBe('records.imported')
+})
+
+test('events of keys are in the audit log only, and `nextPosition` is beyond them', async () => {
+  const { nextPosition, list: events, keyOf } = await followed()
+  await keyOf(OWNER)
+  const page = await events(`?after=${nextPosition}`)
+  expect(page.events).toEqual([])
+  expect(page.nextPosition).not.toBe(nextPosition)
+  expect(await events(`?after=${page.nextPosition}`)).toEqual(page)
+})
+
+test('`type` can be sent several times, and `limit` bounds a page', async () => {
+  const { key, nextPosition, list: events, update, storage } = await followed()
+  await update(key, { status: 'Closed' })
+  await storage.put([changed('tag_refund', { label: 'Another' })])
+  await update(key, { status: 'Active' })
+  const types = async (query: string) => {
+    const page = await events(`?after=${nextPosition}${query}`)
+    return page.events.map(({ type }) => type)
+  }
+  expect(await types('&type=records.imported')).toEqual(['records.imported'])
+  expect(await types('&type=records.imported&type=message.sent')).toEqual(['records.imported'])
+  expect(await types('&limit=2')).toEqual(['conversation.status_changed', 'records.imported'])
+})
+
+const { schemas } = contract.components
+/** The event that the contract shows for each type. */
+const shown = schemas.Event.oneOf.map(({ $ref }) => {
+  const [, schema] = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`)) ?? []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test of the contract holds its examples to their schemas.
+  return (schema && 'examples' in schema ? schema.examples[0] : undefined) as Event
+})
+
+test('events of every type have the data that was written with the change', async () => {
+  const { nextPosition, list: events, storage, clock } = await followed()
+  const act = { organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }
+  const received = MESSAGES_OF_EVERY_TYPE.map((message) => ({
+    type: 'message.received' as const,
+    data: { contactId: EXAMPLE.contactId, message },
+  }))
+  // What a change may have besides.
+  const more: Record<string, object> = {
+    'conversation.created': { campaignId: 'cmp_spring' },
+    'conversation.status_changed': { messageId: 'msg_01' },
+    'message.sent': { reactionToMessagingAppMessageId: 'app.5f1c0ffed' },
+  }
+  const written = [...shown.map((event) => ({ ...event, data: { ...event.data, ...more[event.type] } })), ...received]
+  // oxlint-disable-next-line require-yield -- The events are all that it writes.
+  await storage.write(function* change(audit): Script<void> {
+    // A conversation that is not there has no events with data.
+    for (const { type, data } of written) audit.append(act, type, CONVERSATION, data)
+  })
+  const page = await events(`?after=${nextPosition}&limit=100`)
+  expect(page.events.map(({ type, data }) => ({ type, data }))).toEqual(
+    written.map(({ type, data }) => ({ type, data })),
+  )
+})
+
+test('a request that waits gets the event that comes, in this process or by another', async () => {
+  const { key, nextPosition, list: events, update, hub } = await followed()
+  const waiting = Promise.all([1, 2].map(() => events(`?after=${nextPosition}&wait=30`)))
+  await expect.poll(() => hub.waiting()).toBe(2)
+  await update(key, { status: 'Closed' })
+  const [one, other] = await waiting
+  expect(one?.events).toHaveLength(1)
+  expect(other).toEqual(one)
+  expect(hub.waiting()).toBe(0)
+})
+
+test('a request that waits for a type is not answered with others', async () => {
+  const { key, nextPosition, list: events, update, storage, hub } = await followed()
+  const waiting = events(`?after=${nextPosition}&wait=30&type=records.imported`)
+  await expect.poll(() => hub.waiting()).toBe(1)
+  await update(key, { status: 'Closed' })
+  await storage.put([changed('tag_refund', { label: 'Another' })])
+  expect((await waiting).events.map(({ type }) => type)).toEqual(['records.imported'])
+})
+
+test('HEAD returns the headers of GET at once, whatever it waits for', async () => {
+  const { key, nextPosition, send } = await followed()
+  const response = await send('HEAD', `/api/events?after=${nextPosition}&wait=30`, { key })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
+test('when the service ends, a request that waits gets an empty page with its own position', async () => {
+  const { nextPosition, list: events, hub } = await followed()
+  const waiting = events(`?after=${nextPosition}&wait=30`)
+  await expect.poll(() => hub.waiting()).toBe(1)
+  hub.close()
+  expect(await waiting).toEqual({ events: [], nextPosition })
+  expect(await events(`?after=${nextPosition}&wait=30`)).toEqual({ events: [], nextPosition })
+})

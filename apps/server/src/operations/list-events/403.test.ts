@@ -1,0 +1,27 @@
+import type { EventPage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { AGENT, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+const missing = expect.objectContaining({ code: 'permission_missing', permission: 'Get:Event' }) as object
+
+test('a member without the permission follows no events', async () => {
+  const { send, keyOf } = await createHarness()
+  const response = await send('GET', '/api/events', { key: await keyOf(AGENT) })
+  expect([response.status, await response.json()]).toEqual([403, missing])
+})
+
+test('a member who loses the permission while the request waits gets 403, and no event', async () => {
+  const { send, keyOf, storage, hub, update } = await createHarness()
+  const permissions = ['Update:Conversation']
+  await storage.put([changed('rol_agent', { permissions: [...permissions, 'Get:Event'] })])
+  const [key, owner] = [await keyOf(AGENT), await keyOf(OWNER)]
+  const { nextPosition } = (await (await send('GET', '/api/events?after=now', { key })).json()) as EventPage
+  const waiting = send('GET', `/api/events?after=${nextPosition}&wait=30&type=conversation.status_changed`, { key })
+  await expect.poll(() => hub.waiting()).toBe(1)
+  await storage.put([changed('rol_agent', { permissions })])
+  await update(owner, { status: 'Closed' })
+  const response = await waiting
+  expect([response.status, await response.json()]).toEqual([403, missing])
+})

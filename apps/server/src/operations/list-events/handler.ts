@@ -1,0 +1,30 @@
+import { routes } from '../../generated/routes.ts'
+import { authenticateAgain } from '../../http/gate.ts'
+import type { Operation } from '../../http/operation.ts'
+import { reply } from '../../http/reply.ts'
+
+const route = routes.listEvents
+
+export const listEvents: Operation<'listEvents'> = {
+  reads: { 'query.after': true, 'query.limit': true, 'query.type': true, 'query.wait': true },
+  create:
+    ({ apiKeys, events }) =>
+    async (c, { organizationCode }) => {
+      const { after, limit, type: types, wait } = c.req.valid('query')
+      const begun = performance.now()
+      const page = await events.list(
+        organizationCode,
+        { after, limit, types },
+        {
+          // The headers of a response to HEAD are those of GET, and don't depend on an event.
+          waitMs: c.req.method === 'HEAD' ? 0 : wait * 1000,
+          signal: c.req.raw.signal,
+          authenticateAgain: () => {
+            c.set('waitedMs', performance.now() - begun)
+            return authenticateAgain(c, { apiKeys }, 'listEvents')
+          },
+        },
+      )
+      return reply(c, route, 200, page)
+    },
+}

@@ -1,0 +1,366 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import {
+  changed,
+  contentOf,
+  later,
+  NOON,
+  openEmpty,
+  openFilled,
+  type OpenStore,
+  text,
+  trail,
+  viewOf,
+} from '../../../test/stores.ts'
+import { AUDIT_EVENTS, type AuditLog } from '../../domain/audit.ts'
+import { type PageQuery, positionOf, readPage } from '../../domain/events/page.ts'
+import { type ExportedPosition, organizationOf, type StoreRecord } from '../../domain/records/record.ts'
+import type { Script } from '../../domain/script.ts'
+import type { Store } from '../../domain/store.ts'
+
+/** The events of an organization as those see them who follow. */
+async function eventsOf(storage: Store, organizationId = HARBOUR) {
+  const { organizationCode } = await viewOf(storage, organizationId)
+  const read = (query: Partial<PageQuery> = {}) =>
+    storage.read(() =>
+      readPage(storage.events, organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
+    )
+  return {
+    read,
+    newest: async () => positionOf(await storage.read(() => storage.events.newest(organizationCode))),
+    /** The page after a position, which must be known. */
+    page: async (query: Partial<PageQuery> = {}) => {
+      const page = await read(query)
+      if (page === undefined) throw new Error(`The position ${query.after} is unknown.`)
+      const { events, next, isEnd } = page
+      return { events, next: positionOf(next), isEnd, positions: events.map(({ position }) => position) }
+    },
+  }
+}
+
+export function eventPromises(open: OpenStore): void {
+  test('changes are events, dense and in the order in which they happened', async () => {
+    const { storage, set } = await openFilled(open)
+    await set('Closed')
+    await set('Closed')
+    await set('Active')
+    const { page } = await eventsOf(storage)
+    const { events, positions } = await page()
+    expect(positions).toEqual([1, 2, 3])
+    expect(events.map(({ type, data }) => [type, JSON.parse(data ?? '')])).toEqual([
+      ['records.imported', { numberOfRecords: imported(HARBOUR) }],
+      ['conversation.status_changed', changeOf('Active', 'Closed')],
+      ['conversation.status_changed', changeOf('Closed', 'Active')],
+    ])
+  })
+
+  test('each organization counts its own events', async () => {
+    const { storage, set } = await openFilled(open)
+    await set('Closed')
+    expect((await (await eventsOf(storage, CEDAR)).page()).positions).toEqual([1])
+    expect((await (await eventsOf(storage)).page()).positions).toEqual([1, 2])
+  })
+
+  test('pages follow each other, and the last one ends at the newest event', async () => {
+    const { storage, set } = await openFilled(open)
+    for (const status of ['Closed', 'Active', 'Closed', 'Active'] as const) await set(status)
+    const { page, newest } = await eventsOf(storage)
+    const first = await page({ limit: 2 })
+    const second = await page({ after: first.next, limit: 2 })
+    const third = await page({ after: second.next, limit: 2 })
+    const none = await page({ after: third.next, limit: 2 })
+    expect([first, second, third, none].map(({ positions, isEnd }) => [positions, isEnd])).toEqual([
+      [[1, 2], false],
+      [[3, 4], false],
+      [[5], true],
+      [[], true],
+    ])
+    expect(none.next).toBe(third.next)
+    expect(await newest()).toBe(third.next)
+  })
+
+  test('the next position is beyond the events that a type leaves out', async () => {
+    const { storage, set } = await openFilled(open)
+    await set('Closed')
+    const { page, newest } = await eventsOf(storage)
+    const { positions, next, isEnd } = await page({ types: ['records.imported'] })
+    expect([positions, next, isEnd]).toEqual([[1], await newest(), true])
+  })
+
+  test('a page looks at a bounded number of positions, and goes on from there', async () => {
+    const { storage, organizationCode, act } = await openFilled(open)
+    // oxlint-disable-next-line require-yield -- The events are all that it writes.
+    await storage.write(function* many(audit): Script<void> {
+      for (let count = 0; count < 5100; count++) audit.append(act, 'api_key.created', `key_${count}`)
+    })
+    const { page, newest } = await eventsOf(storage)
+    const first = await page({ types: ['records.imported'], after: await firstOf(storage, organizationCode) })
+    expect(first).toMatchObject({ positions: [], isEnd: false })
+    expect(first.next).not.toBe(await newest())
+    expect(await page({ types: ['records.imported'], after: first.next })).toMatchObject({
+      positions: [],
+      isEnd: true,
+      next: await newest(),
+    })
+  })
+
+  test('a store without events has a position to begin at', async () => {
+    const storage = await openEmpty(open)
+    const newest = positionOf(await storage.read(() => storage.events.newest('Nobody1234')))
+    const query = { after: newest, types: AUDIT_EVENTS, limit: 1 }
+    const page = await storage.read(() => readPage(storage.events, 'Nobody1234', query))
+    expect(page).toMatchObject({ events: [], isEnd: true })
+    expect(page && positionOf(page.next)).toBe(newest)
+  })
+
+  test('a position of another history, beyond the end or of another form is unknown', async () => {
+    const { storage, set } = await openFilled(open)
+    const [older, other] = [await openFilled(open), await openFilled(open)]
+    await set('Closed')
+    await other.set('Closed')
+    await other.set('Active')
+    const { read, newest } = await eventsOf(storage)
+    // The backup that was restored is from before the event.
+    expect(await (await eventsOf(older.storage)).read({ after: await newest() })).toBeUndefined()
+    // Since then it has others.
+    expect(await (await eventsOf(other.storage)).read({ after: await newest() })).toBeUndefined()
+    const [, fingerprint] = (await newest()).split('.')
+    for (const after of [`3.${fingerprint}`, '2', '2.', fingerprint ?? '', '', '-1.x', 'now', `2.${fingerprint}x`]) {
+      expect([after, await read({ after })]).toEqual([after, undefined])
+    }
+  })
+
+  test('retention removes the oldest events, and those who were behind are told', async () => {
+    const clock = { at: NOON }
+    const { storage, set, act } = await openFilled(open, () => clock.at)
+    const { read, page, newest } = await eventsOf(storage)
+    const first = await newest()
+    await set('Closed')
+    const second = await newest()
+    await storage.changeStatus({ ...act, at: later(2) }, { conversationId: CONVERSATION, to: 'Active' })
+    const third = await newest()
+    // In Harbour two, in Cedar one.
+    expect(await storage.removeEvents(later(1))).toBe(3)
+    expect(await storage.removeEvents(later(1))).toBe(0)
+    expect(await read({ after: first })).toBeUndefined()
+    expect((await page({ after: second })).positions).toEqual([3])
+    expect((await page()).positions).toEqual([3])
+    expect(await page({ after: third })).toMatchObject({ positions: [], next: third })
+    expect(await storage.removeEvents(later(3))).toBe(1)
+    expect(await read({ after: second })).toBeUndefined()
+    expect(await page({ after: third })).toMatchObject({ positions: [], next: third })
+    expect(await newest()).toBe(third)
+    expect((await set('Deleted')).outcome).toBe('changed')
+    expect((await page({ after: third })).positions).toEqual([4])
+  })
+
+  test('events that are younger than a removed one stay, so that positions are dense', async () => {
+    const { storage, act } = await openFilled(open)
+    const change = (to: 'Closed' | 'Active' | 'Deleted', at: Date) =>
+      storage.changeStatus({ ...act, at }, { conversationId: CONVERSATION, to })
+    await change('Closed', later(10))
+    await change('Active', later(2))
+    await change('Deleted', later(20))
+    expect(await storage.removeEvents(later(5))).toBe(2)
+    expect((await (await eventsOf(storage)).page()).positions).toEqual([2, 3, 4])
+  })
+
+  test('a purge keeps the events of a conversation and empties them', async () => {
+    const { storage, set, act } = await openFilled(open)
+    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
+    await set('Closed', { id: 'cnv_kept' })
+    await set('Deleted')
+    const { page } = await eventsOf(storage)
+    expect((await page()).events.map(({ data }) => data !== undefined)).toEqual([true, true, true, true])
+    await storage.purgeDeleted({ at: act.at }, later(1))
+    const { events, positions } = await page()
+    expect(positions).toEqual([1, 2, 3, 4, 5])
+    expect(events.map(({ type, data }) => [type, data !== undefined])).toEqual([
+      ['records.imported', true],
+      ['records.imported', true],
+      ['conversation.status_changed', true],
+      ['conversation.status_changed', false],
+      ['conversation.purged', true],
+    ])
+    expect(JSON.parse(events[4]?.data ?? '')).toEqual({ conversationId: CONVERSATION, contactId: 'con_ada' })
+  })
+
+  test('a purge removes the messages of a conversation from its events, and the audit log never shows them', async () => {
+    const { storage, set, act } = await openFilled(open)
+    const [message] = EXAMPLE.messages
+    const received = (conversationId: string) =>
+      // oxlint-disable-next-line require-yield -- The event is all that it writes.
+      storage.write(function* receive(audit): Script<void> {
+        const data = { contactId: EXAMPLE.contactId, message: { ...message, conversationId } }
+        audit.append(act, 'message.received', message?.uniqueId ?? '', data, conversationId)
+      })
+    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
+    await received(CONVERSATION)
+    await received('cnv_kept')
+    const entries = (await trail(storage)).filter(({ event }) => event === 'message.received')
+    const ids = { contactId: EXAMPLE.contactId, messageId: message?.uniqueId }
+    expect(entries.map(({ detail }) => detail)).toEqual([ids, ids])
+    await set('Deleted')
+    await storage.purgeDeleted({ at: NOON }, later(1))
+    const { events } = await (await eventsOf(storage)).page({ types: ['message.received'] })
+    expect(events.map(({ data }) => data !== undefined)).toEqual([false, true])
+  })
+
+  test('an export and the events after its position give the export of now', async () => {
+    const { storage, set } = await openFilled(open)
+    const ids = Array.from({ length: 6 }, (_, index) => `cnv_${index}`)
+    await storage.put(ids.map((uniqueId) => changed(CONVERSATION, { uniqueId })))
+    const work = Promise.all(
+      ids.map(async (id, index) => {
+        for (const status of ['Closed', 'Active', 'Deleted'] as const) await set(status, { id })
+        if (index % 2 === 0) await set('Active', { id })
+      }),
+    )
+    const before = await Array.fromAsync(storage.exported())
+    await work
+    await storage.purgeDeleted({ at: NOON }, later(1))
+    const { page } = await eventsOf(storage)
+    const { events } = await page({ after: positionIn(before) })
+    const records = new Map(before.filter(isRecord).map((record) => [keyOf(record), record]))
+    for (const { type, data } of events) {
+      const { conversationId = '', to } = JSON.parse(data ?? '{}') as { conversationId?: string; to?: 'Active' }
+      const key = `${HARBOUR} conversation ${conversationId}`
+      const record = records.get(key)
+      if (type === 'conversation.purged') records.delete(key)
+      else if (record !== undefined && to !== undefined) records.set(key, Object.assign(record, { status: to }))
+    }
+    expect([...records.values()]).toEqual(await contentOf(storage))
+    expect(events.some(({ type }) => type === 'conversation.purged')).toBe(true)
+  })
+
+  test('an export ends with the position of each organization', async () => {
+    const { storage } = await openFilled(open)
+    const exported = await Array.fromAsync(storage.exported())
+    expect(exported.slice(-2)).toEqual([
+      { type: 'position', organizationId: CEDAR, position: await (await eventsOf(storage, CEDAR)).newest() },
+      { type: 'position', organizationId: HARBOUR, position: await (await eventsOf(storage)).newest() },
+    ])
+    expect(exported.slice(0, -2)).toEqual(await contentOf(storage))
+  })
+
+  test('a write that fails or is refused has no events, and leaves no gap', async () => {
+    const { storage, set, act } = await openFilled(open)
+    // oxlint-disable-next-line require-yield -- It fails before it writes.
+    const failing = function* fail(audit: AuditLog): Script<void> {
+      audit.append(act, 'api_key.created', 'key_1')
+      throw new Error('The script fails after its writes.')
+    }
+    const results = await Promise.allSettled([
+      set('Closed'),
+      storage.write(failing),
+      storage.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })]),
+      set('Active'),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    const { positions, events } = await (await eventsOf(storage)).page()
+    expect(positions).toEqual([1, 2, 3])
+    expect(events.map(({ type }) => type)).toEqual([
+      'records.imported',
+      'conversation.status_changed',
+      'conversation.status_changed',
+    ])
+  })
+
+  test('an import is one event of each organization when it is kept, and none when it is not', async () => {
+    const storage = await openEmpty(open)
+    const left = await storage.openIntake()
+    await left.put(harbourAndCedar())
+    await left.close()
+    const intake = await storage.openIntake()
+    for (const record of harbourAndCedar()) await intake.put([record])
+    await expect(intake.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])).rejects.toThrow('cnv_nobody')
+    await intake.commit()
+    await intake.close()
+    for (const organizationId of [HARBOUR, CEDAR]) {
+      const { events } = await (await eventsOf(storage, organizationId)).page()
+      expect(events.map(({ position, type, data }) => [position, type, JSON.parse(data ?? '')])).toEqual([
+        [1, 'records.imported', { numberOfRecords: imported(organizationId) }],
+      ])
+    }
+  })
+
+  test('every commit tells listeners of the organizations that have new events', async () => {
+    const { storage, set, organizationCode } = await openFilled(open)
+    const told: string[] = []
+    storage.onEvents((code) => told.push(code))
+    await set('Closed')
+    await set('Closed')
+    expect(told).toEqual([organizationCode])
+    await storage.put([changed('tag_refund', { label: 'Two' })])
+    const intake = await storage.openIntake()
+    await intake.put([changed('tag_refund', { label: 'Three' })])
+    expect(told).toHaveLength(2)
+    await intake.commit()
+    await intake.close()
+    await storage.purgeDeleted({ at: NOON }, NOON)
+    expect(told).toEqual([organizationCode, organizationCode, organizationCode])
+    expect(await trail(storage)).toHaveLength(1)
+    expect((await contentOf(storage)).length).toBeGreaterThan(0)
+  })
+}
+
+/** What is promised besides by an engine whose stores several connections can write. */
+export function concurrentEventPromises(open: OpenStore): void {
+  test('whoever follows while several connections write sees every event once, in order', async () => {
+    const { storage, reopen } = await open(() => NOON)
+    await storage.put(harbourAndCedar())
+    const conversations = Array.from({ length: 8 }, (_, index) => `cnv_${index}`)
+    await storage.put(conversations.map((uniqueId) => changed(CONVERSATION, { uniqueId })))
+    const writers = [storage, await reopen(), await reopen()]
+    onTestFinished(async () => void (await Promise.all(writers.map((each) => each.close()))))
+    const reader = await eventsOf(storage)
+    let writing = writers.length
+    const rounds = async (writer: Store, index: number) => {
+      const { set } = await viewOf(writer, HARBOUR)
+      for (let round = 0; round < 25; round++) {
+        const status = (round + index) % 2 === 0 ? 'Closed' : 'Active'
+        await Promise.all(conversations.map((id) => set(status, { id })))
+        if (round % 10 === 0) await writer.put([changed('tag_refund', { label: `${index} ${round}` })])
+      }
+      writing -= 1
+    }
+    const follow = async () => {
+      const seen: number[] = []
+      let after: string | undefined
+      for (let isOver = false; !isOver;) {
+        const isLast = writing === 0
+        const page = await reader.page({ after, limit: 7 })
+        seen.push(...page.positions)
+        after = page.next
+        isOver = isLast && page.isEnd
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return seen
+    }
+    const [seen] = await Promise.all([follow(), ...writers.map(rounds)])
+    expect(seen.length).toBeGreaterThan(100)
+    expect(seen).toEqual(seen.map((_, index) => index + 1))
+    const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+    expect(entries).toHaveLength(seen.length)
+  })
+}
+
+type Exported = StoreRecord | ExportedPosition
+
+const isRecord = (each: Exported): each is StoreRecord => each.type !== 'position'
+const keyOf = (record: StoreRecord) => `${organizationOf(record)} ${record.type} ${record.uniqueId}`
+const positionIn = (exported: readonly Exported[]) =>
+  exported.flatMap((each) => (each.type === 'position' && each.organizationId === HARBOUR ? [each.position] : []))[0]
+
+const imported = (organizationId: string) =>
+  harbourAndCedar().filter((record) =>
+    'organizationId' in record ? record.organizationId === organizationId : record.uniqueId === organizationId,
+  ).length
+
+const changeOf = (from: string, to: string) => ({ conversationId: CONVERSATION, contactId: 'con_ada', from, to })
+
+const firstOf = async (storage: Store, organizationCode: string) => {
+  const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }
+  const page = await storage.read(() => readPage(storage.events, organizationCode, query))
+  return page && positionOf(page.next)
+}
