@@ -1,0 +1,101 @@
+// Many clients that wait for events, on sockets.
+import type { EventPage } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { CONVERSATION, OWNER } from './fixture.ts'
+import { type Line, openLine } from './raw-http.ts'
+import { startServer } from './server-process.ts'
+import { startService } from './service.ts'
+import { storeWithKey } from './store-with-key.ts'
+
+const WAITERS = 2000
+
+const listEvents = async (url: string, key: string, query: string) => {
+  const response = await fetch(`${url}/api/events?${query}`, { headers: { Authorization: `Bearer ${key}` } })
+  return (await response.json()) as EventPage
+}
+
+/** Asks for the events after a position, and waits for them. */
+const wait = (line: Line, key: string, position: string) =>
+  line.write(`GET /api/events?after=${position}&wait=30 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+
+const pageOf = async (line: Line): Promise<EventPage> => {
+  const answer = await line.answer()
+  expect(answer?.status).toBe(200)
+  return JSON.parse(answer?.body ?? '') as EventPage
+}
+
+/** How many requests wait for events, by the metrics. */
+async function waitingAt(metricsUrl: string): Promise<number> {
+  const metrics = await (await fetch(metricsUrl)).text()
+  return Number(/^parley_waiting_requests (\d+)$/m.exec(metrics)?.[1])
+}
+
+async function openLines(port: number, count: number): Promise<Line[]> {
+  const lines = await Promise.all(Array.from({ length: count }, () => openLine(port)))
+  onTestFinished(() => lines.forEach(({ socket }) => socket.destroy()))
+  return lines
+}
+
+test('thousands of clients that wait keep no other from being served, get the event that comes, and end with the service', async () => {
+  const service = await startService({ METRICS_PORT: '0', RATE_LIMIT_LIST_EVENTS: '0', DRAIN_SECONDS: '30' })
+  const { url, port, metricsUrl = '' } = service
+  const key = await service.keyOf(OWNER)
+  const { nextPosition } = await listEvents(url, key, 'after=now')
+  const waiting = () => waitingAt(metricsUrl)
+  const lines = await openLines(port, WAITERS)
+  for (const line of lines) wait(line, key, nextPosition)
+  await expect.poll(waiting).toBe(WAITERS)
+
+  const changed = await fetch(`${url}/api/conversation/${CONVERSATION}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: '{"status":"Closed"}',
+  })
+  expect(changed.status).toBe(200)
+  const pages = await Promise.all(lines.map(pageOf))
+  expect(pages[0]?.events).toMatchObject([{ type: 'conversation.status_changed' }])
+  expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1)
+  expect(await waiting()).toBe(0)
+
+  const next = pages[0]?.nextPosition ?? ''
+  for (const line of lines) wait(line, key, next)
+  await expect.poll(waiting).toBe(WAITERS)
+  const [gone, left] = [lines.slice(0, 500), lines.slice(500)]
+  for (const { socket } of gone) socket.destroy()
+  await expect.poll(waiting).toBe(left.length)
+
+  const closed = service.close()
+  const answers = await Promise.all(left.map((line) => line.answer()))
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    expect(JSON.parse(answer?.body ?? '')).toEqual({ events: [], nextPosition: next })
+  }
+  await closed
+}, 120_000)
+
+test('the log says how long a request waited, apart from how long it took', async () => {
+  const service = await startService({})
+  const key = await service.keyOf(OWNER)
+  const { nextPosition } = await listEvents(service.url, key, 'after=now')
+  await listEvents(service.url, key, `after=${nextPosition}&wait=1`)
+  const logged = service.lines.map(
+    (line) => JSON.parse(line) as { operationId?: string; ms: number; waitedMs?: number },
+  )
+  const [first, second] = logged.filter(({ operationId }) => operationId === 'listEvents')
+  expect(first).not.toHaveProperty('waitedMs')
+  expect(second?.waitedMs).toBeGreaterThanOrEqual(999)
+  expect(second?.ms).toBeLessThan(second?.waitedMs ?? 0)
+})
+
+test('SIGTERM ends those who wait with an empty page, and the process', async () => {
+  const { url: databaseUrl, key } = await storeWithKey()
+  const server = await startServer({ DATABASE_URL: databaseUrl, METRICS_PORT: '0' })
+  const metricsUrl = await server.line(/metrics are at (\S+)/)
+  const { nextPosition } = await listEvents(server.url, key, 'after=now')
+  const lines = await openLines(Number(new URL(server.url).port), 20)
+  for (const line of lines) wait(line, key, nextPosition)
+  await expect.poll(() => waitingAt(metricsUrl)).toBe(lines.length)
+  const [pages, code] = await Promise.all([Promise.all(lines.map(pageOf)), server.end('SIGTERM')])
+  expect(pages).toEqual(lines.map(() => ({ events: [], nextPosition })))
+  expect(code).toBe(0)
+})
