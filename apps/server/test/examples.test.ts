@@ -1,5 +1,5 @@
 // The examples that readers of the contract see are answers that the service really gives.
-import { contract, type ApiKeyEnvelope } from '@parley/contract'
+import { contract, type ApiKeyEnvelope, type Caller } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
@@ -16,6 +16,15 @@ test('the answer of an update is the example of the contract', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: EXAMPLE.status })
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
+})
+
+test('the answer to a caller is the example of the contract, but for the key', async () => {
+  const { keyOf, send } = await createHarness()
+  const { apiKey, ...caller } = (await (
+    await send('GET', '/api/auth/me', { key: await keyOf(OWNER) })
+  ).json()) as Caller
+  expect({ ...(exampleOf('Caller') as Caller), ...caller }).toEqual(exampleOf('Caller'))
+  expect(Object.keys(apiKey)).toEqual(Object.keys((exampleOf('Caller') as Caller).apiKey))
 })
 
 const problems: [string, (harness: Harness) => Promise<Response>][] = [

@@ -32,6 +32,7 @@ export function keysInMemory(keys: KeyInMemory[]) {
     )
   const store: ApiKeyStore = {
     findCaller: () => answer(() => undefined),
+    findWithMember: () => answer(() => undefined),
     list: (organizationCode, memberId) =>
       answer(() =>
         isMember(organizationCode, memberId) ? keys.map((key) => ({ ...key, memberId: MEMBER.memberId })) : [],

@@ -77,7 +77,11 @@ const STEPS: readonly Step[] = [
   { code: 'api_key_missing', applies: isAuthenticated, plant: () => ({ member: undefined, credential: undefined }) },
   { code: 'api_key_invalid', applies: isAuthenticated, plant: () => ({ credential: `parley_${'1'.repeat(59)}` }) },
   { code: 'rate_limit_exceeded', applies: isAuthenticated, plant: () => ({ isExhausted: true }) },
-  { code: 'permission_missing', applies: isAuthenticated, plant: () => ({ member: READER }) },
+  {
+    code: 'permission_missing',
+    applies: ({ policy }) => (policy.permissions ?? []).length > 0,
+    plant: () => ({ member: READER }),
+  },
   {
     code: 'media_type_unsupported',
     applies: hasBody,

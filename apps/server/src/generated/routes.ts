@@ -264,6 +264,42 @@ const responses = {
       },
     },
   },
+  Caller: {
+    description: 'The member, the organization and the API key of the request.',
+    'x-decision': 'additions',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.Caller,
+      },
+    },
+  },
   ConversationUpdated: {
     description: 'The conversation with its new status. If it already had that status, it is unchanged.',
     'x-decision': 'update-response',
@@ -640,6 +676,33 @@ export const routes = {
       200: responses.ApiKeyRegenerated,
       401: responses.Unauthorized,
       403: responses.RegenerationForbidden,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  getCaller: createRoute({
+    method: 'get',
+    path: '/api/auth/me',
+    operationId: 'getCaller',
+    tags: ['API keys'],
+    summary: 'Get the caller',
+    description: 'Returns the member that the API key belongs to, the organization, and the key without its value. Every valid key may call it, so it shows whether a key works. Like every operation, it makes a pending key the current one.',
+    'x-decision': 'additions',
+    'x-policy': {
+      permissions: [],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    responses: {
+      200: responses.Caller,
+      401: responses.Unauthorized,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,

@@ -2501,6 +2501,77 @@ export const UnconfirmedWriteProblem = z.discriminatedUnion('code', [ServiceUnav
 })
 export type UnconfirmedWriteProblem = z.infer<typeof UnconfirmedWriteProblem>
 
+export const ApiKeyStatus = z.enum(['Current', 'Previous']).openapi('ApiKeyStatus', {
+  description: 'The status of an API key that can still be used. A `Previous` key works until its grace period ends.',
+  'x-extensible': true,
+  examples: ['Current'],
+})
+export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
+
+export const ApiKeySummary = z.object({
+  uniqueId: Identifier.openapi({
+    description: 'The identifier of the key object.',
+  }),
+  createdAt: Timestamp.openapi({
+    description: 'The time at which the key was created.',
+  }),
+  status: ApiKeyStatus.openapi({
+    description: 'The status of the key after this request.',
+  }),
+}).openapi('ApiKeySummary', {
+  description: 'An API key without its value.',
+  examples: [
+    {
+      uniqueId: 'key_01KAHE0B6T',
+      createdAt: '2026-03-13T16:00:00.000Z',
+      status: 'Current',
+    },
+  ],
+  'x-decision': 'additions',
+})
+export type ApiKeySummary = z.infer<typeof ApiKeySummary>
+
+export const Caller = z.object({
+  member: OrganizationMember.openapi({
+    description: 'The member that the API key belongs to, with current roles.',
+  }),
+  organizationId: Identifier.openapi({
+    description: 'The identifier of the organization.',
+  }),
+  apiKey: ApiKeySummary.openapi({
+    description: 'The API key of the request.',
+  }),
+}).openapi('Caller', {
+  description: 'The caller of a request.',
+  examples: [
+    {
+      member: {
+        uniqueId: 'mem_grace',
+        createdAt: '2025-11-02T08:00:00.000Z',
+        accessLevel: 'Owner',
+        name: 'Grace Okafor',
+        email: 'grace@harbour.example',
+        roles: [
+          {
+            uniqueId: 'rol_supervisor',
+            name: 'Supervisor',
+            description: 'Closes and restores conversations.',
+            permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+          },
+        ],
+      },
+      organizationId: 'org_harbour',
+      apiKey: {
+        uniqueId: 'key_01KAHE0B6T',
+        createdAt: '2026-03-13T16:00:00.000Z',
+        status: 'Current',
+      },
+    },
+  ],
+  'x-decision': 'additions',
+})
+export type Caller = z.infer<typeof Caller>
+
 export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
   pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
   description: 'One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).',
@@ -3759,6 +3830,9 @@ export const schemas = {
   UnauthorizedProblem,
   RegenerationForbiddenProblem,
   UnconfirmedWriteProblem,
+  ApiKeyStatus,
+  ApiKeySummary,
+  Caller,
   EntityTagList,
   ConversationUpdate,
   ConversationEnvelope,

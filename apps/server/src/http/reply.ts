@@ -92,7 +92,15 @@ export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   return problem(c, code, extras, detail, present(headers))
 }
 
-/** An object with one member whose value is serialized already. */
-export const envelope = <Key extends string, T>(key: Key, value: Serialized<T>) =>
+/** An object with a property whose value is serialized already, and maybe others. */
+export function envelope<Key extends string, T>(key: Key, value: Serialized<T>): Serialized<Record<Key, T>>
+export function envelope<Key extends string, T, Others extends object>(
+  key: Key,
+  value: Serialized<T>,
+  others: Others,
+): Serialized<Record<Key, T> & Others>
+export function envelope(key: string, value: string, others: object = {}) {
+  const rest = JSON.stringify(others).slice(1)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only text that is such an object is written here.
-  `{"${key}":${value}}` as Serialized<Record<Key, T>>
+  return `{"${key}":${value}${rest === '}' ? '' : ','}${rest}` as Serialized<never>
+}

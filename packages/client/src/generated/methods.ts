@@ -13,6 +13,20 @@ export interface RegenerateApiKeyResult extends ResponseMetadata {
   apiKey: ResponseBody<'regenerateApiKey'>['apiKey']
 }
 
+/** The options of `getCaller`. */
+export interface GetCallerOptions extends RetryableRequestOptions {
+}
+
+/** The result of `getCaller`. */
+export interface GetCallerResult extends ResponseMetadata {
+  /** The member that the API key belongs to, with current roles. */
+  member: ResponseBody<'getCaller'>['member']
+  /** The identifier of the organization. */
+  organizationId: ResponseBody<'getCaller'>['organizationId']
+  /** The API key of the request. */
+  apiKey: ResponseBody<'getCaller'>['apiKey']
+}
+
 /** The options of `updateConversation`. */
 export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
@@ -73,6 +87,18 @@ export interface ParleyOperations {
    * that, `invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.
    */
   regenerateApiKey: (options?: RegenerateApiKeyOptions) => Promise<RegenerateApiKeyResult>
+
+  /**
+   * Get the caller.
+   *
+   * Returns the member that the API key belongs to, the organization, and the key without its value. Every valid
+   * key may call it, so it shows whether a key works. Like every operation, it makes a pending key the current one.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `getCaller`, `connection_failed`, `timeout`, `aborted`, `unexpected_response`
+   * or `invalid_argument`.
+   */
+  getCaller: (options?: GetCallerOptions) => Promise<GetCallerResult>
 
   /**
    * Update a conversation.

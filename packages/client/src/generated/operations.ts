@@ -26,6 +26,30 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "getCaller": {
+    "method": "GET",
+    "path": "/api/auth/me",
+    "retry": "always",
+    "successes": {
+      "200": [
+        [
+          "member",
+          "uniqueId",
+          "string"
+        ],
+        [
+          "organizationId",
+          "string"
+        ],
+        [
+          "apiKey",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "updateConversation": {
     "method": "POST",
     "path": "/api/conversation/{id}",

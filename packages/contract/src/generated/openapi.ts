@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller
+         * @description Returns the member that the API key belongs to, the organization, and the key without its value. Every valid key may call it, so it shows whether a key works. Like every operation, it makes a pending key the current one.
+         */
+        get: operations["getCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversation/{id}": {
         parameters: {
             query?: never;
@@ -613,6 +633,160 @@ export interface components {
          *     }
          */
         UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
+        /**
+         * @description The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.
+         * @example Owner
+         * @enum {string}
+         */
+        AccessLevel: "Owner" | "Member";
+        /**
+         * @description A named set of permissions.
+         * @example {
+         *       "uniqueId": "rol_supervisor",
+         *       "name": "Supervisor",
+         *       "description": "Closes and restores conversations.",
+         *       "permissions": [
+         *         "Get:OrganizationMember",
+         *         "Update:Conversation"
+         *       ]
+         *     }
+         */
+        Role: {
+            /** @description The identifier of the role. */
+            uniqueId: components["schemas"]["Identifier"];
+            /**
+             * @description The name of the role.
+             * @example Supervisor
+             */
+            name: string;
+            /**
+             * @description The purpose of the role.
+             * @example Closes and restores conversations.
+             */
+            description?: string;
+            /**
+             * @description The permissions that the role grants.
+             * @example [
+             *       "Get:OrganizationMember",
+             *       "Update:Conversation"
+             *     ]
+             */
+            permissions: components["schemas"]["Permission"][];
+        };
+        /**
+         * @description A member of the organization.
+         * @example {
+         *       "uniqueId": "mem_grace",
+         *       "createdAt": "2025-11-02T08:00:00.000Z",
+         *       "accessLevel": "Owner",
+         *       "name": "Grace Okafor",
+         *       "email": "grace@harbour.example",
+         *       "roles": [
+         *         {
+         *           "uniqueId": "rol_supervisor",
+         *           "name": "Supervisor",
+         *           "description": "Closes and restores conversations.",
+         *           "permissions": [
+         *             "Get:OrganizationMember",
+         *             "Update:Conversation"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        OrganizationMember: {
+            /** @description The identifier of the member. */
+            uniqueId: components["schemas"]["Identifier"];
+            /** @description The time at which the member was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The access level of the member. */
+            accessLevel: components["schemas"]["AccessLevel"];
+            /**
+             * @description The name of the member.
+             * @example Grace Okafor
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description The email address of the member.
+             * @example grace@harbour.example
+             */
+            email: string;
+            /**
+             * @description The roles of the member.
+             * @example [
+             *       {
+             *         "uniqueId": "rol_supervisor",
+             *         "name": "Supervisor",
+             *         "description": "Closes and restores conversations.",
+             *         "permissions": [
+             *           "Get:OrganizationMember",
+             *           "Update:Conversation"
+             *         ]
+             *       }
+             *     ]
+             */
+            roles: components["schemas"]["Role"][];
+        };
+        /**
+         * @description The status of an API key that can still be used. A `Previous` key works until its grace period ends.
+         * @example Current
+         * @enum {string}
+         */
+        ApiKeyStatus: "Current" | "Previous";
+        /**
+         * @description An API key without its value.
+         * @example {
+         *       "uniqueId": "key_01KAHE0B6T",
+         *       "createdAt": "2026-03-13T16:00:00.000Z",
+         *       "status": "Current"
+         *     }
+         */
+        ApiKeySummary: {
+            /** @description The identifier of the key object. */
+            uniqueId: components["schemas"]["Identifier"];
+            /** @description The time at which the key was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The status of the key after this request. */
+            status: components["schemas"]["ApiKeyStatus"];
+        };
+        /**
+         * @description The caller of a request.
+         * @example {
+         *       "member": {
+         *         "uniqueId": "mem_grace",
+         *         "createdAt": "2025-11-02T08:00:00.000Z",
+         *         "accessLevel": "Owner",
+         *         "name": "Grace Okafor",
+         *         "email": "grace@harbour.example",
+         *         "roles": [
+         *           {
+         *             "uniqueId": "rol_supervisor",
+         *             "name": "Supervisor",
+         *             "description": "Closes and restores conversations.",
+         *             "permissions": [
+         *               "Get:OrganizationMember",
+         *               "Update:Conversation"
+         *             ]
+         *           }
+         *         ]
+         *       },
+         *       "organizationId": "org_harbour",
+         *       "apiKey": {
+         *         "uniqueId": "key_01KAHE0B6T",
+         *         "createdAt": "2026-03-13T16:00:00.000Z",
+         *         "status": "Current"
+         *       }
+         *     }
+         */
+        Caller: {
+            /** @description The member that the API key belongs to, with current roles. */
+            member: components["schemas"]["OrganizationMember"];
+            /** @description The identifier of the organization. */
+            organizationId: components["schemas"]["Identifier"];
+            /** @description The API key of the request. */
+            apiKey: components["schemas"]["ApiKeySummary"];
+        };
         /**
          * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
          * @example "Zt3yq8vJw1nCkX0hRb5aLg"
@@ -1391,101 +1565,6 @@ export interface components {
          *     }
          */
         Message: components["schemas"]["TextMessage"] | components["schemas"]["ImageMessage"] | components["schemas"]["VideoMessage"] | components["schemas"]["AudioMessage"] | components["schemas"]["StickerMessage"] | components["schemas"]["DocumentMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["ContactsMessage"] | components["schemas"]["UnsupportedMessage"];
-        /**
-         * @description The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.
-         * @example Owner
-         * @enum {string}
-         */
-        AccessLevel: "Owner" | "Member";
-        /**
-         * @description A named set of permissions.
-         * @example {
-         *       "uniqueId": "rol_supervisor",
-         *       "name": "Supervisor",
-         *       "description": "Closes and restores conversations.",
-         *       "permissions": [
-         *         "Get:OrganizationMember",
-         *         "Update:Conversation"
-         *       ]
-         *     }
-         */
-        Role: {
-            /** @description The identifier of the role. */
-            uniqueId: components["schemas"]["Identifier"];
-            /**
-             * @description The name of the role.
-             * @example Supervisor
-             */
-            name: string;
-            /**
-             * @description The purpose of the role.
-             * @example Closes and restores conversations.
-             */
-            description?: string;
-            /**
-             * @description The permissions that the role grants.
-             * @example [
-             *       "Get:OrganizationMember",
-             *       "Update:Conversation"
-             *     ]
-             */
-            permissions: components["schemas"]["Permission"][];
-        };
-        /**
-         * @description A member of the organization.
-         * @example {
-         *       "uniqueId": "mem_grace",
-         *       "createdAt": "2025-11-02T08:00:00.000Z",
-         *       "accessLevel": "Owner",
-         *       "name": "Grace Okafor",
-         *       "email": "grace@harbour.example",
-         *       "roles": [
-         *         {
-         *           "uniqueId": "rol_supervisor",
-         *           "name": "Supervisor",
-         *           "description": "Closes and restores conversations.",
-         *           "permissions": [
-         *             "Get:OrganizationMember",
-         *             "Update:Conversation"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        OrganizationMember: {
-            /** @description The identifier of the member. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The time at which the member was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The access level of the member. */
-            accessLevel: components["schemas"]["AccessLevel"];
-            /**
-             * @description The name of the member.
-             * @example Grace Okafor
-             */
-            name: string;
-            /**
-             * Format: email
-             * @description The email address of the member.
-             * @example grace@harbour.example
-             */
-            email: string;
-            /**
-             * @description The roles of the member.
-             * @example [
-             *       {
-             *         "uniqueId": "rol_supervisor",
-             *         "name": "Supervisor",
-             *         "description": "Closes and restores conversations.",
-             *         "permissions": [
-             *           "Get:OrganizationMember",
-             *           "Update:Conversation"
-             *         ]
-             *       }
-             *     ]
-             */
-            roles: components["schemas"]["Role"][];
-        };
         /**
          * @description A tag that an organization gives to conversations.
          * @example {
@@ -3234,6 +3313,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["UnconfirmedWriteProblem"];
             };
         };
+        /** @description The member, the organization and the API key of the request. */
+        Caller: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Caller"];
+            };
+        };
         /** @description The conversation with its new status. If it already had that status, it is unchanged. */
         ConversationUpdated: {
             headers: {
@@ -3409,6 +3501,12 @@ export type InternalErrorProblem = components['schemas']['InternalErrorProblem']
 export type ServiceUnavailableProblem = components['schemas']['ServiceUnavailableProblem'];
 export type OutcomeUnknownProblem = components['schemas']['OutcomeUnknownProblem'];
 export type UnconfirmedWriteProblem = components['schemas']['UnconfirmedWriteProblem'];
+export type AccessLevel = components['schemas']['AccessLevel'];
+export type Role = components['schemas']['Role'];
+export type OrganizationMember = components['schemas']['OrganizationMember'];
+export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
+export type ApiKeySummary = components['schemas']['ApiKeySummary'];
+export type Caller = components['schemas']['Caller'];
 export type EntityTagList = components['schemas']['EntityTagList'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
@@ -3439,9 +3537,6 @@ export type ContactsMessage = components['schemas']['ContactsMessage'];
 export type UnsupportedMessageData = components['schemas']['UnsupportedMessageData'];
 export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
 export type Message = components['schemas']['Message'];
-export type AccessLevel = components['schemas']['AccessLevel'];
-export type Role = components['schemas']['Role'];
-export type OrganizationMember = components['schemas']['OrganizationMember'];
 export type Tag = components['schemas']['Tag'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
@@ -3481,6 +3576,7 @@ export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed
 export type ResponseRateLimitExceeded = components['responses']['RateLimitExceeded'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseCaller = components['responses']['Caller'];
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
@@ -3516,6 +3612,23 @@ export interface operations {
             200: components["responses"]["ApiKeyRegenerated"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["RegenerationForbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Caller"];
+            401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

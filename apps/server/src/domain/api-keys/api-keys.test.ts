@@ -196,6 +196,14 @@ test('a revocation ends every key of the member, and the operator makes a new on
   expect(await use(created?.key)).toMatchObject({ memberId: OWNER })
 })
 
+test('a key that is revoked after it was authenticated is not described', async () => {
+  const { apiKeys, use, first } = await open()
+  const caller = await use(first)
+  expect((await apiKeys.describe(caller)).apiKey).toMatchObject({ uniqueId: caller.keyId, status: 'Current' })
+  await apiKeys.revoke({ organizationId: HARBOUR, memberId: OWNER })
+  await expect(apiKeys.describe(caller)).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
 test('nobody gets a key in an organization, or as a member, that is not there', async () => {
   const { apiKeys } = await open()
   expect(await apiKeys.create({ organizationId: 'org_nobody', memberId: OWNER })).toBeUndefined()

@@ -1,7 +1,8 @@
 // What the operations and the commands do with API keys: authenticate, regenerate, create, list, revoke.
-import type { ApiKey } from '@parley/contract'
+import type { ApiKey, ApiKeySummary, OrganizationMember } from '@parley/contract'
 import type { Act } from '../audit.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller, KeyState } from '../caller.ts'
+import type { Serialized } from '../conversations/conversation.ts'
 import { ServiceError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
@@ -38,6 +39,12 @@ export interface ApiKeys {
    * @throws ServiceError `api_key_missing` or `api_key_invalid`.
    */
   authenticate(value: string | undefined, requestId: string): Promise<Caller>
+
+  /**
+   * Describes the member who calls and the key of the call, without its value.
+   * @throws ServiceError `api_key_invalid` if the key was revoked since it was authenticated.
+   */
+  describe(caller: Caller): Promise<{ member: Serialized<OrganizationMember>; apiKey: ApiKeySummary }>
 
   /**
    * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
@@ -122,6 +129,13 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 
   return {
     authenticate,
+    async describe(caller) {
+      const found = await storage.read(() => keys.findWithMember(caller))
+      const status = found && STATUS_OF[found.state]
+      if (found === undefined || status === undefined) throw invalid()
+      const { member, createdAt } = found
+      return { member, apiKey: { uniqueId: caller.keyId, createdAt: createdAt.toISOString(), status } }
+    },
     async regenerate(caller, requestId) {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organizationCode, act.at)
@@ -150,6 +164,9 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
     },
   }
 }
+
+/** The statuses of the keys that can be used. A pending key becomes the current one when it is authenticated. */
+const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
 
 /** A clock in milliseconds that goes on where it was if the clock of the machine is set back, so that no grace gets longer. */
 function createSteadyClock({ now, elapsedMs = () => performance.now() }: ApiKeysDeps): () => number {

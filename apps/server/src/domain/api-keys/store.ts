@@ -1,5 +1,7 @@
 // What the life of an API key needs of the store.
+import type { OrganizationMember } from '@parley/contract'
 import type { Caller, KeyState } from '../caller.ts'
+import type { Serialized } from '../conversations/conversation.ts'
 import type { Locked, ReadScript, Script } from '../script.ts'
 
 /** A key as the store knows it: never the value, only its hash and its last characters. */
@@ -17,12 +19,22 @@ export interface KeySummary extends Omit<StoredKey, 'hash'> {
   graceUntil?: Date
 }
 
+/** A key and its member, of one moment. */
+export interface KeyOfMember {
+  member: Serialized<OrganizationMember>
+  createdAt: Date
+  state: KeyState
+}
+
 /** No other transaction changes the member's keys until this one ends. */
 export type MemberLock = Locked<{ organizationCode: string; memberId: string }>
 
 export interface ApiKeyStore {
   /** The key with this hash and its member, or undefined. Revoked keys are found too; the domain decides what counts. */
   findCaller(organizationCode: string, keyHash: string): ReadScript<Caller | undefined>
+
+  /** A key with its member, or undefined if it was removed. */
+  findWithMember(key: Pick<Caller, 'organizationCode' | 'memberId' | 'keyId'>): ReadScript<KeyOfMember | undefined>
 
   /** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
   list(organizationCode: string, memberId?: string): ReadScript<KeySummary[]>

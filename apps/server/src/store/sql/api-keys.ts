@@ -3,6 +3,7 @@ import type { ApiKeyStore, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
 import { createCallerOf, graceOf } from './caller.ts'
 import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
+import { memberText, rolesOf } from './texts.ts'
 
 const keyState = oneOf<KeyState>()
 const OF_MEMBER = 'organization = $1 AND member_id = $2'
@@ -28,6 +29,10 @@ export const apiKeyStatements = {
     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
     JOIN organizations o ON o.organization = k.organization
     WHERE k.organization = $1 AND k.hash = $2`),
+  withMember: sql('key_with_member', [text, text, text], [text, nullable(text), integer, keyState])`
+    SELECT m.json, ${rolesOf('m.unique_id')}, k.created_at, k.state
+    FROM api_keys k JOIN members m ON m.organization = $1 AND m.unique_id = k.member_id
+    WHERE k.organization = $1 AND k.member_id = $2 AND k.unique_id = $3`,
   list: sql('keys_listed', [text, nullable(text)], [text, text, text, integer, keyState, nullable(integer)])`
     SELECT unique_id, member_id, last_four, created_at, state, grace_until
     FROM api_keys WHERE organization = $1 AND (CAST($2 AS TEXT) IS NULL OR member_id = $2)
@@ -71,6 +76,12 @@ export function createApiKeyStore(): ApiKeyStore {
     *findCaller(organizationCode, keyHash) {
       const found = yield* row(of.caller, organizationCode, keyHash)
       return found && callerOf(organizationCode, found)
+    },
+    *findWithMember({ organizationCode, memberId, keyId }) {
+      const found = yield* row(of.withMember, organizationCode, memberId, keyId)
+      if (found === undefined) return undefined
+      const [json, roles, createdAt, state] = found
+      return { member: memberText(json, roles), createdAt: new Date(createdAt), state }
     },
     *list(organizationCode, ofMember) {
       const keys = yield* rows(of.list, organizationCode, ofMember ?? null)

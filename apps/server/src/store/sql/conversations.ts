@@ -4,20 +4,8 @@ import type { ConversationLock, ConversationStore } from '../../domain/conversat
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
-import {
-  cached,
-  change,
-  type Fragment,
-  integer,
-  LOCK,
-  lockOf,
-  nullable,
-  oneOf,
-  row,
-  sql,
-  text,
-  updates,
-} from './statement.ts'
+import { cached, change, integer, joined, LOCK, lockOf, nullable, oneOf, row, sql, text, updates } from './statement.ts'
+import { memberText, open, rolesOf } from './texts.ts'
 
 const status = oneOf<ConversationStatus>()
 const optional = nullable(text)
@@ -44,21 +32,7 @@ export type ConversationRow = readonly [
   tags: string | null,
 ]
 
-/**
- * Texts with commas between them, in an order. SQLite takes as long for an order within the aggregate as for all the rest, and
- * PostgreSQL promises to keep no other.
- */
-const joined = (json: string, from: string, position: string): Fragment => ({
-  sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
-  postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
-})
-
-const roles = joined(
-  'ro.json',
-  `FROM member_roles mr JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
-   WHERE mr.organization = $1 AND mr.member_id = c.assigned_to_id`,
-  'mr.position',
-)
+const roles = rolesOf('c.assigned_to_id')
 const tags = joined(
   't.json',
   `FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
@@ -135,7 +109,7 @@ export function conversationOf(found: ConversationRow): StoredConversation {
     ofMember,
     ofConversation,
   ] = found
-  const assignedTo = member === null ? '' : `,"assignedTo":${open(member)},"roles":[${ofMember ?? ''}]}`
+  const assignedTo = member === null ? '' : `,"assignedTo":${memberText(member, ofMember)}`
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"contact":${contact},"messages":${messagesText},"createdAt":${JSON.stringify(createdAt)},` +
     `"numberOfUnreadMessages":${unread},"totalMessages":${total},"status":"${withStatus}"${assignedTo},` +
@@ -154,6 +128,3 @@ export function conversationOf(found: ConversationRow): StoredConversation {
     }),
   }
 }
-
-/** The text of an object without its closing brace, so that properties can follow. */
-const open = (object: string) => object.slice(0, -1)

@@ -63,6 +63,16 @@ export const isIn = (param: string): Fragment => ({
   postgres: `= ANY(ARRAY(${textsOf(param).postgres}))`,
 })
 
+/**
+ * Texts with commas between them, in an order; null if there are none. SQLite takes as long for an order within the aggregate as
+ * for all the rest, and PostgreSQL promises to keep no other.
+ * @param json A column of that name, e.g. `t.json`.
+ */
+export const joined = (json: string, from: string, position: string): Fragment => ({
+  sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
+  postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
+})
+
 /** Gives the lock of something. Only a statement that locks it may be followed by this. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
 export const lockOf = <Root extends object>(root: Root) => root as Locked<Root>

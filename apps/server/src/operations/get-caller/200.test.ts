@@ -1,0 +1,47 @@
+import type { ApiKeyEnvelope } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CEDAR, EXAMPLE, OWNER, READER } from '../../../test/fixture.ts'
+import { createHarness, type Harness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+const callerOf = async ({ send }: Harness, key: string) => (await send('GET', '/api/auth/me', { key })).json()
+
+test('returns the member with the roles, the organization and the key without its value', async () => {
+  const harness = await createHarness()
+  const key = await harness.keyOf(OWNER, CEDAR)
+
+  const caller = await callerOf(harness, key)
+
+  expect(caller).toEqual({
+    member: EXAMPLE.assignedTo,
+    organizationId: CEDAR,
+    apiKey: {
+      uniqueId: expect.any(String) as string,
+      createdAt: new Date(harness.clock.ms).toISOString(),
+      status: 'Current',
+    },
+  })
+  expect(JSON.stringify(caller)).not.toContain(key)
+})
+
+test('a member without any permission may call it, and gets the roles of this moment', async () => {
+  const harness = await createHarness()
+  const key = await harness.keyOf(READER)
+  expect(await callerOf(harness, key)).toMatchObject({ member: { uniqueId: READER, roles: [] } })
+  await harness.storage.put([changed(READER, { roleIds: ['rol_keys', 'rol_agent'] })])
+  expect(await callerOf(harness, key)).toMatchObject({
+    member: { roles: [{ uniqueId: 'rol_keys' }, { uniqueId: 'rol_agent' }] },
+  })
+})
+
+test('a new key becomes the current one, and the old one is previous until its grace ends', async () => {
+  const harness = await createHarness({ graceSeconds: 60 })
+  const old = await harness.keyOf(OWNER)
+  const { apiKey } = (await (await harness.regenerate(old)).json()) as ApiKeyEnvelope
+
+  expect(await callerOf(harness, apiKey.key)).toMatchObject({
+    apiKey: { uniqueId: apiKey.uniqueId, createdAt: apiKey.createdAt, status: 'Current' },
+  })
+
+  expect(await callerOf(harness, old)).toMatchObject({ apiKey: { status: 'Previous' } })
+})
