@@ -300,15 +300,15 @@ const responses = {
       },
     },
   },
-  ConversationUpdated: {
-    description: 'The conversation with its new status. If it already had that status, it is unchanged.',
-    'x-decision': 'update-response',
+  ConversationRead: {
+    description: 'The conversation.',
+    'x-decision': 'additions',
     headers: z.object({
       ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
         pattern: '^"[!#-~]+"$',
         examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
         param: {
-          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`.',
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`.',
           'x-decision': 'etag-from-content',
         },
       }),
@@ -343,6 +343,45 @@ const responses = {
         schema: schemas.ConversationEnvelope,
       },
     },
+  },
+  NotModified: {
+    description: 'The conversation did not change since you read it. The response is empty.',
+    'x-decision': 'conditional-get',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+        examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
+        param: {
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`.',
+          'x-decision': 'etag-from-content',
+        },
+      }),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
   },
   RequestInvalid: {
     description: 'The path, a query parameter, a header or the body is invalid.',
@@ -452,6 +491,50 @@ const responses = {
       },
     },
   },
+  ConversationUpdated: {
+    description: 'The conversation with its new status. If it already had that status, it is unchanged.',
+    'x-decision': 'update-response',
+    headers: z.object({
+      ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
+        pattern: '^"[!#-~]+"$',
+        examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
+        param: {
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`.',
+          'x-decision': 'etag-from-content',
+        },
+      }),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ConversationEnvelope,
+      },
+    },
+  },
   PreconditionFailed: {
     description: 'The conversation changed since you read it. The response has the current conversation and its `ETag`.',
     'x-decision': 'lost-updates',
@@ -460,7 +543,7 @@ const responses = {
         pattern: '^"[!#-~]+"$',
         examples: ['"Zt3yq8vJw1nCkX0hRb5aLg"'],
         param: {
-          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`.',
+          description: 'The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`.',
           'x-decision': 'etag-from-content',
         },
       }),
@@ -703,6 +786,58 @@ export const routes = {
     responses: {
       200: responses.Caller,
       401: responses.Unauthorized,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  getConversation: createRoute({
+    method: 'get',
+    path: '/api/conversation/{id}',
+    operationId: 'getConversation',
+    tags: ['Conversations'],
+    summary: 'Get a conversation',
+    description: 'Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the response\'s `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `If-None-Match`: if the conversation did not change, the response is 304 without a body.',
+    'x-decision': 'conditional-get',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Get:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 3000,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'If-None-Match': schemas.EntityTagList.openapi({
+          param: {
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body.',
+            'x-decision': 'conditional-get',
+          },
+        }).optional(),
+      }),
+    },
+    responses: {
+      200: responses.ConversationRead,
+      304: responses.NotModified,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,

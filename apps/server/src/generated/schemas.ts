@@ -2580,21 +2580,6 @@ export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W
 })
 export type EntityTagList = z.infer<typeof EntityTagList>
 
-export const ConversationUpdate = z.strictObject({
-  status: ConversationStatus.openapi({
-    description: 'The new status of the conversation.',
-  }),
-}).openapi('ConversationUpdate', {
-  description: 'The properties of a conversation to update. Unknown properties are rejected.',
-  examples: [
-    {
-      status: 'Closed',
-    },
-  ],
-  'x-decision': 'update-body',
-})
-export type ConversationUpdate = z.infer<typeof ConversationUpdate>
-
 export const ConversationEnvelope = z.object({
   conversation: Conversation.openapi({
     description: 'The conversation as it is after the request.',
@@ -2680,6 +2665,21 @@ export const ConversationEnvelope = z.object({
   'x-decision': 'required-fields',
 })
 export type ConversationEnvelope = z.infer<typeof ConversationEnvelope>
+
+export const ConversationUpdate = z.strictObject({
+  status: ConversationStatus.openapi({
+    description: 'The new status of the conversation.',
+  }),
+}).openapi('ConversationUpdate', {
+  description: 'The properties of a conversation to update. Unknown properties are rejected.',
+  examples: [
+    {
+      status: 'Closed',
+    },
+  ],
+  'x-decision': 'update-body',
+})
+export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
 export const EventType = z.enum([
   'contact.created',
@@ -3834,8 +3834,8 @@ export const schemas = {
   ApiKeySummary,
   Caller,
   EntityTagList,
-  ConversationUpdate,
   ConversationEnvelope,
+  ConversationUpdate,
   EventType,
   EventPosition,
   EventActorKind,

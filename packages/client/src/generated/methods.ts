@@ -27,6 +27,31 @@ export interface GetCallerResult extends ResponseMetadata {
   apiKey: ResponseBody<'getCaller'>['apiKey']
 }
 
+/** The options of `getConversation`. */
+export interface GetConversationOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.2). If one of them is the current one, the response is 304 without a body.
+   */
+  ifNoneMatch?: string | undefined
+}
+
+/** The result of `getConversation`. */
+export interface GetConversationResult extends ResponseMetadata {
+  notModified: false
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'getConversation'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
+/** The result of `getConversation` if nothing has changed. */
+export interface GetConversationNotModified extends ResponseMetadata {
+  notModified: true
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
 /** The options of `updateConversation`. */
 export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
@@ -99,6 +124,23 @@ export interface ParleyOperations {
    * or `invalid_argument`.
    */
   getCaller: (options?: GetCallerOptions) => Promise<GetCallerResult>
+
+  /**
+   * Get a conversation.
+   *
+   * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
+   * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
+   * not change, the response is 304 without a body.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the conversation.
+   * @throws ParleyError: a problem of `getConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  getConversation: {
+    (id: string, options?: GetConversationOptions & { ifNoneMatch?: undefined }): Promise<GetConversationResult>
+    (id: string, options: GetConversationOptions): Promise<GetConversationResult | GetConversationNotModified>
+  }
 
   /**
    * Update a conversation.

@@ -50,6 +50,28 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "getConversation": {
+    "method": "GET",
+    "path": "/api/conversation/{id}",
+    "retry": "always",
+    "options": {
+      "ifNoneMatch": "if-none-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ],
+      "304": []
+    },
+    "etagStatuses": [
+      200,
+      304
+    ]
+  },
   "updateConversation": {
     "method": "POST",
     "path": "/api/conversation/{id}",

@@ -53,7 +53,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a conversation
+         * @description Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `If-None-Match`: if the conversation did not change, the response is 304 without a body.
+         */
+        get: operations["getConversation"];
         put?: never;
         /**
          * Update a conversation
@@ -805,22 +809,6 @@ export interface components {
          * @example "Zt3yq8vJw1nCkX0hRb5aLg"
          */
         EntityTagList: string;
-        /**
-         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
-         * @example Closed
-         * @enum {string}
-         */
-        ConversationStatus: "Active" | "Closed" | "Deleted";
-        /**
-         * @description The properties of a conversation to update. Unknown properties are rejected.
-         * @example {
-         *       "status": "Closed"
-         *     }
-         */
-        ConversationUpdate: {
-            /** @description The new status of the conversation. */
-            status: components["schemas"]["ConversationStatus"];
-        };
         /**
          * @description Who started the conversation.
          * @example Contact
@@ -1589,6 +1577,12 @@ export interface components {
          */
         Message: components["schemas"]["TextMessage"] | components["schemas"]["ImageMessage"] | components["schemas"]["VideoMessage"] | components["schemas"]["AudioMessage"] | components["schemas"]["StickerMessage"] | components["schemas"]["DocumentMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["ContactsMessage"] | components["schemas"]["UnsupportedMessage"] | components["schemas"]["UnknownMessage"];
         /**
+         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
+         * @example Closed
+         * @enum {string}
+         */
+        ConversationStatus: "Active" | "Closed" | "Deleted";
+        /**
          * @description A tag that an organization gives to conversations.
          * @example {
          *       "label": "Refund",
@@ -1977,6 +1971,16 @@ export interface components {
             code: "conversation_not_found";
             /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description The properties of a conversation to update. Unknown properties are rejected.
+         * @example {
+         *       "status": "Closed"
+         *     }
+         */
+        ConversationUpdate: {
+            /** @description The new status of the conversation. */
+            status: components["schemas"]["ConversationStatus"];
         };
         /**
          * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.
@@ -3426,8 +3430,8 @@ export interface components {
                 "application/json": components["schemas"]["Caller"];
             };
         };
-        /** @description The conversation with its new status. If it already had that status, it is unchanged. */
-        ConversationUpdated: {
+        /** @description The conversation. */
+        ConversationRead: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3439,6 +3443,18 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConversationEnvelope"];
             };
+        };
+        /** @description The conversation did not change since you read it. The response is empty. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The path, a query parameter, a header or the body is invalid. */
         RequestInvalid: {
@@ -3477,6 +3493,20 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["UnknownProblem"];
+            };
+        };
+        /** @description The conversation with its new status. If it already had that status, it is unchanged. */
+        ConversationUpdated: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConversationEnvelope"];
             };
         };
         /** @description The conversation changed since you read it. The response has the current conversation and its `ETag`. */
@@ -3550,6 +3580,8 @@ export interface components {
     parameters: {
         /** @description The identifier of the conversation. */
         ConversationId: components["schemas"]["Identifier"];
+        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
+        IfNoneMatch: components["schemas"]["EntityTagList"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
         IfMatch: components["schemas"]["EntityTagList"];
         /** @description The maximum number of items in the response. It can differ from page to page. */
@@ -3571,7 +3603,7 @@ export interface components {
         Allow: string;
         /** @description The number of seconds to wait before you retry (RFC 9110, section 10.2.3). */
         RetryAfter: number;
-        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match`. */
+        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
         ETag: string;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
@@ -3608,8 +3640,6 @@ export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type ApiKeySummary = components['schemas']['ApiKeySummary'];
 export type Caller = components['schemas']['Caller'];
 export type EntityTagList = components['schemas']['EntityTagList'];
-export type ConversationStatus = components['schemas']['ConversationStatus'];
-export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type ConversationInitiator = components['schemas']['ConversationInitiator'];
 export type ContactStatus = components['schemas']['ContactStatus'];
 export type Contact = components['schemas']['Contact'];
@@ -3637,12 +3667,14 @@ export type ContactsMessage = components['schemas']['ContactsMessage'];
 export type UnsupportedMessageData = components['schemas']['UnsupportedMessageData'];
 export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
 export type Message = components['schemas']['Message'];
+export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type Tag = components['schemas']['Tag'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
 export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
+export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
 export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
 export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
@@ -3680,16 +3712,19 @@ export type ResponseRateLimitExceeded = components['responses']['RateLimitExceed
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseCaller = components['responses']['Caller'];
-export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
+export type ResponseConversationRead = components['responses']['ConversationRead'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
+export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type HeaderRequestId = components['headers']['RequestId'];
@@ -3732,6 +3767,33 @@ export interface operations {
         responses: {
             200: components["responses"]["Caller"];
             401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationRead"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

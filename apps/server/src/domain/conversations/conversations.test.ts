@@ -1,3 +1,4 @@
+import type { ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { openAny } from '../../../test/engine.ts'
@@ -17,9 +18,10 @@ async function open() {
     keyState: 'current',
   }
   const conversations = createConversations({ storage, now: () => NOON })
-  const change = (to: 'Active' | 'Closed', onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
+  const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
     conversations.changeStatus(caller, { conversationId, to, onlyIf }, 'req_7')
-  return { storage, change, revision: (await read()).revision }
+  const get = (conversationId: string) => conversations.get(caller, conversationId)
+  return { storage, change, get, read, revision: (await read()).revision }
 }
 
 test.each<[string, (revision: string) => readonly string[] | undefined, 'changed' | 'refused']>([
@@ -45,7 +47,15 @@ test('a change tells who made it, with what key, in which request', async () => 
   expect(await trail(storage)).toMatchObject([{ memberId: OWNER, keyId: 'key_1', requestId: 'req_7', at: NOON }])
 })
 
+test('a conversation is read as it stands, also once it is deleted', async () => {
+  const { change, get, read } = await open()
+  await change('Deleted')
+  const { conversation, revision } = (await get(CONVERSATION)).snapshot()
+  expect({ conversation: JSON.parse(conversation) as unknown, revision }).toEqual(await read())
+})
+
 test('a conversation that is not there is a problem of the contract', async () => {
-  const { change } = await open()
+  const { change, get } = await open()
+  await expect(get('cnv_nobody')).rejects.toMatchObject({ code: 'conversation_not_found' })
   await expect(change('Closed', undefined, 'cnv_nobody')).rejects.toMatchObject({ code: 'conversation_not_found' })
 })
