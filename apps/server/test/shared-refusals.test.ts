@@ -5,7 +5,8 @@ import { OWNER, harbourAndCedar } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { codeOf, keysOf } from './keys.ts'
-import { METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
+import { factsOf, METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
+import { policies } from '../src/http/policy.ts'
 import { trail } from './stores.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
@@ -82,6 +83,25 @@ test.each(withBody)(
     expect((await send(method, path, { key, headers: stated, body: large })).status).toBe(413)
     expect((await send(method, path, { key, headers, body: new Blob([large ?? '']).stream() })).status).toBe(413)
     expect((await send(method, path, { key, headers, body: new Blob([fits ?? '']).stream() })).status).toBe(success)
+  },
+)
+
+const paged = authenticated.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
+
+test.each(paged)(
+  '$operationId: 400 for a cursor of another list, or of none',
+  async ({ method, path, headers, operationId }) => {
+    const { send, keyOf } = await createHarness()
+    const key = await keyOf(OWNER)
+    const { example } = factsOf(operationId).parameters.find(({ name }) => name === 'cursor') ?? {}
+    for (const cursor of [example, 'x', '-_-']) {
+      const response = await send(method, `${path}?cursor=${cursor}`, { key, headers })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        code: 'request_invalid',
+        errors: [{ in: 'query', pointer: '/cursor' }],
+      })
+    }
   },
 )
 

@@ -93,3 +93,29 @@ test.each(cached)('$operationId: the whole response for an If-None-Match with an
   const headers = { ...known.headers, 'If-None-Match': '"other", W/"another"' }
   expect((await send('GET', known.path, { key: await keyOf(OWNER), headers })).status).toBe(known.success)
 })
+
+const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
+const pageOf = async (response: Response) => {
+  const { nextCursor, ...list } = node(await response.json())
+  return { items: Object.values(list).flat(), nextCursor }
+}
+
+test.each(paged)(
+  '$operationId: the links lead through pages of one item to all items of one large page, each once',
+  async ({ path, headers }) => {
+    const { keyOf, send } = await createHarness()
+    const key = await keyOf(OWNER)
+    const whole = await pageOf(await send('GET', `${path}?limit=100`, { key, headers }))
+    expect(whole.nextCursor).toBeUndefined()
+    const items: unknown[] = []
+    for (let link: string | undefined = `${path}?limit=1`; link !== undefined;) {
+      const response = await send('GET', link, { key, headers })
+      ;[, link] = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
+      const page = await pageOf(response)
+      expect(page.items).toHaveLength(1)
+      expect(link && new URLSearchParams(link.split('?')[1]).get('cursor')).toBe(page.nextCursor)
+      items.push(...page.items)
+    }
+    expect(items).toEqual(whole.items)
+  },
+)

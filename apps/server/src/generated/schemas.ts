@@ -2681,6 +2681,92 @@ export const ConversationUpdate = z.strictObject({
 })
 export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
+export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'The place at which the next page begins, an opaque string.',
+  examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+  'x-decision': 'paging',
+})
+export type PageCursor = z.infer<typeof PageCursor>
+
+export const MessagePage = z.object({
+  messages: z.array(Message).openapi({
+    description: 'The messages of the page, newest first.',
+    examples: [
+      [
+        {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Delivered',
+          messageType: 'Location',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messagingAppMessageId: 'app.5f1c0ffee',
+          messageData: {
+            latitude: 43.2965,
+            longitude: 5.3698,
+            name: 'Old port',
+          },
+        },
+        {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Read',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      ],
+    ],
+  }),
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('MessagePage', {
+  description: 'A page of messages, newest first.',
+  examples: [
+    {
+      messages: [
+        {
+          uniqueId: 'msg_01KAHDVC31',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'OutBound',
+          status: 'Delivered',
+          messageType: 'Location',
+          createdAt: '2026-03-13T15:09:41.000Z',
+          replyToMessageId: 'msg_01KAHDV9WA',
+          messagingAppMessageId: 'app.5f1c0ffee',
+          messageData: {
+            latitude: 43.2965,
+            longitude: 5.3698,
+            name: 'Old port',
+          },
+        },
+        {
+          uniqueId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          direction: 'InBound',
+          status: 'Read',
+          messageType: 'Text',
+          createdAt: '2026-03-13T15:04:05.000Z',
+          messagingAppMessageId: 'app.5f1c0ffed',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
+    },
+  ],
+  'x-decision': 'paging',
+})
+export type MessagePage = z.infer<typeof MessagePage>
+
 export const EventType = z.enum([
   'contact.created',
   'contact.updated',
@@ -3836,6 +3922,8 @@ export const schemas = {
   EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,
+  PageCursor,
+  MessagePage,
   EventType,
   EventPosition,
   EventActorKind,

@@ -70,6 +70,25 @@ export interface UpdateConversationResult extends ResponseMetadata {
   etag: string
 }
 
+/** The options of `listMessages`. */
+export interface ListMessagesOptions extends RetryableRequestOptions {
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listMessages', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listMessages', 'limit'> | undefined
+}
+
+/** The result of `listMessages`. */
+export interface ListMessagesResult extends ResponseMetadata {
+  /** The messages of the page, newest first. */
+  messages: ResponseBody<'listMessages'>['messages']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listMessages'>['nextCursor']
+}
+
 /** The options of `listEvents`. */
 export interface ListEventsOptions extends RetryableRequestOptions {
   /**
@@ -158,6 +177,19 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => Promise<UpdateConversationResult>
+
+  /**
+   * List the messages of a conversation.
+   *
+   * Returns all messages of a conversation, newest first, also if its status is `Deleted`. Messages that arrive
+   * while you page are on no later page. Read the first page again to see them.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the conversation.
+   * @throws ParleyError: a problem of `listMessages`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  listMessages: (id: string, options?: ListMessagesOptions) => Promise<ListMessagesResult>
 
   /**
    * List events.

@@ -94,6 +94,25 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       412
     ]
   },
+  "listMessages": {
+    "method": "GET",
+    "path": "/api/conversation/{id}/messages",
+    "retry": "always",
+    "options": {
+      "cursor": "",
+      "limit": ""
+    },
+    "successes": {
+      "200": [
+        [
+          "messages",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "listEvents": {
     "method": "GET",
     "path": "/api/events",

@@ -67,6 +67,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversation/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation
+         * @description Returns all messages of a conversation, newest first, also if its status is `Deleted`. Messages that arrive while you page are on no later page. Read the first page again to see them.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2161,6 +2184,83 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
+         * @description The place at which the next page begins, an opaque string.
+         * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
+         */
+        PageCursor: string;
+        /**
+         * @description A page of messages, newest first.
+         * @example {
+         *       "messages": [
+         *         {
+         *           "uniqueId": "msg_01KAHDVC31",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "OutBound",
+         *           "status": "Delivered",
+         *           "messageType": "Location",
+         *           "createdAt": "2026-03-13T15:09:41.000Z",
+         *           "replyToMessageId": "msg_01KAHDV9WA",
+         *           "messagingAppMessageId": "app.5f1c0ffee",
+         *           "messageData": {
+         *             "latitude": 43.2965,
+         *             "longitude": 5.3698,
+         *             "name": "Old port"
+         *           }
+         *         },
+         *         {
+         *           "uniqueId": "msg_01KAHDV9WA",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "direction": "InBound",
+         *           "status": "Read",
+         *           "messageType": "Text",
+         *           "createdAt": "2026-03-13T15:04:05.000Z",
+         *           "messagingAppMessageId": "app.5f1c0ffed",
+         *           "messageData": {
+         *             "text": "Hello, where is my parcel?"
+         *           }
+         *         }
+         *       ],
+         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+         *     }
+         */
+        MessagePage: {
+            /**
+             * @description The messages of the page, newest first.
+             * @example [
+             *       {
+             *         "uniqueId": "msg_01KAHDVC31",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "OutBound",
+             *         "status": "Delivered",
+             *         "messageType": "Location",
+             *         "createdAt": "2026-03-13T15:09:41.000Z",
+             *         "replyToMessageId": "msg_01KAHDV9WA",
+             *         "messagingAppMessageId": "app.5f1c0ffee",
+             *         "messageData": {
+             *           "latitude": 43.2965,
+             *           "longitude": 5.3698,
+             *           "name": "Old port"
+             *         }
+             *       },
+             *       {
+             *         "uniqueId": "msg_01KAHDV9WA",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "direction": "InBound",
+             *         "status": "Read",
+             *         "messageType": "Text",
+             *         "createdAt": "2026-03-13T15:04:05.000Z",
+             *         "messagingAppMessageId": "app.5f1c0ffed",
+             *         "messageData": {
+             *           "text": "Hello, where is my parcel?"
+             *         }
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["Message"][];
+            /** @description The cursor of the next page. If this is the last page, it is omitted. */
+            nextCursor?: components["schemas"]["PageCursor"];
+        };
+        /**
          * @description A type of events.
          * @example message.received
          * @enum {string}
@@ -3450,6 +3550,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"];
             };
         };
+        /** @description A page of messages, newest first. */
+        MessagePage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessagePage"];
+            };
+        };
         /** @description The events after the requested position. If there are none, the list is empty. */
         EventPage: {
             headers: {
@@ -3484,6 +3598,8 @@ export interface components {
         IfNoneMatch: components["schemas"]["EntityTagList"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
         IfMatch: components["schemas"]["EntityTagList"];
+        /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+        Cursor: string;
         /** @description The maximum number of items in the response. It can differ from page to page. */
         Limit: number;
     };
@@ -3507,6 +3623,8 @@ export interface components {
         ETag: string;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
+        /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
+        Link: string;
     };
     pathItems: never;
 }
@@ -3578,6 +3696,8 @@ export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
 export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
 export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
+export type PageCursor = components['schemas']['PageCursor'];
+export type MessagePage = components['schemas']['MessagePage'];
 export type EventType = components['schemas']['EventType'];
 export type EventPosition = components['schemas']['EventPosition'];
 export type EventActorKind = components['schemas']['EventActorKind'];
@@ -3618,11 +3738,13 @@ export type ResponseConversationUpdated = components['responses']['ConversationU
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
+export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
+export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderCacheControl = components['headers']['CacheControl'];
@@ -3633,6 +3755,7 @@ export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
+export type HeaderLink = components['headers']['Link'];
 export type $defs = Record<string, never>;
 export interface operations {
     regenerateApiKey: {
@@ -3726,6 +3849,34 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MessagePage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

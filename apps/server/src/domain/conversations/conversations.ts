@@ -1,9 +1,11 @@
 // What the operations do with conversations.
+import type { Message } from '@parley/contract'
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
+import { type Page, type PageRequest, readPage } from '../paging.ts'
 import type { Store } from '../store.ts'
 import type { StatusChange, StatusOutcome } from './change-status.ts'
-import type { StoredConversation } from './conversation.ts'
+import type { Serialized, StoredConversation } from './conversation.ts'
 
 export interface ConversationsDeps {
   storage: Pick<Store, 'changeStatus' | 'conversations' | 'read'>
@@ -16,6 +18,12 @@ export interface Conversations {
    * @throws ServiceError `conversation_not_found`, also for a conversation of another organization.
    */
   get(caller: Caller, conversationId: string): Promise<StoredConversation>
+
+  /**
+   * Reads a page of the messages of a conversation of the caller's organization, newest first.
+   * @throws ServiceError `conversation_not_found`, and `request_invalid` for a cursor of another list.
+   */
+  listMessages(caller: Caller, conversationId: string, page: PageRequest): Promise<Page<Serialized<Message>>>
 
   /**
    * Changes the status of a conversation of the caller's organization.
@@ -35,6 +43,14 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
       if (found === undefined) throw notFound()
       return found
     },
+    listMessages({ organizationCode }, conversationId, page) {
+      return readPage(['messages', conversationId], NEWEST_FIRST, page, async (before, most) => {
+        const read = () => storage.conversations.messagesBefore(organizationCode, conversationId, before, most)
+        const found = await storage.read(read)
+        if (found === undefined) throw notFound()
+        return found
+      })
+    },
     async changeStatus({ organizationCode, memberId, keyId }, change, requestId) {
       const result = await storage.changeStatus({ organizationCode, memberId, keyId, requestId, at: now() }, change)
       if (result.outcome !== 'unknown') return result
@@ -42,5 +58,8 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
     },
   }
 }
+
+/** The place before all times, if the latest comes first. */
+const NEWEST_FIRST = ['Z', '']
 
 const notFound = () => new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CEDAR, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onlyCedar } from '../../../test/fixture.ts'
 import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
 
 export function messagePromises(open: OpenStore): void {
@@ -40,6 +40,32 @@ export function messagePromises(open: OpenStore): void {
     const cedar = await viewOf(storage, CEDAR)
     await storage.put([text('only_harbour', NOON)])
     expect((await cedar.read()).conversation.messages).toEqual(EXAMPLE.messages)
+  })
+
+  test('messages are read newest first from any place on, those of one time in the order of their identifiers', async () => {
+    const { storage, organizationCode } = await openFilled(open)
+    const times = [0, 1, 1, 1, 2, 60_000]
+    await storage.put(times.map((ms, index) => text(`new_${index}`, later(ms))))
+    const read = async (place: readonly string[], most = 100) => {
+      const script = () => storage.conversations.messagesBefore(organizationCode, CONVERSATION, place, most)
+      return (await storage.read(script))?.map(({ item, place: [, id] }) => {
+        expect((JSON.parse(item) as Message).uniqueId).toBe(id)
+        return id
+      })
+    }
+    const shown = EXAMPLE.messages.map(({ uniqueId }) => uniqueId).toReversed()
+    expect(await read(['Z', ''])).toEqual(['new_5', 'new_4', 'new_3', 'new_2', 'new_1', 'new_0', ...shown])
+    expect(await read([later(1).toISOString(), 'new_3'], 2)).toEqual(['new_2', 'new_1'])
+    expect(await read(['', ''])).toEqual([])
+  })
+
+  test('an empty conversation has no messages, and one of another organization is not there', async () => {
+    const { storage, organizationCode } = await openFilled(open)
+    await storage.put(onlyCedar())
+    const read = (code: string) =>
+      storage.read(() => storage.conversations.messagesBefore(code, ONLY_CEDAR, ['Z', ''], 1))
+    expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual([])
+    expect(await read(organizationCode)).toBeUndefined()
   })
 
   test('whatever order messages come, change and come again in, the conversation shows what a sort would', async () => {

@@ -1,10 +1,24 @@
 // The statements of conversations, and the text of a conversation, which is put together from the texts of its parts.
-import type { Conversation, ConversationStatus } from '@parley/contract'
+import type { Conversation, ConversationStatus, Message } from '@parley/contract'
 import type { ConversationLock, ConversationStore } from '../../domain/conversations/store.ts'
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
-import { cached, change, integer, joined, LOCK, lockOf, nullable, oneOf, row, sql, text, updates } from './statement.ts'
+import {
+  cached,
+  change,
+  integer,
+  joined,
+  LOCK,
+  lockOf,
+  nullable,
+  oneOf,
+  row,
+  rows,
+  sql,
+  text,
+  updates,
+} from './statement.ts'
 import { memberText, open, rolesOf } from './texts.ts'
 
 const status = oneOf<ConversationStatus>()
@@ -66,6 +80,11 @@ function changeRow(before: ConversationRow, to: ConversationStatus): Conversatio
 
 export const conversationStatements = {
   read,
+  messages: sql('messages_before', [text, text, text, text, integer], [text, text, text])`
+    SELECT json, created_at, unique_id FROM messages
+    WHERE organization = $1 AND conversation_id = $2 AND (created_at, unique_id) < ($3, $4)
+    ORDER BY created_at DESC, unique_id DESC LIMIT $5`,
+  exists: sql('conversation_present', [text, text], [text])`SELECT unique_id FROM conversations WHERE ${NAMED}`,
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
   setStatus: updates(update, read, (before, [, , to]) => changeRow(before, to)),
@@ -77,6 +96,13 @@ export const conversations: ConversationStore = {
   *find(organizationCode, conversationId) {
     const found = yield* row(of.read, organizationCode, conversationId)
     return found && conversationOf(found)
+  },
+  *messagesBefore(organizationCode, conversationId, [createdAt = '', uniqueId = ''], most) {
+    const found = yield* rows(of.messages, organizationCode, conversationId, createdAt, uniqueId, most)
+    // A message is never without its conversation.
+    if (found.length === 0 && !(yield* row(of.exists, organizationCode, conversationId))) return undefined
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
+    return found.map(([json, ...place]) => ({ item: json as Serialized<Message>, place }))
   },
   *lock(organizationCode, conversationId) {
     const found = yield* row(of.lock, organizationCode, conversationId)
