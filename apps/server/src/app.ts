@@ -4,6 +4,7 @@ import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
+import { createDirectory } from './domain/directory/directory.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
 import type { Store } from './domain/store.ts'
 import { register, routes } from './generated/routes.ts'
@@ -54,7 +55,12 @@ const operations: Operations = handlers
 export function createApp(deps: AppDeps) {
   const { storage, now, log, origins, draining = () => false, observe } = deps
   const apiKeys = createApiKeys(deps)
-  const services: Services = { apiKeys, conversations: createConversations(deps), events: createEvents(deps) }
+  const services: Services = {
+    apiKeys,
+    conversations: createConversations(deps),
+    directory: createDirectory(deps),
+    events: createEvents(deps),
+  }
 
   const app = new ContractApp(refuseInvalid)
   register(app.openAPIRegistry)

@@ -2,6 +2,7 @@ import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
 import type { ConversationStore } from './conversations/store.ts'
+import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
@@ -47,6 +48,7 @@ export interface SharedQuotas {
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly conversations: ConversationStore
+  readonly directory: DirectoryStore
   readonly events: EventStore
   readonly organizations: Organizations
   /** Absent if one process serves the store alone, which then counts by itself. */

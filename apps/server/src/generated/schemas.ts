@@ -3848,6 +3848,60 @@ export const EventPage = z.object({
 })
 export type EventPage = z.infer<typeof EventPage>
 
+export const MemberPage = z.object({
+  members: z.array(OrganizationMember).openapi({
+    description: 'The members of the page, in the order of their identifiers.',
+    examples: [
+      [
+        {
+          uniqueId: 'mem_grace',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          accessLevel: 'Owner',
+          name: 'Grace Okafor',
+          email: 'grace@harbour.example',
+          roles: [
+            {
+              uniqueId: 'rol_supervisor',
+              name: 'Supervisor',
+              description: 'Closes and restores conversations.',
+              permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+            },
+          ],
+        },
+      ],
+    ],
+  }),
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('MemberPage', {
+  description: 'A page of members.',
+  examples: [
+    {
+      members: [
+        {
+          uniqueId: 'mem_grace',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          accessLevel: 'Owner',
+          name: 'Grace Okafor',
+          email: 'grace@harbour.example',
+          roles: [
+            {
+              uniqueId: 'rol_supervisor',
+              name: 'Supervisor',
+              description: 'Closes and restores conversations.',
+              permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+            },
+          ],
+        },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
+    },
+  ],
+  'x-decision': 'paging',
+})
+export type MemberPage = z.infer<typeof MemberPage>
+
 /** Every component schema, each after those that it refers to. */
 export const schemas = {
   ProblemDetail,
@@ -3943,4 +3997,5 @@ export const schemas = {
   RecordsImportedEvent,
   Event,
   EventPage,
+  MemberPage,
 }

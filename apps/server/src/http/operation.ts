@@ -2,6 +2,7 @@ import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Conversations } from '../domain/conversations/conversations.ts'
+import type { Directory } from '../domain/directory/directory.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
@@ -26,6 +27,7 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 export interface Services {
   apiKeys: ApiKeys
   conversations: Conversations
+  directory: Directory
   events: Events
 }
 

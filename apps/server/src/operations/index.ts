@@ -2,6 +2,7 @@
 import { getCaller } from './get-caller/handler.ts'
 import { getConversation } from './get-conversation/handler.ts'
 import { listEvents } from './list-events/handler.ts'
+import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
@@ -11,6 +12,7 @@ export const handlers = {
   getCaller,
   getConversation,
   listEvents,
+  listMembers,
   listMessages,
   regenerateApiKey,
   updateConversation,

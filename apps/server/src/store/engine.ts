@@ -15,6 +15,7 @@ import { createApiKeyStore } from './sql/api-keys.ts'
 import { readAudit } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
+import { directory } from './sql/directory.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
@@ -80,6 +81,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   return {
     apiKeys: createApiKeyStore(),
     conversations,
+    directory,
     events,
     organizations,
     read,

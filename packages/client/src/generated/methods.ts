@@ -115,6 +115,25 @@ export interface ListEventsResult extends ResponseMetadata {
   nextPosition: ResponseBody<'listEvents'>['nextPosition']
 }
 
+/** The options of `listMembers`. */
+export interface ListMembersOptions extends RetryableRequestOptions {
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listMembers', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listMembers', 'limit'> | undefined
+}
+
+/** The result of `listMembers`. */
+export interface ListMembersResult extends ResponseMetadata {
+  /** The members of the page, in the order of their identifiers. */
+  members: ResponseBody<'listMembers'>['members']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listMembers'>['nextCursor']
+}
+
 /** The methods of a client: one for each operation of the contract. */
 export interface ParleyOperations {
   /**
@@ -204,4 +223,15 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   listEvents: (options?: ListEventsOptions) => Promise<ListEventsResult>
+
+  /**
+   * List the members of the organization.
+   *
+   * Returns the members of the organization with their roles, in the order of their identifiers.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listMembers`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  listMembers: (options?: ListMembersOptions) => Promise<ListMembersResult>
 }

@@ -137,6 +137,25 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       ]
     },
     "etagStatuses": []
+  },
+  "listMembers": {
+    "method": "GET",
+    "path": "/api/members",
+    "retry": "always",
+    "options": {
+      "cursor": "",
+      "limit": ""
+    },
+    "successes": {
+      "200": [
+        [
+          "members",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
   }
 }
 

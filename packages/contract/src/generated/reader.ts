@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the organization
+         * @description Returns the members of the organization with their roles, in the order of their identifiers.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3242,6 +3262,60 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
         };
         /**
+         * @description A page of members.
+         * @example {
+         *       "members": [
+         *         {
+         *           "uniqueId": "mem_grace",
+         *           "createdAt": "2025-11-02T08:00:00.000Z",
+         *           "accessLevel": "Owner",
+         *           "name": "Grace Okafor",
+         *           "email": "grace@harbour.example",
+         *           "roles": [
+         *             {
+         *               "uniqueId": "rol_supervisor",
+         *               "name": "Supervisor",
+         *               "description": "Closes and restores conversations.",
+         *               "permissions": [
+         *                 "Get:OrganizationMember",
+         *                 "Update:Conversation"
+         *               ]
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+         *     }
+         */
+        MemberPage: {
+            /**
+             * @description The members of the page, in the order of their identifiers.
+             * @example [
+             *       {
+             *         "uniqueId": "mem_grace",
+             *         "createdAt": "2025-11-02T08:00:00.000Z",
+             *         "accessLevel": "Owner",
+             *         "name": "Grace Okafor",
+             *         "email": "grace@harbour.example",
+             *         "roles": [
+             *           {
+             *             "uniqueId": "rol_supervisor",
+             *             "name": "Supervisor",
+             *             "description": "Closes and restores conversations.",
+             *             "permissions": [
+             *               "Get:OrganizationMember",
+             *               "Update:Conversation"
+             *             ]
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
+            members: components["schemas"]["OrganizationMember"][];
+            /** @description The cursor of the next page. If this is the last page, it is omitted. */
+            nextCursor?: components["schemas"]["PageCursor"];
+        };
+        /**
          * @description Error `route_not_found` (HTTP 404). No operation has this path.
          * @example {
          *       "type": "/problems/route_not_found",
@@ -3690,6 +3764,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["PositionUnknownProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
+        /** @description A page of members. */
+        MemberPage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MemberPage"];
+            };
+        };
     };
     parameters: {
         /** @description The identifier of the conversation. */
@@ -3818,6 +3906,7 @@ export type RecordsImportedEvent = components['schemas']['RecordsImportedEvent']
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
 export type PositionUnknownProblem = components['schemas']['PositionUnknownProblem'];
+export type MemberPage = components['schemas']['MemberPage'];
 export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
 export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
@@ -3844,6 +3933,7 @@ export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUns
 export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
+export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
@@ -4009,6 +4099,30 @@ export interface operations {
             403: components["responses"]["PermissionMissing"];
             405: components["responses"]["MethodNotAllowed"];
             410: components["responses"]["PositionUnknown"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["MemberPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,0 +1,27 @@
+// The members of an organization.
+import type { OrganizationMember } from '@parley/contract'
+import type { Caller } from '../caller.ts'
+import type { Serialized } from '../conversations/conversation.ts'
+import { type Page, type PageRequest, readPage } from '../paging.ts'
+import type { Store } from '../store.ts'
+
+export interface Directory {
+  /**
+   * Reads a page of the members of the caller's organization.
+   * @throws ServiceError `request_invalid` for a cursor of another list.
+   */
+  listMembers(caller: Caller, page: PageRequest): Promise<Page<Serialized<OrganizationMember>>>
+}
+
+/** The place before all identifiers. */
+const START = ['']
+
+export function createDirectory({ storage }: { storage: Pick<Store, 'directory' | 'read'> }): Directory {
+  const { directory, read } = storage
+  return {
+    listMembers: ({ organizationCode }, page) =>
+      readPage(['members'], START, page, (after, most) =>
+        read(() => directory.membersAfter(organizationCode, after, most)),
+      ),
+  }
+}

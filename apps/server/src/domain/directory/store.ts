@@ -1,0 +1,14 @@
+// What the lists of an organization need of the store.
+import type { OrganizationMember } from '@parley/contract'
+import type { Serialized } from '../conversations/conversation.ts'
+import type { Place, Placed } from '../paging.ts'
+import type { ReadScript } from '../script.ts'
+
+export interface DirectoryStore {
+  /** The members whose identifiers come after a place, with their roles, in the order of their identifiers. */
+  membersAfter(
+    organizationCode: string,
+    after: Place,
+    most: number,
+  ): ReadScript<Placed<Serialized<OrganizationMember>>[]>
+}

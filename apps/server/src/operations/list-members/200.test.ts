@@ -1,0 +1,18 @@
+import type { MemberPage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { AGENT, EXAMPLE, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+test('returns the members in the order of their identifiers, each with the roles in their own order', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  await storage.put([changed(AGENT, { roleIds: ['rol_supervisor', 'rol_agent'] })])
+
+  const { members } = (await (await send('GET', '/api/members', { key })).json()) as MemberPage
+
+  expect(members.map(({ uniqueId }) => uniqueId)).toEqual([OWNER, READER, SUPERVISOR, AGENT].toSorted())
+  expect(members[0]).toEqual(EXAMPLE.assignedTo)
+  const agent = members.find(({ uniqueId }) => uniqueId === AGENT)
+  expect(agent?.roles.map(({ uniqueId }) => uniqueId)).toEqual(['rol_supervisor', 'rol_agent'])
+})

@@ -1,0 +1,18 @@
+import type { DirectoryStore } from '../../domain/directory/store.ts'
+import { memberText, rolesOf } from './texts.ts'
+import { integer, nullable, rows, sql, text } from './statement.ts'
+
+export const directoryStatements = {
+  members: sql('members_after', [text, text, integer], [text, text, nullable(text)])`
+    SELECT m.unique_id, m.json, ${rolesOf('m.unique_id')} FROM members m
+    WHERE m.organization = $1 AND m.unique_id > $2 ORDER BY m.unique_id LIMIT $3`,
+}
+
+const of = directoryStatements
+
+export const directory: DirectoryStore = {
+  *membersAfter(organizationCode, [uniqueId = ''], most) {
+    const found = yield* rows(of.members, organizationCode, uniqueId, most)
+    return found.map(([id, json, roles]) => ({ item: memberText(json, roles), place: [id] }))
+  },
+}
