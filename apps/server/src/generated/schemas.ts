@@ -3902,6 +3902,38 @@ export const MemberPage = z.object({
 })
 export type MemberPage = z.infer<typeof MemberPage>
 
+export const TagPage = z.object({
+  tags: z.array(Tag).openapi({
+    description: 'The tags of the page, in the order of their identifiers.',
+    examples: [
+      [
+        {
+          label: 'Refund',
+          uniqueId: 'tag_refund',
+        },
+      ],
+    ],
+  }),
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('TagPage', {
+  description: 'A page of tags.',
+  examples: [
+    {
+      tags: [
+        {
+          label: 'Refund',
+          uniqueId: 'tag_refund',
+        },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
+    },
+  ],
+  'x-decision': 'paging',
+})
+export type TagPage = z.infer<typeof TagPage>
+
 /** Every component schema, each after those that it refers to. */
 export const schemas = {
   ProblemDetail,
@@ -3998,4 +4030,5 @@ export const schemas = {
   Event,
   EventPage,
   MemberPage,
+  TagPage,
 }

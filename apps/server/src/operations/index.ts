@@ -4,6 +4,7 @@ import { getConversation } from './get-conversation/handler.ts'
 import { listEvents } from './list-events/handler.ts'
 import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
+import { listTags } from './list-tags/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
@@ -14,6 +15,7 @@ export const handlers = {
   listEvents,
   listMembers,
   listMessages,
+  listTags,
   regenerateApiKey,
   updateConversation,
 }

@@ -134,6 +134,25 @@ export interface ListMembersResult extends ResponseMetadata {
   nextCursor?: ResponseBody<'listMembers'>['nextCursor']
 }
 
+/** The options of `listTags`. */
+export interface ListTagsOptions extends RetryableRequestOptions {
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listTags', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listTags', 'limit'> | undefined
+}
+
+/** The result of `listTags`. */
+export interface ListTagsResult extends ResponseMetadata {
+  /** The tags of the page, in the order of their identifiers. */
+  tags: ResponseBody<'listTags'>['tags']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listTags'>['nextCursor']
+}
+
 /** The methods of a client: one for each operation of the contract. */
 export interface ParleyOperations {
   /**
@@ -234,4 +253,15 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   listMembers: (options?: ListMembersOptions) => Promise<ListMembersResult>
+
+  /**
+   * List the tags of the organization.
+   *
+   * Returns the tags of the organization, in the order of their identifiers.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listTags`, `connection_failed`, `timeout`, `aborted`, `unexpected_response`
+   * or `invalid_argument`.
+   */
+  listTags: (options?: ListTagsOptions) => Promise<ListTagsResult>
 }

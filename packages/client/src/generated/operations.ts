@@ -156,6 +156,25 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       ]
     },
     "etagStatuses": []
+  },
+  "listTags": {
+    "method": "GET",
+    "path": "/api/tags",
+    "retry": "always",
+    "options": {
+      "cursor": "",
+      "limit": ""
+    },
+    "successes": {
+      "200": [
+        [
+          "tags",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
   }
 }
 

@@ -133,6 +133,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of the organization
+         * @description Returns the tags of the organization, in the order of their identifiers.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3316,6 +3336,32 @@ export interface components {
             nextCursor?: components["schemas"]["PageCursor"];
         };
         /**
+         * @description A page of tags.
+         * @example {
+         *       "tags": [
+         *         {
+         *           "label": "Refund",
+         *           "uniqueId": "tag_refund"
+         *         }
+         *       ],
+         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+         *     }
+         */
+        TagPage: {
+            /**
+             * @description The tags of the page, in the order of their identifiers.
+             * @example [
+             *       {
+             *         "label": "Refund",
+             *         "uniqueId": "tag_refund"
+             *       }
+             *     ]
+             */
+            tags: components["schemas"]["Tag"][];
+            /** @description The cursor of the next page. If this is the last page, it is omitted. */
+            nextCursor?: components["schemas"]["PageCursor"];
+        };
+        /**
          * @description Error `route_not_found` (HTTP 404). No operation has this path.
          * @example {
          *       "type": "/problems/route_not_found",
@@ -3778,6 +3824,20 @@ export interface components {
                 "application/json": components["schemas"]["MemberPage"];
             };
         };
+        /** @description A page of tags. */
+        TagPage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TagPage"];
+            };
+        };
     };
     parameters: {
         /** @description The identifier of the conversation. */
@@ -3907,6 +3967,7 @@ export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
 export type PositionUnknownProblem = components['schemas']['PositionUnknownProblem'];
 export type MemberPage = components['schemas']['MemberPage'];
+export type TagPage = components['schemas']['TagPage'];
 export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
 export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
 export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
@@ -3934,6 +3995,7 @@ export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
+export type ResponseTagPage = components['responses']['TagPage'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
@@ -4119,6 +4181,30 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["MemberPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TagPage"];
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];

@@ -1,5 +1,5 @@
-// The members of an organization.
-import type { OrganizationMember } from '@parley/contract'
+// The members and the tags of an organization.
+import type { OrganizationMember, Tag } from '@parley/contract'
 import type { Caller } from '../caller.ts'
 import type { Serialized } from '../conversations/conversation.ts'
 import { type Page, type PageRequest, readPage } from '../paging.ts'
@@ -11,6 +11,12 @@ export interface Directory {
    * @throws ServiceError `request_invalid` for a cursor of another list.
    */
   listMembers(caller: Caller, page: PageRequest): Promise<Page<Serialized<OrganizationMember>>>
+
+  /**
+   * Reads a page of the tags of the caller's organization.
+   * @throws ServiceError `request_invalid` for a cursor of another list.
+   */
+  listTags(caller: Caller, page: PageRequest): Promise<Page<Serialized<Tag>>>
 }
 
 /** The place before all identifiers. */
@@ -23,5 +29,7 @@ export function createDirectory({ storage }: { storage: Pick<Store, 'directory' 
       readPage(['members'], START, page, (after, most) =>
         read(() => directory.membersAfter(organizationCode, after, most)),
       ),
+    listTags: ({ organizationCode }, page) =>
+      readPage(['tags'], START, page, (after, most) => read(() => directory.tagsAfter(organizationCode, after, most))),
   }
 }

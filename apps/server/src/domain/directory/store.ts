@@ -1,5 +1,5 @@
 // What the lists of an organization need of the store.
-import type { OrganizationMember } from '@parley/contract'
+import type { OrganizationMember, Tag } from '@parley/contract'
 import type { Serialized } from '../conversations/conversation.ts'
 import type { Place, Placed } from '../paging.ts'
 import type { ReadScript } from '../script.ts'
@@ -11,4 +11,7 @@ export interface DirectoryStore {
     after: Place,
     most: number,
   ): ReadScript<Placed<Serialized<OrganizationMember>>[]>
+
+  /** The tags whose identifiers come after a place, in the order of their identifiers. */
+  tagsAfter(organizationCode: string, after: Place, most: number): ReadScript<Placed<Serialized<Tag>>[]>
 }
