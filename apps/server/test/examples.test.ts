@@ -18,6 +18,20 @@ test('the answer of an update is the example of the contract', async () => {
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
 })
 
+test.each([
+  ['ConversationPage', '/api/conversations?status=Closed'],
+  ['MessagePage', `/api/conversation/${CONVERSATION}/messages`],
+  ['MemberPage', '/api/members?limit=1'],
+  ['TagPage', '/api/tags'],
+])('the example of %s is a page that was really given, but for its cursor', async (schema, path) => {
+  const { keyOf, update, send } = await createHarness()
+  const key = await keyOf(OWNER)
+  await update(key, { status: EXAMPLE.status })
+  const { nextCursor: _, ...page } = (await (await send('GET', path, { key })).json()) as { nextCursor?: string }
+  expect(exampleOf(schema)).toMatchObject(page)
+  expect(Object.keys(exampleOf(schema) as object)).toEqual([...Object.keys(page), 'nextCursor'])
+})
+
 test('the answer to a caller is the example of the contract, but for the key', async () => {
   const { keyOf, send } = await createHarness()
   const { apiKey, ...caller } = (await (

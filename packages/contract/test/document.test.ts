@@ -1,5 +1,5 @@
 // Rules on the document as a whole.
-import { nameOf, node, type Node } from '@parley/openapi-document'
+import { list, nameOf, node, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { document, named, operations, places, resolve, schema, schemaPlaces, schemasIn } from './document.ts'
 import { accepts } from './schema-check.ts'
@@ -41,6 +41,15 @@ test('describes each component and each property', () => {
     ),
   )
   expect(described.filter(({ at }) => at['description'] === undefined).map(({ pointer }) => pointer)).toEqual([])
+})
+
+test('has a summary that is the conversation with its newest message and latest activity in place of its messages', () => {
+  const { messages: _, ...kept } = node(schema('Conversation')['properties'])
+  const { lastMessage, lastActivityAt, ...shared } = node(schema('ConversationSummary')['properties'])
+  expect(Object.entries(shared)).toEqual(Object.entries(kept))
+  expect([lastMessage, lastActivityAt]).not.toContain(undefined)
+  const required = list(schema('Conversation')['required']).filter((name) => name !== 'messages')
+  expect(schema('ConversationSummary')['required']).toEqual([...required, 'lastActivityAt'])
 })
 
 test('allows no null and no empty strings', () => {

@@ -5,11 +5,20 @@ const LETTERS = ['a', 'b', 'c', 'd', 'e']
 
 /** Reads a page of letters, each of which stands at its own place. */
 const letters = (request: PageRequest, list: readonly unknown[] = ['letters'], start: Place = ['']) =>
-  readPage(list, start, request, async ([after = ''], most) =>
-    LETTERS.filter((letter) => letter > after)
-      .slice(0, most)
-      .map((item) => ({ item, place: [item] })),
-  )
+  readPage(list, start, request, async ([after = ''], most) => ({
+    found: placed(LETTERS.filter((letter) => letter > after)).slice(0, most),
+  }))
+
+/** Reads a page of vowels, which looks at two letters at most. */
+const vowels = (request: PageRequest) =>
+  readPage(['vowels'], [''], request, async ([after = ''], most) => {
+    const later = LETTERS.filter((letter) => letter > after)
+    const looked = placed(later.slice(0, 2))
+    const found = looked.filter(({ item }) => 'aeiou'.includes(item)).slice(0, most)
+    return { found, end: later.length > 2 ? looked.at(-1)?.place : undefined }
+  })
+
+const placed = (items: readonly string[]) => items.map((item) => ({ item, place: [item] }))
 
 const refusal = {
   code: 'request_invalid',
@@ -26,6 +35,17 @@ test('pages follow each other without a gap, also if the limit changes between t
 test('the last page has no cursor, also if it is full', async () => {
   expect(await letters({ limit: 5 })).toEqual({ items: LETTERS, nextCursor: undefined })
   expect((await letters({ limit: 4 })).nextCursor).toBeDefined()
+})
+
+test('a page that was not looked for to the end goes on where it stopped, also if it is empty', async () => {
+  const pages: (readonly string[])[] = []
+  let cursor: string | undefined
+  do {
+    const page = await vowels({ limit: 2, cursor })
+    pages.push(page.items)
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  expect(pages).toEqual([['a'], [], ['e']])
 })
 
 test('a cursor counts only for the list that it is from', async () => {

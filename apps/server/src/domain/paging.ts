@@ -10,6 +10,13 @@ export interface Placed<Item> {
   place: Place
 }
 
+/** What was found after a place. */
+export interface Portion<Item> {
+  found: readonly Placed<Item>[]
+  /** How far it was looked, if more can follow although not as many were found as were wanted. */
+  end?: Place | undefined
+}
+
 export interface PageRequest {
   /** The `nextCursor` of the page before; absent for the first page. */
   cursor?: string | undefined
@@ -39,15 +46,15 @@ export async function readPage<Item>(
   list: readonly unknown[],
   start: Place,
   { cursor, limit }: PageRequest,
-  read: (after: Place, most: number) => Promise<readonly Placed<Item>[]>,
+  read: (after: Place, most: number) => Promise<Portion<Item>>,
 ): Promise<Page<Item>> {
   const fingerprint = hash('sha256', JSON.stringify(list), 'base64url').slice(0, FINGERPRINT_LENGTH)
   const after = cursor === undefined ? start : placeOf(cursor, fingerprint, start.length)
   if (after === undefined) throw invalidCursor()
-  const found = await read(after, limit + 1)
+  const { found, end } = await read(after, limit + 1)
   const items = found.slice(0, limit)
-  const last = found.length > limit ? items.at(-1) : undefined
-  return { items: items.map(({ item }) => item), nextCursor: last && cursorOf(last.place, fingerprint) }
+  const last = found.length > limit ? items.at(-1)?.place : end
+  return { items: items.map(({ item }) => item), nextCursor: last && cursorOf(last, fingerprint) }
 }
 
 const cursorOf = (place: Place, fingerprint: string) =>

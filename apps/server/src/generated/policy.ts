@@ -188,6 +188,53 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  listConversations: {
+    method: 'get',
+    path: '/api/conversations',
+    inputs: [
+      'query.status',
+      'query.assignedToId',
+      'query.isUnassigned',
+      'query.contactId',
+      'query.phone',
+      'query.tagId',
+      'query.lastActivityBefore',
+      'query.order',
+      'query.cursor',
+      'query.limit',
+    ],
+    bodyTypes: [],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 405, 429, 500, 503],
+    headers: {
+      200: ['Link', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Get:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   listEvents: {
     method: 'get',
     path: '/api/events',

@@ -702,6 +702,50 @@ const responses = {
       },
     },
   },
+  ConversationPage: {
+    description: 'A page of conversations.',
+    'x-decision': 'paging',
+    headers: z.object({
+      Link: z.string().regex(/^<[^<>]+>; rel="next"$/u).openapi({
+        pattern: '^<[^<>]+>; rel="next"$',
+        examples: ['</api/tags?cursor=eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0>; rel="next"'],
+        param: {
+          description: 'The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent.',
+          'x-decision': 'paging',
+        },
+      }).optional(),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ConversationPage,
+      },
+    },
+  },
   EventPage: {
     description: 'The events after the requested position. If there are none, the list is empty.',
     'x-decision': 'event-positions',
@@ -1123,6 +1167,121 @@ export const routes = {
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
       404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  listConversations: createRoute({
+    method: 'get',
+    path: '/api/conversations',
+    operationId: 'listConversations',
+    tags: ['Conversations'],
+    summary: 'List conversations',
+    description: 'Returns conversations without their messages, by default those with the latest activity first. Send at most one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId`. A conversation that becomes active while you page moves to the front, and you may miss it. To read all conversations, send `order=created`. A page can have fewer than `limit` conversations, or none, although more follow. Read on until `nextCursor` is absent.',
+    'x-decision': 'conversation-list',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Get:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      query: z.object({
+        status: checks.listFromText(z.array(schemas.ConversationStatus).openapi({
+          default: ['Active', 'Closed'],
+          examples: [['Active']],
+        })).openapi({
+          param: {
+            description: 'The statuses of the conversations. To name several, send the parameter several times.',
+            'x-decision': 'conversation-list',
+            style: 'form',
+            explode: true,
+          },
+        }).default(['Active', 'Closed']),
+        assignedToId: schemas.Identifier.openapi({
+          param: {
+            description: 'The member that the conversations are assigned to.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        isUnassigned: checks.booleanFromText(z.literal(true).openapi({
+          type: 'boolean',
+          enum: [true],
+          examples: [true],
+        })).openapi({
+          param: {
+            description: 'Only conversations without an assignee.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        contactId: schemas.Identifier.openapi({
+          param: {
+            description: 'The contact of the conversations.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        phone: z.string().min(1).max(256).regex(/^[^\x00-\x1F]+$/u).openapi({
+          pattern: '^[^\\x00-\\x1F]+$',
+          examples: ['+33612345678'],
+          param: {
+            description: 'The phone number of the contact, exactly as the contact has it.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        tagId: schemas.Identifier.openapi({
+          param: {
+            description: 'A tag of the conversations.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        lastActivityBefore: schemas.Timestamp.openapi({
+          param: {
+            description: 'Only conversations whose latest activity was before this time.',
+            'x-decision': 'conversation-list',
+          },
+        }).optional(),
+        order: z.enum(['activity', 'created']).openapi({
+          default: 'activity',
+          examples: ['created'],
+          param: {
+            description: 'The order of the conversations: the latest activity first, or the latest created first.',
+            'x-decision': 'conversation-list',
+          },
+        }).default('activity'),
+        cursor: z.string().max(1024).regex(/^[A-Za-z0-9_-]+$/u).openapi({
+          pattern: '^[A-Za-z0-9_-]+$',
+          examples: ['eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0'],
+          param: {
+            description: 'The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page.',
+            'x-decision': 'paging',
+          },
+        }).optional(),
+        limit: checks.numberFromText(checks.integer().min(1).max(100).openapi({
+          default: 20,
+          examples: [50],
+        })).openapi({
+          param: {
+            description: 'The maximum number of items in the response. It can differ from page to page.',
+            'x-decision': 'paging',
+          },
+        }).default(20),
+      }),
+    },
+    responses: {
+      200: responses.ConversationPage,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
       405: responses.MethodNotAllowed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,

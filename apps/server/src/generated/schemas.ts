@@ -2767,6 +2767,270 @@ export const MessagePage = z.object({
 })
 export type MessagePage = z.infer<typeof MessagePage>
 
+export const ConversationSummary = z.object({
+  uniqueId: Identifier.openapi({
+    description: 'The identifier of the conversation.',
+  }),
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+  campaignId: Identifier.openapi({
+    description: 'The identifier of the campaign that the conversation belongs to. If there is none, it is omitted.',
+  }).optional(),
+  organizationId: Identifier.openapi({
+    description: 'The identifier of the organization.',
+  }),
+  initiatedBy: z.lazy(() => ConversationInitiator).openapi({
+    description: 'Who started the conversation.',
+  }),
+  contact: Contact.openapi({
+    description: 'The contact of the conversation.',
+  }),
+  createdAt: Timestamp.openapi({
+    description: 'The time at which the conversation was created.',
+  }),
+  numberOfUnreadMessages: checks.integer().min(0).openapi({
+    description: 'The number of unread messages from the contact in the whole conversation.',
+    examples: [0],
+    'x-decision': 'messages-window',
+  }),
+  totalMessages: checks.integer().min(0).openapi({
+    description: 'The number of messages in the whole conversation.',
+    examples: [2],
+    'x-decision': 'messages-window',
+  }),
+  status: ConversationStatus.openapi({
+    description: 'The status of the conversation.',
+  }),
+  assignedTo: OrganizationMember.openapi({
+    description: 'The member that the conversation is assigned to. If there is none, it is omitted.',
+  }).optional(),
+  tags: z.array(Tag).openapi({
+    description: 'The tags of the conversation.',
+    examples: [
+      [
+        {
+          label: 'Refund',
+          uniqueId: 'tag_refund',
+        },
+      ],
+    ],
+  }),
+  lastMessage: Message.openapi({
+    description: 'The newest message. If the conversation has none, it is omitted.',
+  }).optional(),
+  lastActivityAt: Timestamp.openapi({
+    description: 'The time at which the newest message was created. If there is none, the time at which the conversation was created.',
+  }),
+}).openapi('ConversationSummary', {
+  description: 'A conversation without its messages, except the newest one.',
+  examples: [
+    {
+      uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+      contactId: 'con_ada',
+      campaignId: 'cmp_spring',
+      organizationId: 'org_harbour',
+      initiatedBy: 'Contact',
+      contact: {
+        uniqueId: 'con_ada',
+        name: 'Ada Moreau',
+        phone: '+33612345678',
+        attributes: {
+          plan: 'gold',
+          visits: 3,
+        },
+        createdAt: '2026-01-07T09:30:00.000Z',
+        status: 'Active',
+      },
+      createdAt: '2026-03-13T15:04:05.000Z',
+      numberOfUnreadMessages: 0,
+      totalMessages: 2,
+      status: 'Closed',
+      assignedTo: {
+        uniqueId: 'mem_grace',
+        createdAt: '2025-11-02T08:00:00.000Z',
+        accessLevel: 'Owner',
+        name: 'Grace Okafor',
+        email: 'grace@harbour.example',
+        roles: [
+          {
+            uniqueId: 'rol_supervisor',
+            name: 'Supervisor',
+            description: 'Closes and restores conversations.',
+            permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+          },
+        ],
+      },
+      tags: [
+        {
+          label: 'Refund',
+          uniqueId: 'tag_refund',
+        },
+      ],
+      lastMessage: {
+        uniqueId: 'msg_01KAHDVC31',
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        direction: 'OutBound',
+        status: 'Delivered',
+        messageType: 'Location',
+        createdAt: '2026-03-13T15:09:41.000Z',
+        replyToMessageId: 'msg_01KAHDV9WA',
+        messagingAppMessageId: 'app.5f1c0ffee',
+        messageData: {
+          latitude: 43.2965,
+          longitude: 5.3698,
+          name: 'Old port',
+        },
+      },
+      lastActivityAt: '2026-03-13T15:09:41.000Z',
+    },
+  ],
+  'x-decision': 'conversation-list',
+})
+export type ConversationSummary = z.infer<typeof ConversationSummary>
+
+export const ConversationPage = z.object({
+  conversations: z.array(ConversationSummary).openapi({
+    description: 'The conversations of the page.',
+    examples: [
+      [
+        {
+          uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+          contactId: 'con_ada',
+          campaignId: 'cmp_spring',
+          organizationId: 'org_harbour',
+          initiatedBy: 'Contact',
+          contact: {
+            uniqueId: 'con_ada',
+            name: 'Ada Moreau',
+            phone: '+33612345678',
+            attributes: {
+              plan: 'gold',
+              visits: 3,
+            },
+            createdAt: '2026-01-07T09:30:00.000Z',
+            status: 'Active',
+          },
+          createdAt: '2026-03-13T15:04:05.000Z',
+          numberOfUnreadMessages: 0,
+          totalMessages: 2,
+          status: 'Closed',
+          assignedTo: {
+            uniqueId: 'mem_grace',
+            createdAt: '2025-11-02T08:00:00.000Z',
+            accessLevel: 'Owner',
+            name: 'Grace Okafor',
+            email: 'grace@harbour.example',
+            roles: [
+              {
+                uniqueId: 'rol_supervisor',
+                name: 'Supervisor',
+                description: 'Closes and restores conversations.',
+                permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+              },
+            ],
+          },
+          tags: [
+            {
+              label: 'Refund',
+              uniqueId: 'tag_refund',
+            },
+          ],
+          lastMessage: {
+            uniqueId: 'msg_01KAHDVC31',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'OutBound',
+            status: 'Delivered',
+            messageType: 'Location',
+            createdAt: '2026-03-13T15:09:41.000Z',
+            replyToMessageId: 'msg_01KAHDV9WA',
+            messagingAppMessageId: 'app.5f1c0ffee',
+            messageData: {
+              latitude: 43.2965,
+              longitude: 5.3698,
+              name: 'Old port',
+            },
+          },
+          lastActivityAt: '2026-03-13T15:09:41.000Z',
+        },
+      ],
+    ],
+  }),
+  nextCursor: PageCursor.openapi({
+    description: 'The cursor of the next page. If this is the last page, it is omitted.',
+  }).optional(),
+}).openapi('ConversationPage', {
+  description: 'A page of conversations.',
+  examples: [
+    {
+      conversations: [
+        {
+          uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+          contactId: 'con_ada',
+          campaignId: 'cmp_spring',
+          organizationId: 'org_harbour',
+          initiatedBy: 'Contact',
+          contact: {
+            uniqueId: 'con_ada',
+            name: 'Ada Moreau',
+            phone: '+33612345678',
+            attributes: {
+              plan: 'gold',
+              visits: 3,
+            },
+            createdAt: '2026-01-07T09:30:00.000Z',
+            status: 'Active',
+          },
+          createdAt: '2026-03-13T15:04:05.000Z',
+          numberOfUnreadMessages: 0,
+          totalMessages: 2,
+          status: 'Closed',
+          assignedTo: {
+            uniqueId: 'mem_grace',
+            createdAt: '2025-11-02T08:00:00.000Z',
+            accessLevel: 'Owner',
+            name: 'Grace Okafor',
+            email: 'grace@harbour.example',
+            roles: [
+              {
+                uniqueId: 'rol_supervisor',
+                name: 'Supervisor',
+                description: 'Closes and restores conversations.',
+                permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+              },
+            ],
+          },
+          tags: [
+            {
+              label: 'Refund',
+              uniqueId: 'tag_refund',
+            },
+          ],
+          lastMessage: {
+            uniqueId: 'msg_01KAHDVC31',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'OutBound',
+            status: 'Delivered',
+            messageType: 'Location',
+            createdAt: '2026-03-13T15:09:41.000Z',
+            replyToMessageId: 'msg_01KAHDV9WA',
+            messagingAppMessageId: 'app.5f1c0ffee',
+            messageData: {
+              latitude: 43.2965,
+              longitude: 5.3698,
+              name: 'Old port',
+            },
+          },
+          lastActivityAt: '2026-03-13T15:09:41.000Z',
+        },
+      ],
+      nextCursor: 'eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0',
+    },
+  ],
+  'x-decision': 'paging',
+})
+export type ConversationPage = z.infer<typeof ConversationPage>
+
 export const EventType = z.enum([
   'contact.created',
   'contact.updated',
@@ -4010,6 +4274,8 @@ export const schemas = {
   ConversationUpdate,
   PageCursor,
   MessagePage,
+  ConversationSummary,
+  ConversationPage,
   EventType,
   EventPosition,
   EventActorKind,

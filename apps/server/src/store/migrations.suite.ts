@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOON } from '../../test/stores.ts'
 import type { Script } from '../domain/script.ts'
-import { ddl, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
+import { ddl, inOrder, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
 import { history, type Migration } from './migrations/history.ts'
 import type { MigrateOptions } from './migrations/migrate.ts'
 import { change, integer, nullable, rows, sql, text } from './sql/statement.ts'
@@ -102,4 +102,31 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
       { version: String(history.length) },
     ])
   })
+
+  test(`a store of version 1.0 on ${engine} gets the time of the latest activity of each conversation`, async () => {
+    const { migrate, ask } = await open()
+    const before = history.filter(({ version }) => version < 6)
+    const filled: Migration = { version: 6, name: 'conversations', take: inOrder(conversationsOf1_0) }
+    await migrate({ now: () => NOON, steps: [...before, filled] })
+    const steps = history.filter(({ version }) => version === 6).map((each) => ({ ...each, version: 7 }))
+    await migrate({ now: () => NOON, steps: [...before, filled, ...steps] })
+    expect(await ask('SELECT unique_id, last_activity_at FROM conversations ORDER BY unique_id')).toEqual([
+      { unique_id: 'cnv_empty', last_activity_at: '2026-01-01T00:00:00.000Z' },
+      { unique_id: 'cnv_full', last_activity_at: '2026-01-03T00:00:00.000Z' },
+    ])
+  })
 }
+
+const conversationsOf1_0 = [
+  ddl`INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ('Harbour123', 'org', 'Harbour', '2026')`,
+  ddl`INSERT INTO contacts (organization, unique_id, json) VALUES ('Harbour123', 'con', '{"phone":"+1"}')`,
+  ...['cnv_empty', 'cnv_full'].map(
+    (id) => ddl`INSERT INTO conversations
+      (organization, unique_id, json, contact_id, status, created_at, total_messages, unread_messages)
+      VALUES ('Harbour123', '${id}', '{}', 'con', 'Active', '2026-01-01T00:00:00.000Z', 0, 0)`,
+  ),
+  ...['02', '03'].map(
+    (day) => ddl`INSERT INTO messages (organization, conversation_id, unique_id, created_at, unread, json)
+      VALUES ('Harbour123', 'cnv_full', 'msg_${day}', '2026-01-${day}T00:00:00.000Z', 0, '{}')`,
+  ),
+]

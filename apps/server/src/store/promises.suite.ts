@@ -5,6 +5,7 @@ import { concurrentEventPromises, eventPromises } from './promises/events.suite.
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
+import { listPromises } from './promises/lists.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import type { OpenStore } from '../../test/stores.ts'
@@ -14,6 +15,7 @@ export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     conversationPromises(open)
     messagePromises(open)
+    listPromises(open)
     keyPromises(open)
     recordPromises(open)
     intakePromises(open)

@@ -89,6 +89,44 @@ export interface ListMessagesResult extends ResponseMetadata {
   nextCursor?: ResponseBody<'listMessages'>['nextCursor']
 }
 
+/** The options of `listConversations`. */
+export interface ListConversationsOptions extends RetryableRequestOptions {
+  /**
+   * The statuses of the conversations. To name several, send the parameter several times. Default
+   * ["Active","Closed"].
+   */
+  status?: QueryParameter<'listConversations', 'status'> | undefined
+  /** The member that the conversations are assigned to. */
+  assignedToId?: QueryParameter<'listConversations', 'assignedToId'> | undefined
+  /** Only conversations without an assignee. */
+  isUnassigned?: QueryParameter<'listConversations', 'isUnassigned'> | undefined
+  /** The contact of the conversations. */
+  contactId?: QueryParameter<'listConversations', 'contactId'> | undefined
+  /** The phone number of the contact, exactly as the contact has it. */
+  phone?: QueryParameter<'listConversations', 'phone'> | undefined
+  /** A tag of the conversations. */
+  tagId?: QueryParameter<'listConversations', 'tagId'> | undefined
+  /** Only conversations whose latest activity was before this time. */
+  lastActivityBefore?: QueryParameter<'listConversations', 'lastActivityBefore'> | undefined
+  /** The order of the conversations: the latest activity first, or the latest created first. Default "activity". */
+  order?: QueryParameter<'listConversations', 'order'> | undefined
+  /**
+   * The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is
+   * omitted, the list begins with its first page.
+   */
+  cursor?: QueryParameter<'listConversations', 'cursor'> | undefined
+  /** The maximum number of items in the response. It can differ from page to page. Default 20. */
+  limit?: QueryParameter<'listConversations', 'limit'> | undefined
+}
+
+/** The result of `listConversations`. */
+export interface ListConversationsResult extends ResponseMetadata {
+  /** The conversations of the page. */
+  conversations: ResponseBody<'listConversations'>['conversations']
+  /** The cursor of the next page. If this is the last page, it is omitted. */
+  nextCursor?: ResponseBody<'listConversations'>['nextCursor']
+}
+
 /** The options of `listEvents`. */
 export interface ListEventsOptions extends RetryableRequestOptions {
   /**
@@ -228,6 +266,20 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   listMessages: (id: string, options?: ListMessagesOptions) => Promise<ListMessagesResult>
+
+  /**
+   * List conversations.
+   *
+   * Returns conversations without their messages, by default those with the latest activity first. Send at most one
+   * of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId`. A conversation that becomes active while
+   * you page moves to the front, and you may miss it. To read all conversations, send `order=created`. A page can
+   * have fewer than `limit` conversations, or none, although more follow. Read on until `nextCursor` is absent.
+   *
+   * Retried after temporary failures.
+   * @throws ParleyError: a problem of `listConversations`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  listConversations: (options?: ListConversationsOptions) => Promise<ListConversationsResult>
 
   /**
    * List events.

@@ -113,6 +113,33 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "listConversations": {
+    "method": "GET",
+    "path": "/api/conversations",
+    "retry": "always",
+    "options": {
+      "status": "",
+      "assignedToId": "",
+      "isUnassigned": "",
+      "contactId": "",
+      "phone": "",
+      "tagId": "",
+      "lastActivityBefore": "",
+      "order": "",
+      "cursor": "",
+      "limit": ""
+    },
+    "successes": {
+      "200": [
+        [
+          "conversations",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "listEvents": {
     "method": "GET",
     "path": "/api/events",

@@ -90,6 +90,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Returns conversations without their messages, by default those with the latest activity first. Send at most one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId`. A conversation that becomes active while you page moves to the front, and you may miss it. To read all conversations, send `order=created`. A page can have fewer than `limit` conversations, or none, although more follow. Read on until `nextCursor` is absent.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2301,6 +2321,257 @@ export interface components {
             nextCursor?: components["schemas"]["PageCursor"];
         };
         /**
+         * @description A conversation without its messages, except the newest one.
+         * @example {
+         *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+         *       "contactId": "con_ada",
+         *       "campaignId": "cmp_spring",
+         *       "organizationId": "org_harbour",
+         *       "initiatedBy": "Contact",
+         *       "contact": {
+         *         "uniqueId": "con_ada",
+         *         "name": "Ada Moreau",
+         *         "phone": "+33612345678",
+         *         "attributes": {
+         *           "plan": "gold",
+         *           "visits": 3
+         *         },
+         *         "createdAt": "2026-01-07T09:30:00.000Z",
+         *         "status": "Active"
+         *       },
+         *       "createdAt": "2026-03-13T15:04:05.000Z",
+         *       "numberOfUnreadMessages": 0,
+         *       "totalMessages": 2,
+         *       "status": "Closed",
+         *       "assignedTo": {
+         *         "uniqueId": "mem_grace",
+         *         "createdAt": "2025-11-02T08:00:00.000Z",
+         *         "accessLevel": "Owner",
+         *         "name": "Grace Okafor",
+         *         "email": "grace@harbour.example",
+         *         "roles": [
+         *           {
+         *             "uniqueId": "rol_supervisor",
+         *             "name": "Supervisor",
+         *             "description": "Closes and restores conversations.",
+         *             "permissions": [
+         *               "Get:OrganizationMember",
+         *               "Update:Conversation"
+         *             ]
+         *           }
+         *         ]
+         *       },
+         *       "tags": [
+         *         {
+         *           "label": "Refund",
+         *           "uniqueId": "tag_refund"
+         *         }
+         *       ],
+         *       "lastMessage": {
+         *         "uniqueId": "msg_01KAHDVC31",
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "direction": "OutBound",
+         *         "status": "Delivered",
+         *         "messageType": "Location",
+         *         "createdAt": "2026-03-13T15:09:41.000Z",
+         *         "replyToMessageId": "msg_01KAHDV9WA",
+         *         "messagingAppMessageId": "app.5f1c0ffee",
+         *         "messageData": {
+         *           "latitude": 43.2965,
+         *           "longitude": 5.3698,
+         *           "name": "Old port"
+         *         }
+         *       },
+         *       "lastActivityAt": "2026-03-13T15:09:41.000Z"
+         *     }
+         */
+        ConversationSummary: {
+            /** @description The identifier of the conversation. */
+            uniqueId: components["schemas"]["Identifier"];
+            /** @description The identifier of the contact. */
+            contactId: components["schemas"]["Identifier"];
+            /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
+            campaignId?: components["schemas"]["Identifier"];
+            /** @description The identifier of the organization. */
+            organizationId: components["schemas"]["Identifier"];
+            /** @description Who started the conversation. */
+            initiatedBy: components["schemas"]["ConversationInitiator"];
+            /** @description The contact of the conversation. */
+            contact: components["schemas"]["Contact"];
+            /** @description The time at which the conversation was created. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description The number of unread messages from the contact in the whole conversation.
+             * @example 0
+             */
+            numberOfUnreadMessages: number;
+            /**
+             * @description The number of messages in the whole conversation.
+             * @example 2
+             */
+            totalMessages: number;
+            /** @description The status of the conversation. */
+            status: components["schemas"]["ConversationStatus"];
+            /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
+            assignedTo?: components["schemas"]["OrganizationMember"];
+            /**
+             * @description The tags of the conversation.
+             * @example [
+             *       {
+             *         "label": "Refund",
+             *         "uniqueId": "tag_refund"
+             *       }
+             *     ]
+             */
+            tags: components["schemas"]["Tag"][];
+            /** @description The newest message. If the conversation has none, it is omitted. */
+            lastMessage?: components["schemas"]["Message"];
+            /** @description The time at which the newest message was created. If there is none, the time at which the conversation was created. */
+            lastActivityAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A page of conversations.
+         * @example {
+         *       "conversations": [
+         *         {
+         *           "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "contactId": "con_ada",
+         *           "campaignId": "cmp_spring",
+         *           "organizationId": "org_harbour",
+         *           "initiatedBy": "Contact",
+         *           "contact": {
+         *             "uniqueId": "con_ada",
+         *             "name": "Ada Moreau",
+         *             "phone": "+33612345678",
+         *             "attributes": {
+         *               "plan": "gold",
+         *               "visits": 3
+         *             },
+         *             "createdAt": "2026-01-07T09:30:00.000Z",
+         *             "status": "Active"
+         *           },
+         *           "createdAt": "2026-03-13T15:04:05.000Z",
+         *           "numberOfUnreadMessages": 0,
+         *           "totalMessages": 2,
+         *           "status": "Closed",
+         *           "assignedTo": {
+         *             "uniqueId": "mem_grace",
+         *             "createdAt": "2025-11-02T08:00:00.000Z",
+         *             "accessLevel": "Owner",
+         *             "name": "Grace Okafor",
+         *             "email": "grace@harbour.example",
+         *             "roles": [
+         *               {
+         *                 "uniqueId": "rol_supervisor",
+         *                 "name": "Supervisor",
+         *                 "description": "Closes and restores conversations.",
+         *                 "permissions": [
+         *                   "Get:OrganizationMember",
+         *                   "Update:Conversation"
+         *                 ]
+         *               }
+         *             ]
+         *           },
+         *           "tags": [
+         *             {
+         *               "label": "Refund",
+         *               "uniqueId": "tag_refund"
+         *             }
+         *           ],
+         *           "lastMessage": {
+         *             "uniqueId": "msg_01KAHDVC31",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "OutBound",
+         *             "status": "Delivered",
+         *             "messageType": "Location",
+         *             "createdAt": "2026-03-13T15:09:41.000Z",
+         *             "replyToMessageId": "msg_01KAHDV9WA",
+         *             "messagingAppMessageId": "app.5f1c0ffee",
+         *             "messageData": {
+         *               "latitude": 43.2965,
+         *               "longitude": 5.3698,
+         *               "name": "Old port"
+         *             }
+         *           },
+         *           "lastActivityAt": "2026-03-13T15:09:41.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+         *     }
+         */
+        ConversationPage: {
+            /**
+             * @description The conversations of the page.
+             * @example [
+             *       {
+             *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "contactId": "con_ada",
+             *         "campaignId": "cmp_spring",
+             *         "organizationId": "org_harbour",
+             *         "initiatedBy": "Contact",
+             *         "contact": {
+             *           "uniqueId": "con_ada",
+             *           "name": "Ada Moreau",
+             *           "phone": "+33612345678",
+             *           "attributes": {
+             *             "plan": "gold",
+             *             "visits": 3
+             *           },
+             *           "createdAt": "2026-01-07T09:30:00.000Z",
+             *           "status": "Active"
+             *         },
+             *         "createdAt": "2026-03-13T15:04:05.000Z",
+             *         "numberOfUnreadMessages": 0,
+             *         "totalMessages": 2,
+             *         "status": "Closed",
+             *         "assignedTo": {
+             *           "uniqueId": "mem_grace",
+             *           "createdAt": "2025-11-02T08:00:00.000Z",
+             *           "accessLevel": "Owner",
+             *           "name": "Grace Okafor",
+             *           "email": "grace@harbour.example",
+             *           "roles": [
+             *             {
+             *               "uniqueId": "rol_supervisor",
+             *               "name": "Supervisor",
+             *               "description": "Closes and restores conversations.",
+             *               "permissions": [
+             *                 "Get:OrganizationMember",
+             *                 "Update:Conversation"
+             *               ]
+             *             }
+             *           ]
+             *         },
+             *         "tags": [
+             *           {
+             *             "label": "Refund",
+             *             "uniqueId": "tag_refund"
+             *           }
+             *         ],
+             *         "lastMessage": {
+             *           "uniqueId": "msg_01KAHDVC31",
+             *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *           "direction": "OutBound",
+             *           "status": "Delivered",
+             *           "messageType": "Location",
+             *           "createdAt": "2026-03-13T15:09:41.000Z",
+             *           "replyToMessageId": "msg_01KAHDV9WA",
+             *           "messagingAppMessageId": "app.5f1c0ffee",
+             *           "messageData": {
+             *             "latitude": 43.2965,
+             *             "longitude": 5.3698,
+             *             "name": "Old port"
+             *           }
+             *         },
+             *         "lastActivityAt": "2026-03-13T15:09:41.000Z"
+             *       }
+             *     ]
+             */
+            conversations: components["schemas"]["ConversationSummary"][];
+            /** @description The cursor of the next page. If this is the last page, it is omitted. */
+            nextCursor?: components["schemas"]["PageCursor"];
+        };
+        /**
          * @description A type of events.
          * @example message.received
          * @enum {string}
@@ -3684,6 +3955,20 @@ export interface components {
                 "application/json": components["schemas"]["MessagePage"];
             };
         };
+        /** @description A page of conversations. */
+        ConversationPage: {
+            headers: {
+                Link: components["headers"]["Link"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConversationPage"];
+            };
+        };
         /** @description The events after the requested position. If there are none, the list is empty. */
         EventPage: {
             headers: {
@@ -3846,6 +4131,8 @@ export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
 export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
 export type PageCursor = components['schemas']['PageCursor'];
 export type MessagePage = components['schemas']['MessagePage'];
+export type ConversationSummary = components['schemas']['ConversationSummary'];
+export type ConversationPage = components['schemas']['ConversationPage'];
 export type EventType = components['schemas']['EventType'];
 export type EventPosition = components['schemas']['EventPosition'];
 export type EventActorKind = components['schemas']['EventActorKind'];
@@ -3889,6 +4176,7 @@ export type ResponsePreconditionFailed = components['responses']['PreconditionFa
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseMessagePage = components['responses']['MessagePage'];
+export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
@@ -4028,6 +4316,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
             404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description The statuses of the conversations. To name several, send the parameter several times. */
+                status?: components["schemas"]["ConversationStatus"][];
+                /** @description The member that the conversations are assigned to. */
+                assignedToId?: components["schemas"]["Identifier"];
+                /** @description Only conversations without an assignee. */
+                isUnassigned?: true;
+                /** @description The contact of the conversations. */
+                contactId?: components["schemas"]["Identifier"];
+                /** @description The phone number of the contact, exactly as the contact has it. */
+                phone?: string;
+                /** @description A tag of the conversations. */
+                tagId?: components["schemas"]["Identifier"];
+                /** @description Only conversations whose latest activity was before this time. */
+                lastActivityBefore?: components["schemas"]["Timestamp"];
+                /** @description The order of the conversations: the latest activity first, or the latest created first. */
+                order?: "activity" | "created";
+                /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The maximum number of items in the response. It can differ from page to page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationPage"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

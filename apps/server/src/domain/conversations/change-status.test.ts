@@ -29,6 +29,7 @@ function conversation(status: ConversationStatus, deletedAt?: Date) {
   }
   const conversations: ConversationStore = {
     find: (...named) => answer(() => (isThere(...named) ? read() : undefined)),
+    list: () => answer(() => ({ found: [] })),
     messagesBefore: () => answer(() => undefined),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- One script at a time needs no lock.
     lock: (...named) => answer(() => (isThere(...named) ? (NAMED as ConversationLock) : undefined)),

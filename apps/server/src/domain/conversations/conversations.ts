@@ -1,11 +1,12 @@
 // What the operations do with conversations.
-import type { Message } from '@parley/contract'
+import type { ConversationSummary, Message } from '@parley/contract'
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { type Page, type PageRequest, readPage } from '../paging.ts'
 import type { Store } from '../store.ts'
 import type { StatusChange, StatusOutcome } from './change-status.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
+import { listConversations, type ListRequest, NEWEST_FIRST } from './list.ts'
 
 export interface ConversationsDeps {
   storage: Pick<Store, 'changeStatus' | 'conversations' | 'read'>
@@ -18,6 +19,12 @@ export interface Conversations {
    * @throws ServiceError `conversation_not_found`, also for a conversation of another organization.
    */
   get(caller: Caller, conversationId: string): Promise<StoredConversation>
+
+  /**
+   * Reads a page of the conversations of the caller's organization.
+   * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
+   */
+  list(caller: Caller, request: ListRequest): Promise<Page<Serialized<ConversationSummary>>>
 
   /**
    * Reads a page of the messages of a conversation of the caller's organization, newest first.
@@ -43,12 +50,13 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
       if (found === undefined) throw notFound()
       return found
     },
+    list: async ({ organizationCode }, request) => listConversations(storage, organizationCode, request),
     listMessages({ organizationCode }, conversationId, page) {
       return readPage(['messages', conversationId], NEWEST_FIRST, page, async (before, most) => {
         const read = () => storage.conversations.messagesBefore(organizationCode, conversationId, before, most)
         const found = await storage.read(read)
         if (found === undefined) throw notFound()
-        return found
+        return { found }
       })
     },
     async changeStatus({ organizationCode, memberId, keyId }, change, requestId) {
@@ -58,8 +66,5 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
     },
   }
 }
-
-/** The place before all times, if the latest comes first. */
-const NEWEST_FIRST = ['Z', '']
 
 const notFound = () => new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')

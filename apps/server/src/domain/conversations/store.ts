@@ -1,10 +1,26 @@
 // What the rules of conversations need of the store.
-import type { ConversationStatus, Message } from '@parley/contract'
-import type { Place, Placed } from '../paging.ts'
+import type { ConversationStatus, ConversationSummary, Message } from '@parley/contract'
+import type { Place, Placed, Portion } from '../paging.ts'
 import type { Locked, ReadScript, Script } from '../script.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
 
 export type ConversationLock = Locked<{ organizationCode: string; conversationId: string }>
+
+/** All conversations, or those that one filter leaves. */
+export type Filter =
+  | { by: 'nothing' }
+  | { by: 'noAssignee' }
+  | { by: 'assignee' | 'contact' | 'phone' | 'tag'; value: string }
+
+/** By the latest activity or by the time of creation, the latest first. */
+export type ListOrder = 'activity' | 'created'
+
+export interface ConversationQuery {
+  statuses: readonly ConversationStatus[]
+  filter: Filter
+  lastActivityBefore?: string | undefined
+  order: ListOrder
+}
 
 export interface ConversationStore {
   /** The conversation, or undefined. */
@@ -20,6 +36,17 @@ export interface ConversationStore {
     before: Place,
     most: number,
   ): ReadScript<Placed<Serialized<Message>>[] | undefined>
+
+  /**
+   * The conversations that a query is about and that come before a place, which is a time and an identifier, in the query's order.
+   * What it looks at is bounded, so it can find fewer than there are.
+   */
+  list(
+    organizationCode: string,
+    query: ConversationQuery,
+    before: Place,
+    most: number,
+  ): ReadScript<Portion<Serialized<ConversationSummary>>>
 
   /** Locks a conversation until the transaction ends; undefined if there is no such conversation. */
   lock(organizationCode: string, conversationId: string): Script<ConversationLock | undefined>

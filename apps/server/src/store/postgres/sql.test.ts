@@ -6,6 +6,7 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fix
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
+import type { Filter } from '../../domain/conversations/store.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -58,6 +59,17 @@ async function doEverything(url: string): Promise<void> {
   await storage.write((audit) => changeStatus({ conversations: storage.conversations, audit, act }, change))
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
   await keysOf(storage).countPending()
+  const before = ['Z', '']
+  const list = (filter: Filter) => {
+    const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
+    return storage.read(() => storage.conversations.list(organizationCode, query, before, 1))
+  }
+  await list({ by: 'nothing' })
+  await list({ by: 'noAssignee' })
+  for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
+  await storage.read(() => storage.conversations.messagesBefore(organizationCode, CONVERSATION, before, 1))
+  await storage.read(() => storage.directory.membersAfter(organizationCode, [''], 1))
+  await storage.read(() => storage.directory.tagsAfter(organizationCode, [''], 1))
   await storage.ping()
   await contentOf(storage)
   await trail(storage)

@@ -4,22 +4,9 @@ import type { ConversationLock, ConversationStore } from '../../domain/conversat
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
-import {
-  cached,
-  change,
-  integer,
-  joined,
-  LOCK,
-  lockOf,
-  nullable,
-  oneOf,
-  row,
-  rows,
-  sql,
-  text,
-  updates,
-} from './statement.ts'
-import { memberText, open, rolesOf } from './texts.ts'
+import { listConversations } from './conversation-lists.ts'
+import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
+import { open, rolesOf, tagsOf, textAfterMessages } from './texts.ts'
 
 const status = oneOf<ConversationStatus>()
 const optional = nullable(text)
@@ -46,14 +33,6 @@ export type ConversationRow = readonly [
   tags: string | null,
 ]
 
-const roles = rolesOf('c.assigned_to_id')
-const tags = joined(
-  't.json',
-  `FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
-   WHERE ct.organization = $1 AND ct.conversation_id = $2`,
-  'ct.position',
-)
-
 /** Everything is read in one statement, so that counters and messages are of one moment. */
 const read = cached(
   sql(
@@ -62,7 +41,7 @@ const read = cached(
     [integer, text, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
   )`
     SELECT c.version, c.contact_id, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
-           ${roles}, ${tags}
+           ${rolesOf('c.assigned_to_id')}, ${tagsOf('$2')}
     FROM conversations c
     JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
     LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2
@@ -97,6 +76,7 @@ export const conversations: ConversationStore = {
     const found = yield* row(of.read, organizationCode, conversationId)
     return found && conversationOf(found)
   },
+  list: listConversations,
   *messagesBefore(organizationCode, conversationId, [createdAt = '', uniqueId = ''], most) {
     const found = yield* rows(of.messages, organizationCode, conversationId, createdAt, uniqueId, most)
     // A message is never without its conversation.
@@ -135,11 +115,9 @@ export function conversationOf(found: ConversationRow): StoredConversation {
     ofMember,
     ofConversation,
   ] = found
-  const assignedTo = member === null ? '' : `,"assignedTo":${memberText(member, ofMember)}`
   const render = (messagesText: string, withStatus: ConversationStatus) =>
-    `${open(head)},"contact":${contact},"messages":${messagesText},"createdAt":${JSON.stringify(createdAt)},` +
-    `"numberOfUnreadMessages":${unread},"totalMessages":${total},"status":"${withStatus}"${assignedTo},` +
-    `"tags":[${ofConversation ?? ''}]}`
+    `${open(head)},"contact":${contact},"messages":${messagesText},` +
+    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles: ofMember, tags: ofConversation })}}`
   // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
   // put. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))

@@ -1,8 +1,8 @@
 import type { Tag } from '@parley/contract'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
 import type { DirectoryStore } from '../../domain/directory/store.ts'
-import { memberText, rolesOf } from './texts.ts'
 import { integer, nullable, rows, sql, text } from './statement.ts'
+import { memberText, rolesOf } from './texts.ts'
 
 export const directoryStatements = {
   members: sql('members_after', [text, text, integer], [text, text, nullable(text)])`

@@ -34,6 +34,10 @@ const BY_ID = 'ON CONFLICT (organization, unique_id) DO UPDATE SET json = exclud
 const UNLESS_NEW = 'WHERE CAST($3 AS BIGINT) = 0'
 const OF_ORGANIZATION = 'organization = $1 AND unique_id'
 
+/** When the newest message of a conversation was created. */
+const newestTime = (organization: string, conversationId: string) =>
+  `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${conversationId})`
+
 /** SQLite would go through all messages of the organization. */
 const MESSAGES_BY_ID: Fragment = { sqlite: 'INDEXED BY messages_by_id', postgres: '' }
 
@@ -76,12 +80,14 @@ export const putStatements = {
     SELECT $1, value ->> 0, value ->> 1 FROM ${TUPLES} WHERE true ${BY_ID} ${UNLESS_NEW}`,
   conversations: sql('conversations_put', puts, [])`
     INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
-                               total_messages, unread_messages)
-    SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6, 0, 0
+                               last_activity_at, total_messages, unread_messages)
+    SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6,
+           value ->> 6, 0, 0
     FROM ${TUPLES} WHERE true
     ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
       deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-      created_at = excluded.created_at, version = conversations.version + 1 ${UNLESS_NEW}`,
+      created_at = excluded.created_at, last_activity_at = coalesce(${newestTime('$1', 'conversations.unique_id')}, excluded.created_at),
+      version = conversations.version + 1 ${UNLESS_NEW}`,
   forgetTags: sql('conversation_tags_forget', lists, [])`
     DELETE FROM conversation_tags WHERE organization = $1 AND conversation_id ${IDS}`,
   giveTags: sql('conversation_tags_give', lists, [])`
@@ -112,7 +118,7 @@ export const putStatements = {
              CAST(value ->> 2 AS BIGINT) AS unread
       FROM ${TUPLES})
     UPDATE conversations SET total_messages = total_messages + new.total, unread_messages = unread_messages + new.unread,
-      version = version + 1
+      last_activity_at = ${newestTime('new.organization', 'new.id')}, version = version + 1
     FROM new WHERE conversations.organization = new.organization AND unique_id = new.id`,
 }
 

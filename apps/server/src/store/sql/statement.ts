@@ -27,6 +27,13 @@ export const nullable = <Of extends Value>({ type }: Column<Of>): Column<Of | nu
 /** A piece of SQL that the engines write differently. */
 export type Fragment = Readonly<Record<'sqlite' | 'postgres', string>>
 
+/** A piece of SQL, some of whose parts the engines write differently. */
+export function fragment(texts: TemplateStringsArray, ...parts: readonly (string | Fragment)[]): Fragment {
+  const render = (engine: keyof Fragment) =>
+    String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
+  return { sqlite: render('sqlite'), postgres: render('postgres') }
+}
+
 /**
  * Locks the selected row until the transaction ends, more weakly than a deletion: what only refers to the row need not wait.
  * SQLite has one writer, so it needs no lock.
@@ -110,16 +117,15 @@ export const sql =
     texts: TemplateStringsArray,
     ...parts: readonly (string | Fragment)[]
   ): Statement<ValuesOf<Params>, ValuesOf<Row>> => {
-    const render = (engine: keyof Fragment) =>
-      String.raw(texts, ...parts.map((part) => (typeof part === 'string' ? part : part[engine]))).trim()
+    const { sqlite: numbered, postgres } = fragment(texts, ...parts)
     // SQLite takes `$1` for a name and `?1` for a position.
-    const sqlite = render('sqlite').replaceAll('$', '?')
+    const sqlite = numbered.replaceAll('$', '?')
     const tablesAfter = (words: RegExp) => new Set(Array.from(sqlite.matchAll(words), ([, table = '']) => table))
     return {
       name,
       params,
       columns,
-      sql: { sqlite, postgres: render('postgres') },
+      sql: { sqlite, postgres },
       tablesRead: tablesAfter(/\b(?:FROM|JOIN)\s+(\w+)/g),
       tablesWritten: tablesAfter(/\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?!SET\b)(\w+)/g),
       rowsAfter: new Map(),

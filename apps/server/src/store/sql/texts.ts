@@ -1,5 +1,5 @@
 // The texts of resources, which are put together from the texts of their parts.
-import type { OrganizationMember } from '@parley/contract'
+import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
 import { type Fragment, joined } from './statement.ts'
 
@@ -19,3 +19,31 @@ export const open = (object: string): string => object.slice(0, -1)
 export const memberText = (member: string, roles: string | null) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
   `${open(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
+
+/** The texts of the tags of a conversation of the organization `$1`, in their order. */
+export const tagsOf = (conversationId: string) =>
+  joined(
+    't.json',
+    `FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
+     WHERE ct.organization = $1 AND ct.conversation_id = ${conversationId}`,
+    'ct.position',
+  )
+
+/** The properties of a conversation that come after its messages. */
+export function textAfterMessages(read: {
+  createdAt: string
+  unread: number
+  total: number
+  status: ConversationStatus
+  /** The member that it is assigned to, without the roles, or null. */
+  member: string | null
+  roles: string | null
+  tags: string | null
+}): string {
+  const { createdAt, unread, total, status: withStatus, member, roles: ofMember, tags } = read
+  const assignedTo = member === null ? '' : `,"assignedTo":${memberText(member, ofMember)}`
+  return (
+    `"createdAt":${JSON.stringify(createdAt)},"numberOfUnreadMessages":${unread},"totalMessages":${total},` +
+    `"status":"${withStatus}"${assignedTo},"tags":[${tags ?? ''}]`
+  )
+}

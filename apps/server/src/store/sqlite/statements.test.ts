@@ -57,3 +57,27 @@ test.each([
   expect(steps).toHaveLength(1)
   expect(steps[0]).toMatch(search)
 })
+
+const FROM_PLACE_TO_PLACE = (at: string) => `(organization=? AND (${at},unique_id)>(?,?) AND (${at},unique_id)<(?,?))`
+
+/** A page costs the same at any depth if it begins at its place, and reads no more than it looks at. */
+test.each([
+  ['conversations_by_activity', `INDEX conversations_by_activity ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
+  ['conversations_active', `INDEX conversations_active ${FROM_PLACE_TO_PLACE('last_activity_at')}`],
+  ['conversations_by_creation', `INDEX conversations_by_creation ${FROM_PLACE_TO_PLACE('created_at')}`],
+  ['conversations_known_by_activity', 'PRIMARY KEY (organization=? AND unique_id=?)'],
+  ['conversations_known_by_creation', 'PRIMARY KEY (organization=? AND unique_id=?)'],
+  ['conversations_of_assignee', 'COVERING INDEX conversations_of_assignee (organization=? AND assigned_to_id=?)'],
+  ['conversations_of_nobody', 'COVERING INDEX conversations_of_assignee (organization=? AND assigned_to_id=?)'],
+  ['conversations_of_contacts', 'COVERING INDEX conversations_of_contact (organization=? AND contact_id=?)'],
+  ['conversations_of_tag', 'COVERING INDEX conversation_tags_of_tag (organization=? AND tag_id=?)'],
+  ['contacts_of_phone', 'COVERING INDEX contacts_of_phone (organization=? AND <expr>=?)'],
+  ['messages_before', 'PRIMARY KEY (organization=? AND conversation_id=? AND (created_at,unique_id)<(?,?))'],
+  ['members_after', 'PRIMARY KEY (organization=? AND unique_id>?)'],
+  ['tags_after', 'PRIMARY KEY (organization=? AND unique_id>?)'],
+])('SQLite reads %s by %s, and scans no table', (name, search) => {
+  const steps = planOf(name)
+  expect(steps.find((step) => step.startsWith('SEARCH'))?.replace(/^SEARCH \w+ USING /, '')).toBe(search)
+  const scanned = steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (k|json_each|\(subquery)/.test(step))
+  expect(scanned).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { ConversationPage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+async function open() {
+  const harness = await createHarness()
+  const key = await harness.keyOf(OWNER)
+  const list = async (query = '') =>
+    (await harness.send('GET', `/api/conversations${query}`, { key })).json() as Promise<ConversationPage>
+  const ids = async (query: string) => (await list(query)).conversations.map(({ uniqueId }) => uniqueId)
+  return { ...harness, key, list, ids }
+}
+
+test('a conversation is found by its status, and without one unless it is deleted', async () => {
+  const { update, key, ids } = await open()
+  const found = async () => {
+    const lists = ['', '?status=Active', '?status=Closed', '?status=Deleted', '?status=Deleted&status=Active']
+    return Promise.all(lists.map(async (query) => (await ids(query)).length))
+  }
+  expect(await found()).toEqual([1, 1, 0, 0, 1])
+  await update(key, { status: 'Closed' })
+  expect(await found()).toEqual([1, 0, 1, 0, 0])
+  await update(key, { status: 'Deleted' })
+  expect(await found()).toEqual([0, 0, 0, 1, 1])
+})
+
+test.each([
+  [`assignedToId=${OWNER}`, 'assignedToId=mem_noor'],
+  [`contactId=${EXAMPLE.contactId}`, 'contactId=con_nobody'],
+  [`phone=${encodeURIComponent(EXAMPLE.contact.phone)}`, `phone=${EXAMPLE.contact.phone}`],
+  ['tagId=tag_refund', 'tagId=tag_none'],
+  ['lastActivityBefore=2026-03-13T15:09:41.001Z', 'lastActivityBefore=2026-03-13T15:09:41.000Z'],
+  ['order=created&isUnassigned=true', `isUnassigned=true&lastActivityBefore=2026-03-13T15:04:05.000Z`],
+])('a conversation is found with %s, and not with %s', async (found, missed) => {
+  const { storage, ids } = await open()
+  if (found.includes('isUnassigned')) await storage.put([changed(CONVERSATION, { assignedToId: undefined })])
+  expect(await ids(`?${found}`)).toEqual([CONVERSATION])
+  expect(await ids(`?${missed}`)).toEqual([])
+})
+
+test('the link has all parameters of the request, and a cursor of theirs', async () => {
+  const { storage, send, key } = await open()
+  await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_second' })])
+  const response = await send('GET', '/api/conversations?status=Active&status=Closed&order=created&limit=1', { key })
+  const { nextCursor } = (await response.json()) as ConversationPage
+  expect(response.headers.get('link')).toBe(
+    `</api/conversations?status=Active&status=Closed&order=created&limit=1&cursor=${nextCursor}>; rel="next"`,
+  )
+})

@@ -1,0 +1,30 @@
+import { routes } from '../../generated/routes.ts'
+import type { Operation } from '../../http/operation.ts'
+import { pageReply } from '../../http/page.ts'
+import { reply } from '../../http/reply.ts'
+
+const route = routes.listConversations
+
+export const listConversations: Operation<'listConversations'> = {
+  reads: {
+    'query.status': true,
+    'query.assignedToId': true,
+    'query.isUnassigned': true,
+    'query.contactId': true,
+    'query.phone': true,
+    'query.tagId': true,
+    'query.lastActivityBefore': true,
+    'query.order': true,
+    'query.cursor': true,
+    'query.limit': true,
+  },
+  create:
+    ({ conversations }) =>
+    async (c, caller) => {
+      const { status, assignedToId, isUnassigned, contactId, phone, tagId, ...others } = c.req.valid('query')
+      const { lastActivityBefore, order, cursor, limit } = others
+      const filters = { assignedToId, isUnassigned, contactId, phone, tagId }
+      const page = await conversations.list(caller, { status, ...filters, lastActivityBefore, order, cursor, limit })
+      return reply(c, route, 200, ...pageReply(c, 'conversations', page))
+    },
+}
