@@ -11,9 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { commandLine, provision } from '../../test/command-line.ts'
+import { commandLine, provision, recordsIn } from '../../test/command-line.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../test/fixture.ts'
+import { releasedExport, releasedStore } from '../../test/released-store.ts'
 import { startServer } from '../../test/server-process.ts'
+import { pathOf } from './open-storage.ts'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
@@ -33,6 +35,14 @@ test('a restored store is what it was, keys and audit trail included', async () 
   expect(await state()).not.toEqual(before)
   expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
   expect(await state()).toEqual(before)
+})
+
+test('a backup of 1.0 is restored', async () => {
+  const line = commandLine()
+  await provision(line)
+  const backup = pathOf(await releasedStore())
+  expect(await line.parley(['restore', backup, '--overwrite'])).toMatchObject({ code: 0 })
+  expect(recordsIn((await line.parley(['export'])).out)).toBe(releasedExport)
 })
 
 test('a backup is one file that only its owner may read', async () => {

@@ -1,4 +1,6 @@
+import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { releasedSteps } from '../../test/released-store.ts'
 import { NOON } from '../../test/stores.ts'
 import type { Script } from '../domain/script.ts'
 import { ddl, inOrder, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
@@ -63,8 +65,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
 
   test(`the audit log of an older store on ${engine} keeps its order as events, which begin to be followed after it`, async () => {
     const { migrate, ask } = await open()
-    const older = history.filter(({ version }) => version < 5)
-    await migrate({ now: () => NOON, steps: [...older.slice(0, -1), withEntries(older.at(-1))] })
+    await migrate({ now: () => NOON, steps: [...releasedSteps.slice(0, -1), withEntries(releasedSteps.at(-1))] })
     await migrate({ now: () => NOON })
     expect(
       await ask(
@@ -82,6 +83,18 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ).toEqual([
       { organization: 'Cedar', position: '1', floor: '1', floor_id: 'aud_2' },
       { organization: 'Harbour', position: '2', floor: '2', floor_id: 'aud_3' },
+    ])
+  })
+
+  test(`a program of 1.0 refuses the present store on ${engine}, names what wrote it, and changes nothing`, async () => {
+    const { migrate, ask } = await open()
+    await migrate({ now: () => NOON })
+    const writer = 'SELECT version FROM schema_writer'
+    const older = async () => migrate({ now: () => NOON, steps: releasedSteps })
+    await expect(older()).rejects.toThrow(`written by a newer version of this program (${contract.info.version};`)
+    expect(await ask(writer)).toEqual([{ version: contract.info.version }])
+    expect(await ask('SELECT CAST(max(version) AS TEXT) AS version FROM schema_history')).toEqual([
+      { version: String(history.length) },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { releasedStatements, releasedSteps } from '../../../test/released-store.ts'
 import type { Step } from '../../domain/script.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
@@ -36,6 +37,18 @@ test('the schema says nothing that a distributed engine lacks', () => {
   const sql = taken.map((step) => askOf(step).statement.sql.postgres).join('\n')
   expect(sql).toContain('CREATE TABLE conversations')
   expect(sql).not.toMatch(/AUTOINCREMENT|SERIAL|SEQUENCE|IDENTITY|TRIGGER|WITHOUT ROWID|STRICT|DEFERR/i)
+})
+
+function schemaOf(make: (db: DatabaseSync) => void) {
+  using db = new DatabaseSync(':memory:')
+  make(db)
+  return db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
+}
+
+test('the steps that were released as 1.0.0 make the schema that they made then', () => {
+  expect(schemaOf((db) => migrate(db, 'here', { now: () => new Date(0), steps: releasedSteps }))).toEqual(
+    schemaOf((db) => db.exec(releasedStatements)),
+  )
 })
 
 migrationPromises('SQLite', () => {

@@ -1,0 +1,43 @@
+// What 1.0.0 left behind, in `released/1.0.0`: a store and its API keys, and what `export` and `audit list` wrote of it. It holds some
+// of the demo data, three contacts of one organization with the same phone, and messages with the same messagingAppMessageId.
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathOf } from '../src/commands/open-storage.ts'
+import { history } from '../src/store/migrations/history.ts'
+import { migrate } from '../src/store/postgres/migrate.ts'
+import { ask } from './databases.ts'
+import { newStoreUrl } from './engine.ts'
+import { recordKey } from './secrets-record.ts'
+
+const read = (name: string) => readFileSync(new URL(`released/1.0.0/${name}`, import.meta.url), 'utf8')
+
+/** The tables and the rows of the store as statements. */
+export const releasedStatements = read('store.sql')
+export const releasedExport = read('export.jsonl')
+export const releasedAudit = read('audit.jsonl')
+
+export type KeyState = 'superseded' | 'current' | 'pending' | 'revoked'
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file has a key in each state of its life.
+const secrets = JSON.parse(read('keys.json')) as Record<KeyState, string>
+/** A key of the store. The file lacks the prefix, because tools that look for leaked secrets look for that. */
+export function releasedKey(state: KeyState): string {
+  const key = `parley_${secrets[state]}`
+  recordKey(key)
+  return key
+}
+
+/** The steps that 1.0.0 took. */
+export const releasedSteps = history.filter(({ version }) => version <= 4)
+
+/** Puts the store where this run's engine keeps its stores, and returns its `DATABASE_URL`. */
+export async function releasedStore(): Promise<string> {
+  const url = await newStoreUrl()
+  if (url.startsWith('file:')) {
+    using db = new DatabaseSync(pathOf(url))
+    db.exec(releasedStatements)
+    return url
+  }
+  await migrate(url, { mustExist: false, now: () => new Date(0), steps: releasedSteps })
+  await ask(url, releasedStatements.match(/^INSERT INTO (?!schema_).*;$/gm)?.join('\n') ?? '')
+  return url
+}
