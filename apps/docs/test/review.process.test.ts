@@ -1,8 +1,10 @@
 // What a review tells its readers beside the verdict: where, whom, through what.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { contract } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
+import { compare } from '../src/review/compare.ts'
 import { readEdited, readRelease, readRevision, releasedVersions } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
 import { hitWords, reviewOf, verdictOf, type Review } from '../src/review/review.ts'
@@ -119,6 +121,18 @@ test('a release and a revision of the repository can be the base', async () => {
   const head = await readRevision('HEAD')
   expect(head.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
 })
+
+const majorOf = (version: string) => version.split('.')[0]
+const declared = contract.info.version
+
+test.each(releasedVersions().filter((version) => majorOf(version) === majorOf(declared)))(
+  'the contract breaks no client of release %s, and its version is as high as its changes need',
+  async (version) => {
+    const { findings, neededVersion, isVersionEnough } = await compare(readRelease(version).document, edited.document)
+    expect(findings.filter(({ impact }) => impact === 'major')).toEqual([])
+    expect(isVersionEnough, `The changes need version ${neededVersion}.`).toBe(true)
+  },
+)
 
 test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
   'a base called %s is refused with a sentence',
