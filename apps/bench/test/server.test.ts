@@ -10,6 +10,7 @@ import { verifyKeys } from '../src/server/keys/verification.ts'
 import { type Generator, startGenerator } from '../src/server/load/start-generator.ts'
 import { targetOf } from '../src/server/measure.ts'
 import { type CpuProfile, summarize } from '../src/server/profile/summary.ts'
+import { measureReads, readsTable } from '../src/server/reads/reads.ts'
 import { chartOf } from '../src/server/report/chart.ts'
 import { rowsOf } from '../src/server/report/results.ts'
 import { comparisonTables } from '../src/server/report/tables.ts'
@@ -95,6 +96,13 @@ test('rounds become a table and a chart', async () => {
   expect(comparisonTables(comparison)).toContain('| bare Hono ')
   expect(chartOf(comparison)).toMatch(/^<svg [^]*Fastify by hand[^]*<\/svg>\n$/)
 })
+
+test('reads become a table, each beside what it is compared with', async () => {
+  const effort = { rounds: 1, seconds: 0.1, connections: 2, scale: 25_000 }
+  const rows = await measureReads(cores, effort, () => undefined)
+  expect(rows.map(({ perSecond }) => perSecond.median > 0)).toEqual(rows.map(() => true))
+  expect(readsTable(rows)).toMatch(/^\|.*\n.*\n\| bare Hono [^]*\| page 1,000 /)
+}, 60_000)
 
 test('keys are verified by us and by the plugin', async () => {
   const rows = await verifyKeys(stage, { rounds: 1, calls: 5 })

@@ -5,6 +5,7 @@ import { grow, growthTables } from './growth/grow.ts'
 import { readOptions } from './options.ts'
 import { keep } from './report/keep.ts'
 import { circumstances } from './report/circumstances.ts'
+import { measureReads, readsTable } from './reads/reads.ts'
 import { SUBJECTS } from './subjects/subjects.ts'
 import { profile, profileTable } from './profile/profile.ts'
 
@@ -23,6 +24,8 @@ if (options.list) {
   const grown = await grow(cores, { rounds: 15, updatesPerRound: 4096, requests, scale: options.scale }, say)
   show(growthTables(grown))
   if (options.scale === 1) say(`Written to ${await keep({ growth: { ...circumstances(cores), ...grown } })}`)
+} else if (options.reads) {
+  show(readsTable(await measureReads(cores, options, say)))
 } else if (options.profile) {
   const profiled = await profile(cores, options.seconds, say)
   show(profileTable(profiled))

@@ -12,8 +12,9 @@ export interface Options {
   connections: number
   list: boolean
   growth: boolean
+  reads: boolean
   profile: boolean
-  /** What the sizes of the stores of `--growth` are divided by; a result is only written down where it is 1. */
+  /** What the sizes of the stores of `--growth` and `--reads` are divided by; a result is only written down where it is 1. */
   scale: number
 }
 
@@ -25,6 +26,7 @@ const NAMES = {
   connections: { type: 'string', default: '64' },
   list: { type: 'boolean', default: false },
   growth: { type: 'boolean', default: false },
+  reads: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   scale: { type: 'string', default: '1' },
 } as const

@@ -15,18 +15,25 @@ export interface Listener {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-const STATUS_LINE = Buffer.from('HTTP/1.1 200')
 
-/** Connects, and reads answers. Each must be a 200 with a body of the given length, or it is a fault. */
-export async function openConnection(port: number, answerBytes: number, listener: Listener): Promise<Connection> {
+/** What every answer must be; a 304 has no body. */
+export interface Expected {
+  answerBytes: number
+  status?: 200 | 304
+}
+
+/** Connects, and reads answers. One that is not as expected is a fault. */
+export async function openConnection(port: number, expected: Expected, listener: Listener): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
-  readAnswers(socket, answerBytes, listener)
+  readAnswers(socket, expected, listener)
   return { send: (request) => void socket.write(request), close: () => socket.destroy() }
 }
 
-function readAnswers(socket: Socket, answerBytes: number, { onAnswer, onFault }: Listener): void {
+function readAnswers(socket: Socket, expected: Expected, { onAnswer, onFault }: Listener): void {
+  const { answerBytes } = expected
+  const statusLine = Buffer.from(`HTTP/1.1 ${expected.status ?? 200}`)
   let pending: Buffer | undefined
   socket.on('error', onFault)
   socket.on('end', () => onFault(new Error('The subject closed a connection.')))
@@ -36,7 +43,7 @@ function readAnswers(socket: Socket, answerBytes: number, { onAnswer, onFault }:
     const headEnd = bytes.indexOf(HEAD_END)
     if (headEnd < 0) return
     const begin = headEnd + HEAD_END.length
-    const fault = faultOf(bytes, headEnd, answerBytes)
+    const fault = faultOf(bytes, headEnd, statusLine, answerBytes)
     if (fault !== undefined) {
       onFault(new Error(fault))
       return
@@ -48,10 +55,10 @@ function readAnswers(socket: Socket, answerBytes: number, { onAnswer, onFault }:
 }
 
 /** What is wrong with the head of an answer, if anything is. */
-function faultOf(bytes: Buffer, headEnd: number, answerBytes: number): string | undefined {
+function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, answerBytes: number): string | undefined {
   const head = bytes.toString('latin1', 0, headEnd)
-  const is200 = bytes.compare(STATUS_LINE, 0, STATUS_LINE.length, 0, STATUS_LINE.length) === 0
-  const [, length] = /content-length: *(\d+)/i.exec(head) ?? []
-  if (is200 && Number(length) === answerBytes) return undefined
-  return `An answer was not the 200 of ${answerBytes} bytes that it must be:\n${bytes.toString('utf8', 0, headEnd + 600)}`
+  const isExpected = bytes.compare(statusLine, 0, statusLine.length, 0, statusLine.length) === 0
+  const [, length = 0] = /content-length: *(\d+)/i.exec(head) ?? []
+  if (isExpected && Number(length) === answerBytes) return undefined
+  return `An answer was not the ${statusLine.toString()} of ${answerBytes} bytes that it must be:\n${bytes.toString('utf8', 0, headEnd + 600)}`
 }

@@ -30,7 +30,7 @@ export async function openLanes(
 
   async function openLane(index: number): Promise<Lane> {
     let conversation = index
-    const connection = await openConnection(target.port, target.answerBytes, {
+    const connection = await openConnection(target.port, target, {
       onFault,
       onAnswer(body) {
         answers += 1

@@ -1,5 +1,12 @@
 // What the generator is asked for, and what it answers. Both go between two processes as messages.
 
+/** A GET with the first key. */
+export interface Get {
+  path: string
+  /** The value of `If-None-Match`. */
+  ifNoneMatch?: string
+}
+
 export interface Target {
   /** The name of the subject: of each the generator remembers what it did to its conversations. */
   subject: string
@@ -12,6 +19,10 @@ export interface Target {
   stride?: number
   /** How long the body of every answer must be. */
   answerBytes: number
+  /** What is read in turns, in place of updates of the conversations, of which there are as many. */
+  gets?: readonly Get[]
+  /** The status of every answer; 200 where it is left out. */
+  status?: 200 | 304
   /** Whether answers are about the conversation that was asked for; those of the bare subjects are not. */
   isReal: boolean
 }

@@ -1,6 +1,6 @@
 // The bytes of requests, made once.
 import { conversationId } from '../data/shape.ts'
-import type { Target } from './job.ts'
+import type { Get, Target } from './job.ts'
 
 export const STATUSES = ['Active', 'Closed'] as const
 
@@ -15,7 +15,9 @@ export interface Requests {
 /** What was done to the conversations of a subject, which outlives a job. */
 const histories = new Map<string, Uint8Array>()
 
-export function createRequests({ subject, port, keys, conversations, stride = 1 }: Target): Requests {
+export function createRequests(target: Target): Requests {
+  const { subject, port, keys, conversations, stride = 1, gets } = target
+  if (gets !== undefined) return createGets(gets, target)
   const history = histories.get(subject) ?? new Uint8Array(conversations)
   histories.set(subject, history)
   const made = STATUSES.map((status) =>
@@ -47,4 +49,27 @@ function requestOf(port: number, key: string, conversation: number, status: stri
     body,
   ]
   return Buffer.from(lines.join('\r\n'))
+}
+
+function createGets(gets: readonly Get[], { port, keys: [key] }: Target): Requests {
+  const made = gets.map(({ path, ifNoneMatch }) => {
+    const condition = ifNoneMatch === undefined ? [] : [`If-None-Match: ${ifNoneMatch}`]
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: Bearer ${key}`,
+      ...condition,
+      '',
+      '',
+    ]
+    return Buffer.from(lines.join('\r\n'))
+  })
+  return {
+    next(index) {
+      const request = made[index]
+      if (request === undefined) throw new RangeError(`There is no GET ${index}.`)
+      return request
+    },
+    asked: () => '',
+  }
 }

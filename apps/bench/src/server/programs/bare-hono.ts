@@ -10,4 +10,5 @@ app.post('/api/conversation/:id', async (c) => {
   await c.req.json()
   return c.body(body, 200, headers)
 })
+app.get('/api/conversation/:id', (c) => c.body(body, 200, headers))
 listen(createServer(getRequestListener(app.fetch)))

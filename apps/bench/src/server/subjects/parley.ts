@@ -8,7 +8,13 @@ import { type Running, startProcess } from './running.ts'
  * The limit counts, and is never met: there are four members, and a million requests of each in a minute are more than any
  * of this can do. Everything else is the default, the log at `info` among it.
  */
-const ALL_ON = { PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_UPDATE_CONVERSATION: '1000000' }
+const ALL_ON = {
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_UPDATE_CONVERSATION: '1000000',
+  RATE_LIMIT_GET_CONVERSATION: '1000000',
+  RATE_LIMIT_LIST_CONVERSATIONS: '1000000',
+}
 
 export interface ParleyOptions {
   databaseUrl: string
