@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
+import { createChannel } from './domain/channel/channel.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
 import { createDirectory } from './domain/directory/directory.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: AppDeps) {
   const apiKeys = createApiKeys(deps)
   const services: Services = {
     apiKeys,
+    channel: createChannel(deps),
     conversations: createConversations(deps),
     directory: createDirectory(deps),
     events: createEvents(deps),

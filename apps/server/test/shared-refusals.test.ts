@@ -77,12 +77,12 @@ test.each(withBody)(
   async ({ method, path, headers, body, policy, success }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
-    const large = body?.padEnd((policy.maxBodyBytes ?? 0) + 1)
-    const fits = body?.padEnd(policy.maxBodyBytes ?? 0)
-    const stated = { ...headers, 'Content-Length': String(large?.length) }
+    const fits = body + ' '.repeat((policy.maxBodyBytes ?? 0) - Buffer.byteLength(body ?? ''))
+    const large = `${fits} `
+    const stated = { ...headers, 'Content-Length': String(Buffer.byteLength(large)) }
     expect((await send(method, path, { key, headers: stated, body: large })).status).toBe(413)
-    expect((await send(method, path, { key, headers, body: new Blob([large ?? '']).stream() })).status).toBe(413)
-    expect((await send(method, path, { key, headers, body: new Blob([fits ?? '']).stream() })).status).toBe(success)
+    expect((await send(method, path, { key, headers, body: new Blob([large]).stream() })).status).toBe(413)
+    expect((await send(method, path, { key, headers, body: new Blob([fits]).stream() })).status).toBe(success)
   },
 )
 

@@ -1,5 +1,6 @@
 // `pnpm bench:server`: measures, prints the tables, and writes the result down.
 import { compare } from './compare.ts'
+import { deliveriesTable, measureDeliveries } from './deliveries/deliveries.ts'
 import { findCores } from './cores.ts'
 import { grow, growthTables } from './growth/grow.ts'
 import { readOptions } from './options.ts'
@@ -30,6 +31,9 @@ if (options.list) {
   const profiled = await profile(cores, options.seconds, say)
   show(profileTable(profiled))
   say(`Written to ${await keep({ profile: { ...circumstances(cores), parley: 'sources', ...profiled } })}`)
+} else if (options.deliveries) {
+  const measured = await measureDeliveries(cores, options, say)
+  show(deliveriesTable(measured))
 } else {
   await compare(options, cores, { say, show })
 }

@@ -14,6 +14,7 @@ export interface Options {
   growth: boolean
   reads: boolean
   profile: boolean
+  deliveries: boolean
   /** What the sizes of the stores of `--growth` and `--reads` are divided by; a result is only written down where it is 1. */
   scale: number
 }
@@ -28,6 +29,7 @@ const NAMES = {
   growth: { type: 'boolean', default: false },
   reads: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
+  deliveries: { type: 'boolean', default: false },
   scale: { type: 'string', default: '1' },
 } as const
 

@@ -1,5 +1,6 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
+import type { ChannelStore } from './channel/store.ts'
 import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
 import type { ConversationStore } from './conversations/store.ts'
 import type { DirectoryStore } from './directory/store.ts'
@@ -47,6 +48,7 @@ export interface SharedQuotas {
  */
 export interface Store {
   readonly apiKeys: ApiKeyStore
+  readonly channel: ChannelStore
   readonly conversations: ConversationStore
   readonly directory: DirectoryStore
   readonly events: EventStore

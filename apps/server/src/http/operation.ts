@@ -1,6 +1,7 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
+import type { Channel } from '../domain/channel/channel.ts'
 import type { Conversations } from '../domain/conversations/conversations.ts'
 import type { Directory } from '../domain/directory/directory.ts'
 import type { Events } from '../domain/events/events.ts'
@@ -26,6 +27,7 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 /** What handlers are made from. */
 export interface Services {
   apiKeys: ApiKeys
+  channel: Channel
   conversations: Conversations
   directory: Directory
   events: Events

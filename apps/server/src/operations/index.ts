@@ -6,6 +6,7 @@ import { listEvents } from './list-events/handler.ts'
 import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
 import { listTags } from './list-tags/handler.ts'
+import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
@@ -18,6 +19,7 @@ export const handlers = {
   listMembers,
   listMessages,
   listTags,
+  receiveMessages,
   regenerateApiKey,
   updateConversation,
 }

@@ -12,6 +12,7 @@ import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
+import { createChannelStore } from './sql/channel.ts'
 import { readAudit } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
@@ -80,6 +81,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
 
   return {
     apiKeys: createApiKeyStore(),
+    channel: createChannelStore(recordWriter),
     conversations,
     directory,
     events,

@@ -1,5 +1,6 @@
 // The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
 import { describe } from 'vitest'
+import { channelPromises } from './promises/channel.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
@@ -13,6 +14,7 @@ import type { OpenStore } from '../../test/stores.ts'
 /** Holds an engine to the port. `open` gives an empty store each time, and what opens the same one again after a close. */
 export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
+    channelPromises(open)
     conversationPromises(open)
     messagePromises(open)
     listPromises(open)

@@ -66,6 +66,7 @@ function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonl
   const names = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
   const named = (type: RecordType) => [...new Set(idsOf(names.get(type) ?? []))]
   yield* store.lock(lock, 'member', idsOf(lastOf(batch, 'member')))
+  yield* store.lock(lock, 'contact', idsOf(lastOf(batch, 'contact')))
   return {
     conversation: yield* store.lock(lock, 'conversation', named('conversation')),
     role: yield* store.findPresent(lock, 'role', named('role')),
@@ -93,6 +94,7 @@ function* write(
     const written = yield* store.put(lock, type, records, { at, mustBeNew: isNew })
     if (written !== records.length) throw new ScriptConflict()
   }
+  yield* store.identify(lock, 'contact', lastOf(batch, 'contact'))
   for (const type of ['role', 'member', 'contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
   const conversations = lastOf(batch, 'conversation')
   const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.conversation.has(uniqueId) === true
@@ -104,6 +106,7 @@ function* write(
     true,
   )
   const messages = lastOf(batch, 'message')
+  yield* store.identify(lock, 'message', messages)
   yield* putAll('message', messages, mustBeNew)
   // The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand.
   const changes = Array.from(

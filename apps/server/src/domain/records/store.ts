@@ -34,10 +34,13 @@ export interface RecordWriter {
     mustBeNew: boolean,
   ): Script<OrganizationLock | undefined>
 
-  /** Locks members or conversations until the transaction ends, in the order of their identifiers. Returns those that are there. */
+  /**
+   * Locks members, conversations, or what the messaging application names contacts by, until the transaction ends, in one order.
+   * Returns those that are there.
+   */
   lock(
     lock: OrganizationLock,
-    type: 'member' | 'conversation',
+    type: 'member' | 'contact' | 'conversation',
     uniqueIds: readonly string[],
   ): Script<ReadonlySet<string>>
 
@@ -62,6 +65,17 @@ export interface RecordWriter {
     type: Type,
     records: readonly RecordOf<Type>[],
     how: { at: Date; mustBeNew: boolean },
+  ): Script<number>
+
+  /**
+   * Writes by what the messaging application names contacts and messages, in place of what it was. It comes before they are put.
+   * What records repeat stands for one of them: of messages for the oldest.
+   * @returns how many stand for the records.
+   */
+  identify<Type extends 'contact' | 'message'>(
+    lock: OrganizationLock,
+    type: Type,
+    records: readonly RecordOf<Type>[],
   ): Script<number>
 
   /** Changes the counters of conversations, and renews what the store keeps of their newest messages. */

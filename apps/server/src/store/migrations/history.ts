@@ -4,6 +4,7 @@ import type { Script } from '../../domain/script.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
 import { conversationLists } from './0006-conversation-lists.ts'
+import { identities } from './0007-identities.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -57,4 +58,5 @@ export const history: readonly Migration[] = [
   { version: 4, name: 'writer of the store', take: inOrder(writerOfStore) },
   { version: 5, name: 'events', take: inOrder(events) },
   { version: 6, name: 'lists of conversations', take: inOrder(conversationLists) },
+  { version: 7, name: 'identities', take: identities },
 ]

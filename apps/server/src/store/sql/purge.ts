@@ -1,4 +1,5 @@
 import type { PurgeStore } from '../../domain/records/purge.ts'
+import { property } from './identities.ts'
 import { change, type Fragment, integer, isIn, lockOf, LOCK_TO_REMOVE, rows, sql, text } from './statement.ts'
 
 const ORGANIZATION = 'organization = $1 AND conversation_id '
@@ -14,6 +15,9 @@ export const purgeStatements = {
     ORDER BY unique_id ${LOCK_TO_REMOVE}`,
   events: sql('purge_events', [text, text], [])`
     UPDATE events ${EVENTS_OF_CONVERSATION} SET data = NULL WHERE ${ORGANIZATION}${IDS} AND conversation_id IS NOT NULL`,
+  identities: sql('purge_message_identities', [text, text], [])`
+    DELETE FROM message_identities WHERE ${ORGANIZATION}${IDS} AND value IN (
+      SELECT ${property('messagingAppMessageId')} FROM messages WHERE ${ORGANIZATION}${IDS})`,
   messages: sql('purge_messages', [text, text], [])`DELETE FROM messages WHERE ${ORGANIZATION}${IDS}`,
   windows: sql('purge_windows', [text, text], [])`DELETE FROM recent_messages WHERE ${ORGANIZATION}${IDS}`,
   tags: sql('purge_tags', [text, text], [])`DELETE FROM conversation_tags WHERE ${ORGANIZATION}${IDS}`,
@@ -22,7 +26,7 @@ export const purgeStatements = {
 }
 
 const of = purgeStatements
-const REMOVALS = [of.events, of.messages, of.windows, of.tags, of.conversations]
+const REMOVALS = [of.events, of.identities, of.messages, of.windows, of.tags, of.conversations]
 
 export const purgeStore: PurgeStore = {
   *lockDeleted(organizationCode, before, most) {

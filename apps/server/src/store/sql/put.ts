@@ -3,19 +3,18 @@ import { deletedAtOf } from '../../domain/conversations/change-status.ts'
 import { isUnread, WINDOW } from '../../domain/conversations/conversation.ts'
 import type { OwnedType, RecordOf } from '../../domain/records/record.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
-import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
+import { revisionInSql } from './revision.ts'
+import { identify, identityStatements, MESSAGES_BY_ID } from './identities.ts'
 import {
   change,
   elements,
-  type Fragment,
   integer,
   isIn,
   LOCK,
   lockOf,
   LOCK_SHARED,
-  nullable,
   row,
   rows,
   sql,
@@ -37,9 +36,6 @@ const OF_ORGANIZATION = 'organization = $1 AND unique_id'
 /** When the newest message of a conversation was created. */
 const newestTime = (organization: string, conversationId: string) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${conversationId})`
-
-/** SQLite would go through all messages of the organization. */
-const MESSAGES_BY_ID: Fragment = { sqlite: 'INDEXED BY messages_by_id', postgres: '' }
 
 export const putStatements = {
   lockOrganizations: sql('organizations_locked', [text], [text, text])`
@@ -98,18 +94,21 @@ export const putStatements = {
     SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT) FROM ${TUPLES} WHERE true
     ${BY_ID}, created_at = excluded.created_at, unread = excluded.unread
     ${UNLESS_NEW} AND messages.conversation_id = excluded.conversation_id`,
-  /** The order stands in a subquery, because within the aggregate it would cost as much as all the rest on SQLite. */
-  newest: sql('messages_newest', lists, [text, nullable(text)])`
-    SELECT CAST(touched.value AS TEXT), (
-      SELECT string_agg(json, ',') FROM (
-        SELECT json FROM (
-          SELECT json, created_at, unique_id FROM messages WHERE organization = $1 AND conversation_id = touched.value
-          ORDER BY created_at DESC, unique_id DESC LIMIT ${String(WINDOW)}) AS newest
-        ORDER BY created_at, unique_id) AS ordered)
-    FROM (${textsOf('$2')}) AS touched`,
+  /**
+   * Renews the newest messages of conversations. The order stands in a subquery, because within the aggregate it would cost as much
+   * as all the rest on SQLite. The text stays in the database, because to pass it on as a parameter costs as much again.
+   */
   windows: sql('messages_window_keep', lists, [])`
+    WITH made AS MATERIALIZED (
+      SELECT touched.value AS conversation_id, '[' || coalesce((
+        SELECT string_agg(json, ',') FROM (
+          SELECT json FROM (
+            SELECT json, created_at, unique_id FROM messages WHERE organization = $1 AND conversation_id = touched.value
+            ORDER BY created_at DESC, unique_id DESC LIMIT ${String(WINDOW)}) AS newest
+          ORDER BY created_at, unique_id) AS ordered), '') || ']' AS json
+      FROM (${textsOf('$2')}) AS touched)
     INSERT INTO recent_messages (organization, conversation_id, digest, json)
-    SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
+    SELECT $1, conversation_id, ${revisionInSql('json')}, json FROM made WHERE true
     ON CONFLICT (organization, conversation_id) DO UPDATE SET digest = excluded.digest, json = excluded.json`,
   /** The organization comes with the tuples, or SQLite would go through all its conversations for each of them. */
   count: sql('conversations_count', lists, [])`
@@ -123,7 +122,11 @@ export const putStatements = {
 }
 
 const of = putStatements
-const LOCKS = { member: of.lockMembers, conversation: of.lockConversations } as const
+const LOCKS = {
+  member: of.lockMembers,
+  contact: identityStatements.lockContacts,
+  conversation: of.lockConversations,
+} as const
 const FIND = { role: of.findRoles, member: of.findMembers, contact: of.findContacts, tag: of.findTags } as const
 
 type List = Statement<readonly [string, string], readonly []>
@@ -199,6 +202,7 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
       found.map(([uniqueId, conversationId, unread]) => [uniqueId, { conversationId, unread: unread === 1 }]),
     )
   },
+  identify,
   *put(lock, type, records, { at, mustBeNew }) {
     if (records.length === 0) return 0
     const { into, columnsOf, list }: Writer<typeof type> = writers[type]
@@ -223,15 +227,10 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
       lock,
       changes.map(({ conversationId, total, unread }) => [conversationId, total, unread]),
     )
-    const newest = yield* read(
-      of.newest,
+    yield* write(
+      of.windows,
       lock,
       changes.map(({ conversationId }) => conversationId),
     )
-    const windows = newest.map(([conversationId, messages]) => {
-      const json = `[${messages ?? ''}]`
-      return [conversationId, revisionOf(json), json]
-    })
-    yield* write(of.windows, lock, windows)
   },
 })

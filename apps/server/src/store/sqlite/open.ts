@@ -2,7 +2,9 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { revisionOf } from '../../domain/conversations/conversation.ts'
 import { CannotOpenStore } from '../../domain/errors.ts'
+import { REVISION_FUNCTION } from '../sql/revision.ts'
 import { diskFault, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
@@ -40,10 +42,15 @@ export function openDatabase(path: string): DatabaseSync {
     const db = taken.use(new DatabaseSync(path, { timeout: OPENING_PATIENCE_MS, enableForeignKeyConstraints: true }))
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
              PRAGMA cache_size = -${CACHE_KIB}`)
+    addFunctions(db)
     taken.move()
     return db
   })
 }
+
+/** Adds what the statements call. */
+export const addFunctions = (db: DatabaseSync): void =>
+  db.function(REVISION_FUNCTION, { deterministic: true }, (json) => revisionOf(String(json)))
 
 /** What a pragma of the engine returns. */
 export const pragma = (db: DatabaseSync, name: string): unknown =>

@@ -2,10 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { allStatements, declaredNames } from '../../../test/statements.ts'
 import { migrate } from './migrate.ts'
+import { addFunctions } from './open.ts'
 
 const statements = await allStatements()
 const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
+addFunctions(db)
 
 /** Whether the schema lets a column be null, or there may be no row. */
 function isNullable(sql: string, table: string, column: string): boolean {
@@ -51,7 +53,7 @@ test.each([
   ['messages_present', /^SEARCH messages USING INDEX messages_by_id \(organization=\? AND unique_id=\?\)/],
   ['conversations_count', /^SEARCH conversations USING (PRIMARY KEY|INDEX \S+) \(organization=\? AND unique_id=\?\)/],
   ['purge_events', /^SEARCH events USING INDEX events_of_conversation \(organization=\? AND conversation_id=\?\)/],
-  ['messages_newest', /^SEARCH messages USING PRIMARY KEY \(organization=\? AND conversation_id=\?\)/],
+  ['messages_window_keep', /^SEARCH messages USING PRIMARY KEY \(organization=\? AND conversation_id=\?\)/],
 ])('SQLite searches for each row of %s by its whole key', (name, search) => {
   const steps = planOf(name).filter((step) => /^SEARCH (messages|conversations|events) /.test(step))
   expect(steps).toHaveLength(1)
@@ -80,4 +82,10 @@ test.each([
   expect(steps.find((step) => step.startsWith('SEARCH'))?.replace(/^SEARCH \w+ USING /, '')).toBe(search)
   const scanned = steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (k|json_each|\(subquery)/.test(step))
   expect(scanned).toEqual([])
+})
+
+const OF_A_BATCH = statements.filter(({ name }) => /^(channel|contact_identities|message_identities)_/.test(name))
+
+test.each(OF_A_BATCH)('SQLite goes through nothing of an organization for $name', ({ name }) => {
+  expect(planOf(name).join('\n')).not.toMatch(/\(organization=\?\)|SCAN (?!json_each|VALUES)/)
 })

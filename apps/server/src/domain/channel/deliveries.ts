@@ -1,0 +1,140 @@
+// What becomes of the messages of a batch, one after the other.
+import type { Message, ReceivedMessage } from '@parley/contract'
+import type { Act, AuditLog } from '../audit.ts'
+import type { Sender } from './senders.ts'
+import type { KnownMessage, OpenConversation, Place } from './store.ts'
+
+/** A message that is delivered, and what ends the identifiers of the records that are made for it. */
+export interface Delivered {
+  message: ReceivedMessage
+  newId: string
+}
+
+/** A conversation, and what the batch does to it. */
+interface Target {
+  conversationId: string
+  newest: Place | undefined
+  count: number
+}
+
+/**
+ * Makes what adds messages to conversations, and tells the audit log of everything that happens on the way.
+ * @param open The conversations that messages belong to, by contact.
+ * @param known The messages that a message can reply to. What is added is known, too.
+ */
+export function createDeliveries(
+  { audit, act }: { audit: AuditLog; act: Act },
+  open: ReadonlyMap<string, OpenConversation>,
+  known: Map<string, KnownMessage>,
+) {
+  const senders = new Set<Sender>()
+  const targets = new Map<string, Target>()
+  const made: { contactId: string; conversationId: string }[] = []
+  const reopened: string[] = []
+  const messages: (Message & { messagingAppMessageId: string })[] = []
+  const now = act.at.toISOString()
+
+  function tellOf(sender: Sender): void {
+    const { contact, change } = sender
+    if (senders.has(sender)) return
+    senders.add(sender)
+    if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact })
+  }
+
+  /** The conversation that a contact's message belongs to. */
+  function targetOf(contactId: string, newId: string): Target {
+    const there = open.get(contactId)
+    if (there === undefined) {
+      const conversationId = `cnv${newId}`
+      const data = { conversationId, contactId, initiatedBy: 'Contact', createdAt: now }
+      audit.append(act, 'conversation.created', conversationId, data, conversationId)
+      made.push({ contactId, conversationId })
+      return { conversationId, newest: undefined, count: 0 }
+    }
+    const { conversationId, status: from, newest } = there
+    if (from !== 'Active') {
+      const data = { conversationId, contactId, from, to: 'Active' }
+      audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
+      reopened.push(conversationId)
+    }
+    return { conversationId, newest, count: 0 }
+  }
+
+  return {
+    senders: senders as ReadonlySet<Sender>,
+    targets: targets as ReadonlyMap<string, Target>,
+    made,
+    reopened,
+    messages,
+
+    add({ message, newId }: Delivered, sender: Sender): KnownMessage {
+      tellOf(sender)
+      const contactId = sender.contact.uniqueId
+      const target = targets.get(contactId) ?? targetOf(contactId, newId)
+      targets.set(contactId, target)
+      const { conversationId } = target
+      const place = placeAfter(target.newest, { createdAt: now, uniqueId: `msg${newId}` })
+      target.newest = place
+      target.count += 1
+      const stored = messageOf(message, { ...place, conversationId }, known)
+      messages.push(stored)
+      audit.append(act, 'message.received', place.uniqueId, { contactId, message: stored }, conversationId)
+      const added: KnownMessage = { messageId: place.uniqueId, conversationId, contactId, direction: 'InBound' }
+      known.set(message.messagingAppMessageId, added)
+      return added
+    },
+  }
+}
+
+/**
+ * A place that comes after the newest message, also if another process whose clock is ahead made that one, or made it in the
+ * same millisecond.
+ */
+export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {
+  if (newest === undefined || newest.createdAt < createdAt) return { createdAt, uniqueId }
+  const isAfter = newest.uniqueId < uniqueId
+  return { createdAt: isAfter ? newest.createdAt : later(newest.createdAt), uniqueId }
+}
+
+const later = (time: string) => new Date(Date.parse(time) + 1).toISOString()
+
+/** The identifiers that a message names other messages by. */
+export function namedBy(message: ReceivedMessage): string[] {
+  const { replyToMessagingAppMessageId: reply } = message
+  const target = message.messageType === 'Reaction' ? message.messageData.messagingAppMessageId : undefined
+  return [reply, target].filter((id) => id !== undefined)
+}
+
+type Made = Place & { conversationId: string }
+
+/** The message as it is stored. What the organization doesn't have is not named in it. */
+function messageOf(
+  received: ReceivedMessage,
+  { uniqueId, conversationId, createdAt }: Made,
+  known: ReadonlyMap<string, KnownMessage>,
+): Message & { messagingAppMessageId: string } {
+  const { messageType, sentAt, replyToMessagingAppMessageId, messagingAppMessageId } = received
+  const find = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.messageId)
+  const replyToMessageId = find(replyToMessagingAppMessageId)
+  const message = {
+    uniqueId,
+    conversationId,
+    direction: 'InBound' as const,
+    status: 'Unread' as const,
+    messageType,
+    createdAt,
+    ...(sentAt !== undefined && { sentAt }),
+    ...(replyToMessageId !== undefined && { replyToMessageId }),
+    messagingAppMessageId,
+    messageData: contentOf(received, find),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The contents of a type are those of the same type of message.
+  return message as Message & { messagingAppMessageId: string }
+}
+
+function contentOf(received: ReceivedMessage, find: (id: string | undefined) => string | undefined) {
+  if (received.messageType !== 'Reaction') return received.messageData
+  const { reaction, messagingAppMessageId } = received.messageData
+  const messageId = find(messagingAppMessageId)
+  return { reaction, ...(messageId !== undefined && { messageId }) }
+}

@@ -1,0 +1,110 @@
+// What contacts write, as a channel delivers it. A batch is read, judged message by message, and then written with the statements of
+// an import, so that it takes as many for a hundred messages as for one.
+import type { ReceivedMessageResult } from '@parley/contract'
+import type { Act, AuditLog } from '../audit.ts'
+import { ScriptConflict } from '../errors.ts'
+import type { Script } from '../script.ts'
+import { createDeliveries, type Delivered, namedBy } from './deliveries.ts'
+import { createSenders, digitsOf } from './senders.ts'
+import type { ChannelStore, ContactsLock, KnownMessage } from './store.ts'
+
+export interface Receive {
+  channel: ChannelStore
+  audit: AuditLog
+  act: Act
+  organizationId: string
+}
+
+/** Stores what is new of a batch, and returns a result for each message. */
+export function* receiveMessages(receive: Receive, batch: readonly Delivered[]): Script<ReceivedMessageResult[]> {
+  const { channel, act, organizationId } = receive
+  const organization = { organizationId, organizationCode: act.organizationCode }
+  const lock = yield* channel.lockContacts(organization, inOrder(batch.map(contactIdOf)))
+  const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
+  const known = new Map(yield* channel.findMessages(lock, inOrder(named)))
+  const fresh = batch.filter(({ message }) => !known.has(message.messagingAppMessageId))
+
+  const strangers = fresh.filter((each) => !lock.contacts.has(contactIdOf(each)))
+  const digits = inOrder(strangers.flatMap(({ message }) => digitsOf(message.contact.phone)))
+  const senderOf = createSenders(lock.contacts, yield* channel.lockByPhone(lock, digits), act.at)
+  const senders = new Map(fresh.map((each) => [each, senderOf(each.message.contact, each.newId)]))
+  const writers = [...senders.values()].filter(
+    ({ change, contact }) => change !== 'contact.created' && contact.status !== 'Blocked',
+  )
+  const open = yield* channel.lockConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
+
+  const deliveries = createDeliveries(receive, open, known)
+  const results = batch.map((each): ReceivedMessageResult => {
+    const before = known.get(each.message.messagingAppMessageId)
+    if (before !== undefined) return before.direction === 'InBound' ? resultOf('Duplicate', before) : ID_CONFLICT
+    const sender = senders.get(each)
+    if (sender === undefined || sender.contact.status === 'Blocked') return CONTACT_BLOCKED
+    return resultOf('Created', deliveries.add(each, sender))
+  })
+  if (deliveries.messages.length > 0) yield* write(receive, lock, deliveries)
+  return results
+}
+
+/** Writes what was decided. An identifier that another transaction took meanwhile makes the script begin again. */
+function* write(
+  { channel, act: { at }, organizationId }: Receive,
+  lock: ContactsLock,
+  { senders, targets, made, reopened, messages }: ReturnType<typeof createDeliveries>,
+): Script<void> {
+  const owned = { organizationId }
+  const contacts = [...senders]
+    .filter(({ change }) => change !== undefined)
+    .map((sender) => ({ ...sender, record: { type: 'contact' as const, ...owned, ...sender.contact } }))
+  const bound = contacts.filter(({ isBound }) => isBound).map(({ record }) => record)
+  if ((yield* channel.identify(lock, 'contact', bound)) !== bound.length) throw new ScriptConflict()
+  if ((yield* channel.bindMessages(lock, messages)) !== messages.length) throw new ScriptConflict()
+
+  const records = contacts.map(({ record }) => record)
+  yield* channel.put(lock, 'contact', records, { at, mustBeNew: false })
+  yield* channel.reopen(lock, reopened)
+  const isNew = { at, mustBeNew: true }
+  const conversations = made.map(({ conversationId, contactId }) => ({
+    type: 'conversation' as const,
+    ...owned,
+    uniqueId: conversationId,
+    contactId,
+    initiatedBy: 'Contact' as const,
+    createdAt: at.toISOString(),
+    status: 'Active' as const,
+    tagIds: [],
+  }))
+  yield* channel.put(lock, 'conversation', conversations, isNew)
+  yield* channel.put(
+    lock,
+    'message',
+    messages.map((message) => ({ type: 'message', ...owned, ...message })),
+    isNew,
+  )
+  yield* channel.recount(
+    lock,
+    [...targets.values()].map(({ conversationId, count }) => ({ conversationId, total: count, unread: count })),
+  )
+}
+
+const contactIdOf = ({ message }: Delivered) => message.contact.messagingAppContactId
+
+/** Without repetitions, and in the order in which every transaction locks. */
+const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted()
+
+const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, contactId }: KnownMessage) => ({
+  result,
+  messageId,
+  conversationId,
+  contactId,
+})
+
+const CONTACT_BLOCKED: ReceivedMessageResult = {
+  result: 'Rejected',
+  code: 'contact_blocked',
+  detail: 'The contact is blocked.',
+}
+const ID_CONFLICT: ReceivedMessageResult = {
+  result: 'Rejected',
+  code: 'message_id_conflict',
+  detail: 'The organization sent the message with this identifier.',
+}

@@ -1,0 +1,81 @@
+import { contract } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { written } from '../../../test/channel.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { changed } from '../../../test/stores.ts'
+
+async function open() {
+  const harness = await createHarness()
+  const key = await harness.keyOf(OWNER)
+  const headers = { 'Content-Type': 'application/json' }
+  const deliver = async (body: object) => {
+    const response = await harness.send('POST', '/api/channel/messages', { key, headers, body: JSON.stringify(body) })
+    return [response.status, await response.json()] as const
+  }
+  return { ...harness, key, deliver }
+}
+
+test('the example of the contract is delivered to the contact of its phone number', async () => {
+  const { storage, deliver } = await open()
+  await storage.put([changed(CONVERSATION, { status: 'Closed' })])
+  const { value } = contract.components.examples.DeliverMessages
+  const ids = { conversationId: CONVERSATION, contactId: EXAMPLE.contactId }
+  const messageId = expect.stringMatching(/^msg_/)
+  expect(await deliver(value)).toEqual([
+    200,
+    {
+      results: [
+        { result: 'Duplicate', messageId: EXAMPLE.messages[0]?.uniqueId, ...ids },
+        { result: 'Created', messageId, ...ids },
+      ],
+    },
+  ])
+})
+
+test('there is one result for each message, in their order', async () => {
+  const { storage, deliver } = await open()
+  await storage.put([changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.blocked' })])
+  const messages = [written('app.new', 'app.1'), written('app.blocked', 'app.2'), written('app.new', 'app.1')]
+  const [status, { results }] = await deliver({ messages })
+  expect(status).toBe(200)
+  expect(results).toMatchObject([
+    { result: 'Created' },
+    { result: 'Rejected', code: 'contact_blocked', detail: 'The contact is blocked.' },
+    { result: 'Duplicate' },
+  ])
+  expect(results[2]).toEqual({ ...results[0], result: 'Duplicate' })
+})
+
+test('a delivery tells of the channel that made it', async () => {
+  const { storage, deliver } = await open()
+  await deliver({ messages: [written('app.new', 'app.1')] })
+  const log = await Array.fromAsync(storage.audit({}))
+  const about = { memberId: OWNER, keyId: expect.any(String), requestId: expect.any(String) }
+  expect(log.filter(({ event }) => /^(contact|conversation|message)\./.test(event))).toEqual(
+    ['contact.created', 'conversation.created', 'message.received'].map((event) =>
+      expect.objectContaining({ event, ...about }),
+    ),
+  )
+})
+
+test('messages of every type are stored with their contents', async () => {
+  const { storage, deliver } = await open()
+  const { schemas } = contract.components
+  const shown = schemas.ReceivedMessage.oneOf.map(({ $ref }, index) => {
+    const [, schema] = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`)) ?? []
+    return { ...(schema?.examples[0] as object), messagingAppMessageId: `app.of.type.${index}` }
+  })
+  const [status, { results }] = await deliver({ messages: shown })
+  expect([status, results.length]).toEqual([200, shown.length])
+  const stored = (await Array.fromAsync(storage.records())).filter((record) => record.type === 'message')
+  for (const [index, message] of shown.entries()) {
+    const { contact: _contact, messageData, ...rest } = message as Record<string, unknown>
+    const kept = stored.find(({ uniqueId }) => uniqueId === results[index].messageId)
+    expect(kept).toMatchObject(rest)
+    // The message that the reaction of the example is about is one of the fixture.
+    const { messagingAppMessageId: target, ...content } = messageData as Record<string, unknown>
+    const messageId = EXAMPLE.messages.find((each) => each.messagingAppMessageId === target)?.uniqueId
+    expect(kept?.messageData).toEqual(target === undefined ? content : { ...content, messageId })
+  }
+})

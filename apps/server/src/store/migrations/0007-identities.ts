@@ -1,0 +1,91 @@
+import type { Contact } from '@parley/contract'
+import type { Script } from '../../domain/script.ts'
+import { identityStatements, MESSAGE_IDENTITIES, namesOf, property, tuples } from '../sql/identities.ts'
+import { change, integer, rows, sql, text } from '../sql/statement.ts'
+import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
+
+/**
+ * By what a messaging application names contacts and messages. A contact is found by its identifier (`app`) or else by the digits
+ * of its phone number (`phone`). Phone numbers can be repeated, so they are no key; the oldest contact comes first.
+ */
+const tables = inOrder([
+  ddl`CREATE TABLE contact_identities (
+    organization ${TEXT} NOT NULL,
+    kind ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    contact_id ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, kind, value, contact_id)
+  ) ${NARROW}`,
+  ddl`CREATE UNIQUE INDEX contact_identities_app ON contact_identities (organization, value) WHERE kind = 'app'`,
+  ddl`CREATE INDEX contact_identities_of_contact ON contact_identities (organization, contact_id)`,
+  ddl`CREATE TABLE message_identities (
+    organization ${TEXT} NOT NULL,
+    value ${TEXT} NOT NULL,
+    message_id ${TEXT} NOT NULL,
+    conversation_id ${TEXT} NOT NULL,
+    created_at ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, value)
+  ) ${NARROW}`,
+  ddl`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id, status, created_at)`,
+])
+
+/** How many contacts are held at once. */
+const STEP = 1000
+
+const nextContacts = sql('', [text, text, integer], [text, text, text])`
+  SELECT organization, unique_id, json FROM contacts
+  WHERE organization > $1 OR organization = $1 AND unique_id > $2
+  ORDER BY organization, unique_id LIMIT $3`
+const fillMessages = ddl`
+  ${MESSAGE_IDENTITIES}
+  SELECT organization, value, unique_id, conversation_id, created_at FROM (
+    SELECT organization, unique_id, conversation_id, created_at, value,
+           row_number() OVER (PARTITION BY organization, value ORDER BY created_at, unique_id) AS place
+    FROM (SELECT organization, unique_id, conversation_id, created_at, ${property('messagingAppMessageId')} AS value
+          FROM messages) AS named
+    WHERE value IS NOT NULL) AS placed
+  WHERE place = 1`
+
+/** What several records have, with the oldest of them and how many they are. */
+const repeatedPhones = sql('', [], [text, text, text, integer])`
+  SELECT name, value, contact_id, same FROM (
+    SELECT o.name, i.value, i.contact_id, count(*) OVER (PARTITION BY i.organization, i.value) AS same,
+           row_number() OVER (PARTITION BY i.organization, i.value ORDER BY ${property('createdAt', 'p.json')}, i.contact_id) AS place
+    FROM contact_identities i
+    JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
+    JOIN organizations o ON o.organization = i.organization
+    WHERE i.kind = 'phone') AS placed
+  WHERE place = 1 AND same > 1 ORDER BY name, value`
+const repeatedMessages = sql('', [], [text, text, text, integer])`
+  SELECT o.name, i.value, i.message_id, named.same
+  FROM (
+    SELECT organization, value, count(*) AS same
+    FROM (SELECT organization, ${property('messagingAppMessageId')} AS value FROM messages) AS each
+    WHERE value IS NOT NULL GROUP BY organization, value HAVING count(*) > 1) AS named
+  JOIN message_identities i ON i.organization = named.organization AND i.value = named.value
+  JOIN organizations o ON o.organization = i.organization
+  ORDER BY o.name, i.value`
+
+export function* identities(report: (line: string) => void): Script<void> {
+  yield* tables()
+  let found: (readonly [string, string, string])[] = []
+  do {
+    const [organization, uniqueId] = found.at(-1) ?? ['', '']
+    found = yield* rows(nextContacts, organization, uniqueId, STEP)
+    for (const [code, own] of Map.groupBy(found, ([each]) => each)) {
+      const names = own.flatMap(([, , json]) => namesOf(JSON.parse(json) as Contact))
+      yield* change(identityStatements.contacts, code, tuples(names))
+    }
+  } while (found.length === STEP)
+  yield* change(fillMessages)
+  for (const [organization, digits, contactId, same] of yield* rows(repeatedPhones)) {
+    report(
+      `${organization}: ${same} contacts have the phone number ${digits}. Messages from it belong to the oldest, ${contactId}.`,
+    )
+  }
+  for (const [organization, id, messageId, same] of yield* rows(repeatedMessages)) {
+    report(
+      `${organization}: ${same} messages have the messagingAppMessageId ${id}. It stands for the oldest, ${messageId}.`,
+    )
+  }
+}

@@ -1,0 +1,266 @@
+import type { Contact, Conversation, ReceivedMessageResult } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
+import { channelOf, written } from '../../../test/channel.ts'
+import { changed, contentOf, later, NOON, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
+import type { RecordOf, RecordType, StoreRecord } from '../../domain/records/record.ts'
+
+async function open(openStore: OpenStore) {
+  const clock = { now: NOON }
+  const filled = await openFilled(openStore, () => clock.now)
+  const { deliver } = channelOf(filled.storage, filled.organizationCode, () => clock.now)
+  const ofType = async <Type extends RecordType>(type: Type): Promise<RecordOf<Type>[]> =>
+    (await contentOf(filled.storage)).filter(
+      (record): record is RecordOf<Type> =>
+        record.type === type && 'organizationId' in record && record.organizationId === HARBOUR,
+    )
+  const contactOf = async (id: string) => (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
+  /** What was told since the store was filled. */
+  const told = async () =>
+    (await trail(filled.storage, { organizationId: HARBOUR }))
+      .filter(({ event }) => event !== 'records.imported')
+      .map(({ event, subjectId, detail }) => ({ event, subjectId, detail }))
+  return { ...filled, clock, deliver, ofType, contactOf, told }
+}
+
+const created = (result: ReceivedMessageResult | undefined) => {
+  if (result?.result !== 'Created') throw new Error(`The message was not stored: ${JSON.stringify(result)}`)
+  return result
+}
+
+const ADA = EXAMPLE.contact
+const contact = (uniqueId: string, more: Partial<Contact> = {}): StoreRecord =>
+  changed(ADA.uniqueId, { uniqueId, ...more })
+const conversation = (uniqueId: string, more: Partial<Conversation>): StoreRecord =>
+  changed(CONVERSATION, { uniqueId, ...more })
+
+export function channelPromises(openStore: OpenStore): void {
+  test('the first message of a contact makes the contact, a conversation and a message, and tells of each', async () => {
+    const { deliver, contactOf, ofType, read, told } = await open(openStore)
+    const grace = {
+      messagingAppContactId: 'app.grace',
+      phone: '+33600000001',
+      name: 'Grace',
+      attributes: { plan: 'gold' },
+    }
+    const [result] = await deliver(written(grace, 'app.1', { sentAt: later(-9).toISOString() }))
+    const { messageId, conversationId, contactId } = created(result)
+    const about = { createdAt: NOON.toISOString(), status: 'Active' }
+    const made = { uniqueId: contactId, ...grace, ...about }
+    expect(await contactOf(contactId)).toMatchObject(made)
+    const message = {
+      uniqueId: messageId,
+      conversationId,
+      direction: 'InBound',
+      status: 'Unread',
+      messageType: 'Text',
+      createdAt: NOON.toISOString(),
+      sentAt: later(-9).toISOString(),
+      messagingAppMessageId: 'app.1',
+      messageData: { text: 'This is app.1.' },
+    }
+    const { conversation: shown } = await read(conversationId)
+    const counters = { totalMessages: 1, numberOfUnreadMessages: 1 }
+    expect(shown).toMatchObject({ contactId, initiatedBy: 'Contact', messages: [message], ...counters, ...about })
+    expect((await ofType('message')).find(({ uniqueId }) => uniqueId === messageId)).toMatchObject(message)
+    const begun = { conversationId, contactId, initiatedBy: 'Contact', createdAt: NOON.toISOString() }
+    expect(await told()).toEqual([
+      { event: 'contact.created', subjectId: contactId, detail: { contact: made } },
+      { event: 'conversation.created', subjectId: conversationId, detail: begun },
+      { event: 'message.received', subjectId: messageId, detail: { contactId, message } },
+    ])
+  })
+
+  test('a contact without phone and name gets its identifier as phone, and no name', async () => {
+    const { deliver, contactOf } = await open(openStore)
+    const { contactId } = created((await deliver(written('app.lone', 'app.1')))[0])
+    const found = await contactOf(contactId)
+    expect(found).toMatchObject({ phone: 'app.lone', messagingAppContactId: 'app.lone', attributes: {} })
+    expect(found).not.toHaveProperty('name')
+  })
+
+  test('a contact is found by its identifier, whatever name and number it has by now', async () => {
+    const { deliver, contactOf } = await open(openStore)
+    const first = created((await deliver(written({ phone: '+49 1', name: 'Ada' }, 'app.1')))[0])
+    const [, second] = await deliver(
+      written({ phone: '+49 2' }, 'app.2'),
+      written({ phone: ADA.phone, name: 'Eve', attributes: { plan: 'none' } }, 'app.3'),
+    )
+    expect(created(second)).toMatchObject({ contactId: first.contactId, conversationId: first.conversationId })
+    expect(await contactOf(first.contactId)).toMatchObject({ phone: '+49 1', name: 'Ada', attributes: {} })
+  })
+
+  test('a contact without an identifier is found by the digits of its phone number, and gets it, the oldest first', async () => {
+    const { storage, deliver, contactOf, told } = await open(openStore)
+    const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
+    const same = { phone: '+49 (30) 12-34' }
+    await storage.put([
+      contact('con_a', { ...same, createdAt: younger }),
+      contact('con_b', { ...same, createdAt: older }),
+    ])
+    const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 301234'.slice(2) }, `of.${id}`)
+    const found = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
+    expect(found.slice(0, 2)).toEqual(['con_b', 'con_a'])
+    expect(await contactOf('con_b')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
+    expect(await contactOf(found[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '49 301234' })
+    expect((await told()).map(({ event, subjectId }) => [event, subjectId])).toContainEqual([
+      'contact.updated',
+      'con_b',
+    ])
+    expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_b' })
+  })
+
+  test('a blocked contact is rejected and keeps everything as it was', async () => {
+    const { storage, deliver, told } = await open(openStore)
+    await storage.put([contact(ADA.uniqueId, { status: 'Blocked' })])
+    const before = await contentOf(storage)
+    const [rejected, other] = await deliver(
+      written({ phone: ADA.phone }, 'app.1'),
+      written({ phone: ADA.phone }, 'app.2'),
+    )
+    expect([rejected, other]).toEqual(
+      Array.from({ length: 2 }, () => ({
+        result: 'Rejected',
+        code: 'contact_blocked',
+        detail: 'The contact is blocked.',
+      })),
+    )
+    expect(await contentOf(storage)).toEqual(before)
+    expect(await told()).toEqual([])
+  })
+
+  test('an inactive contact that writes is active', async () => {
+    const { storage, deliver, contactOf, told } = await open(openStore)
+    await storage.put([contact(ADA.uniqueId, { status: 'Inactive', messagingAppContactId: 'app.ada' })])
+    await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))
+    expect(await contactOf(ADA.uniqueId)).toMatchObject({ status: 'Active' })
+    const events = await told()
+    expect(events.map(({ event }) => event)).toEqual(['contact.updated', 'message.received', 'message.received'])
+    expect(events[0]?.detail).toMatchObject({ contact: { uniqueId: ADA.uniqueId, status: 'Active', name: ADA.name } })
+  })
+
+  test('a message belongs to the active conversation with the latest activity', async () => {
+    const { storage, deliver } = await open(openStore)
+    await storage.put([
+      conversation('cnv_late', { createdAt: later(-2).toISOString() }),
+      conversation('cnv_busy', { createdAt: later(-3).toISOString() }),
+      conversation('cnv_closed', { createdAt: later(-1).toISOString(), status: 'Closed' }),
+      text('msg_busy', later(-1), { conversationId: 'cnv_busy' }),
+      text('msg_closed', later(-1), { conversationId: 'cnv_closed' }),
+    ])
+    const [result] = await deliver(written({ phone: ADA.phone }, 'app.1'))
+    expect(result).toMatchObject({ contactId: ADA.uniqueId, conversationId: 'cnv_busy' })
+  })
+
+  test('without an active conversation, the newest closed one is reopened, and the log says so', async () => {
+    const { storage, deliver, read, told } = await open(openStore)
+    await storage.put([
+      conversation(CONVERSATION, { status: 'Closed', createdAt: later(-3).toISOString() }),
+      conversation('cnv_new', { status: 'Closed', createdAt: later(-2).toISOString() }),
+      conversation('cnv_deleted', { status: 'Deleted', createdAt: later(-1).toISOString() }),
+    ])
+    await deliver(written({ phone: ADA.phone }, 'app.1'), written({ phone: ADA.phone }, 'app.2'))
+    expect((await read('cnv_new')).conversation).toMatchObject({ status: 'Active', totalMessages: 2 })
+    const detail = { conversationId: 'cnv_new', contactId: ADA.uniqueId, from: 'Closed', to: 'Active' }
+    const reopened = (await told()).filter(({ event }) => event === 'conversation.status_changed')
+    expect(reopened).toEqual([{ event: 'conversation.status_changed', subjectId: 'cnv_new', detail }])
+  })
+
+  test('a contact whose conversations are deleted gets a new one', async () => {
+    const { deliver, set, read } = await open(openStore)
+    await set('Deleted')
+    const { conversationId } = created((await deliver(written({ phone: ADA.phone }, 'app.1')))[0])
+    expect(conversationId).not.toBe(CONVERSATION)
+    expect((await read()).conversation.status).toBe('Deleted')
+  })
+
+  test('a message that comes again is a duplicate with the same identifiers, also within a batch', async () => {
+    const { storage, deliver } = await open(openStore)
+    const [first, again] = await deliver(written('app.ada', 'app.1'), written('app.eve', 'app.1'))
+    const before = await contentOf(storage)
+    expect(again).toEqual({ ...created(first), result: 'Duplicate' })
+    expect(await deliver(written('app.ada', 'app.1'))).toEqual([again])
+    expect(await contentOf(storage)).toEqual(before)
+    expect(
+      (await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))).map((each) => each.result),
+    ).toEqual(['Duplicate', 'Created'])
+  })
+
+  test('an identifier of a message that the organization sent is rejected', async () => {
+    const { storage, deliver } = await open(openStore)
+    await storage.put([
+      text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent', messagingAppMessageId: 'app.out' }),
+    ])
+    const detail = 'The organization sent the message with this identifier.'
+    const rejected = { result: 'Rejected', code: 'message_id_conflict', detail }
+    expect(await deliver(written('app.ada', 'app.out'))).toEqual([rejected])
+  })
+
+  test('a message never comes before one that the conversation has, whatever the clock says', async () => {
+    const { clock, deliver, read } = await open(openStore)
+    const { conversationId } = created((await deliver(written('app.ada', 'app.1')))[0])
+    clock.now = later(-5000)
+    await deliver(written('app.ada', 'app.2'), written('app.ada', 'app.3'))
+    clock.now = later(5000)
+    await deliver(written('app.ada', 'app.4'))
+    const { messages, totalMessages } = (await read(conversationId)).conversation
+    expect(messages.map((each) => each.messagingAppMessageId)).toEqual(['app.1', 'app.2', 'app.3', 'app.4'])
+    expect(totalMessages).toBe(4)
+    expect(messages.at(-1)?.createdAt).toBe(later(5000).toISOString())
+  })
+
+  test('a reply and a reaction name messages by their own identifiers, as far as they are known', async () => {
+    const { deliver, read } = await open(openStore)
+    const [first] = await deliver(
+      written('app.ada', 'app.1'),
+      written('app.ada', 'app.2', { replyToMessagingAppMessageId: 'app.1' }),
+      written('app.ada', 'app.3', { replyToMessagingAppMessageId: 'app.nobody' }),
+    )
+    const { messageId, conversationId } = created(first)
+    const reaction = (id: string, to: string) =>
+      ({
+        ...written('app.ada', id),
+        messageType: 'Reaction',
+        messageData: { reaction: '👍', messagingAppMessageId: to },
+      }) as const
+    await deliver(reaction('app.4', 'app.1'), reaction('app.5', 'app.nobody'))
+    const { messages } = (await read(conversationId)).conversation
+    const [, reply, lost, reacted, unknown] = messages
+    expect(reply).toMatchObject({ replyToMessageId: messageId })
+    expect(lost).not.toHaveProperty('replyToMessageId')
+    expect(reacted?.messageData).toEqual({ reaction: '👍', messageId })
+    expect(unknown?.messageData).toEqual({ reaction: '👍' })
+  })
+
+  test('of imported messages with one identifier the oldest one is found, in whatever order they come', async () => {
+    const { storage, deliver } = await open(openStore)
+    const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms), { messagingAppMessageId: value })
+    await storage.put([named('msg_b', 2), named('msg_c', 3)])
+    await storage.put([named('msg_a', 1), named('msg_d', 4)])
+    expect(await deliver(written('app.eve', 'app.same'))).toMatchObject([{ result: 'Duplicate', messageId: 'msg_a' }])
+    await storage.put([named('msg_a', 1, 'app.other')])
+    expect(await deliver(written('app.eve', 'app.other'))).toMatchObject([{ result: 'Duplicate', messageId: 'msg_a' }])
+  })
+
+  test('an imported contact is found by what it was imported with last', async () => {
+    const { storage, deliver } = await open(openStore)
+    await storage.put([contact('con_1', { phone: '+1', messagingAppContactId: 'app.1' })])
+    await storage.put([contact('con_1', { phone: '+2', messagingAppContactId: 'app.2' })])
+    const [byOld, byNew] = await deliver(written('app.1', 'm.1'), written('app.2', 'm.2'))
+    expect(created(byOld).contactId).not.toBe('con_1')
+    expect(created(byNew).contactId).toBe('con_1')
+    await storage.put([contact('con_1', { phone: '+3' })])
+    const [byNumber] = await deliver(written({ messagingAppContactId: 'app.3', phone: '+3' }, 'm.3'))
+    expect(created(byNumber).contactId).toBe('con_1')
+  })
+
+  test('a message that was purged with its conversation is new if it comes again', async () => {
+    const { storage, deliver, set } = await open(openStore)
+    const first = created((await deliver(written('app.ada', 'app.1')))[0])
+    await set('Deleted', { id: first.conversationId })
+    await storage.purgeDeleted({ at: NOON }, later(1))
+    const again = created((await deliver(written('app.ada', 'app.1')))[0])
+    expect(again.contactId).toBe(first.contactId)
+    expect(again.conversationId).not.toBe(first.conversationId)
+  })
+}

@@ -1,0 +1,87 @@
+// The identifiers and phone numbers by which a messaging application names contacts and messages. They have tables of their own,
+// because records can repeat them: version 1.0 allowed it.
+import type { Contact, Message } from '@parley/contract'
+import { digitsOf } from '../../domain/channel/senders.ts'
+import type { RecordOf } from '../../domain/records/record.ts'
+import type { RecordWriter } from '../../domain/records/store.ts'
+import { change, elements, type Fragment, isIn, LOCK_TO_REMOVE, sql, text } from './statement.ts'
+
+const lists = [text, text] as const
+const IDS = isIn('$2')
+const TUPLES = elements('$2')
+
+/** SQLite would go through all messages and all contacts of the organization. */
+export const MESSAGES_BY_ID: Fragment = { sqlite: 'INDEXED BY messages_by_id', postgres: '' }
+const CONTACTS_BY_ID: Fragment = { sqlite: 'INDEXED BY contact_identities_of_contact', postgres: '' }
+
+/** A property of a JSON text, as text. */
+export const property = (name: 'messagingAppMessageId' | 'direction' | 'createdAt', json = 'json'): Fragment => ({
+  sqlite: `(${json} ->> '${name}')`,
+  postgres: `(CAST(${json} AS jsonb) ->> '${name}')`,
+})
+
+export const MESSAGE_IDENTITIES = `INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)`
+
+export const identityStatements = {
+  lockContacts: sql('contact_identities_locked', lists, [text])`
+    SELECT contact_id FROM contact_identities ${CONTACTS_BY_ID} WHERE organization = $1 AND contact_id ${IDS}
+    ORDER BY kind, value ${LOCK_TO_REMOVE}`,
+  forgetContacts: sql('contact_identities_forget', lists, [])`
+    DELETE FROM contact_identities WHERE organization = $1 AND contact_id ${IDS}`,
+  /** Writes identifiers that no other contact has. Any number of contacts can have one phone number. */
+  contacts: sql('contact_identities_put', lists, [])`
+    INSERT INTO contact_identities (organization, kind, value, contact_id)
+    SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true ON CONFLICT DO NOTHING`,
+  forgetMessages: sql('message_identities_forget', lists, [])`
+    DELETE FROM message_identities WHERE organization = $1 AND message_id ${IDS} AND value IN (
+      SELECT ${property('messagingAppMessageId')} FROM messages ${MESSAGES_BY_ID}
+      WHERE organization = $1 AND unique_id ${IDS})`,
+  messages: sql('message_identities_put', lists, [])`
+    ${MESSAGE_IDENTITIES}
+    SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
+    ON CONFLICT (organization, value) DO UPDATE SET message_id = excluded.message_id,
+      conversation_id = excluded.conversation_id, created_at = excluded.created_at
+    WHERE (excluded.created_at, excluded.message_id) < (message_identities.created_at, message_identities.message_id)`,
+}
+
+const of = identityStatements
+
+/** How an identity of a contact is found: by the identifier, or by the digits of a phone number. */
+export type ContactName = readonly [kind: 'app' | 'phone', value: string, contactId: string]
+
+/** What a contact is found by: its identifier, or else its phone number. */
+export const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactName[] =>
+  messagingAppContactId === undefined
+    ? digitsOf(phone).map((digits) => ['phone', digits, uniqueId])
+    : [['app', messagingAppContactId, uniqueId]]
+
+export type MessageName = readonly [value: string, messageId: string, conversationId: string, createdAt: string]
+
+/** What messages are found by: of those with the same identifier, the oldest one. */
+function messageNames(messages: readonly Message[]): MessageName[] {
+  const oldestLast = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
+  const names = oldestLast.flatMap(({ messagingAppMessageId: value, uniqueId, conversationId, createdAt }) =>
+    value === undefined ? [] : [[value, uniqueId, conversationId, createdAt] as const],
+  )
+  return [...new Map(names.map((name) => [name[0], name])).values()]
+}
+
+const placeOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
+
+/** A list as a parameter, in the order in which every transaction writes its tuples. */
+export const tuples = (list: readonly (readonly string[])[]): string =>
+  JSON.stringify(list.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1)))
+
+export const identify: RecordWriter['identify'] = function* identify({ organizationCode }, type, records) {
+  if (records.length === 0) return 0
+  const { forget, into } = type === 'contact' ? CONTACTS : MESSAGES
+  yield* change(forget, organizationCode, JSON.stringify(records.map(({ uniqueId }) => uniqueId)))
+  const named: readonly RecordOf<'contact' | 'message'>[] = records
+  const contacts = named.filter((record) => record.type === 'contact').flatMap(namesOf)
+  const messages = messageNames(named.filter((record) => record.type === 'message'))
+  const names = [...contacts, ...messages]
+  return names.length === 0 ? 0 : yield* change(into, organizationCode, tuples(names))
+}
+
+const CONTACTS = { forget: of.forgetContacts, into: of.contacts }
+const MESSAGES = { forget: of.forgetMessages, into: of.messages }

@@ -1,0 +1,10 @@
+import type { Fragment } from './statement.ts'
+
+/** What the function of SQLite is called that `revisionOf` is there. */
+export const REVISION_FUNCTION = 'revision_of'
+
+/** The revision of a text, made in the database as `revisionOf` makes it. */
+export const revisionInSql = (json: string): Fragment => ({
+  sqlite: `${REVISION_FUNCTION}(${json})`,
+  postgres: `left(translate(encode(sha256(convert_to(${json}, 'UTF8')), 'base64'), '+/', '-_'), 22)`,
+})

@@ -1,0 +1,41 @@
+// A channel for the tests: what it delivers, and the domain over a store.
+import type { ReceivedMessage } from '@parley/contract'
+import { createChannel } from '../src/domain/channel/channel.ts'
+import type { Caller } from '../src/domain/caller.ts'
+import type { Store } from '../src/domain/store.ts'
+import { HARBOUR, OWNER } from './fixture.ts'
+import { NOON } from './stores.ts'
+
+type Contact = Partial<ReceivedMessage['contact']>
+export type Written = Partial<Extract<ReceivedMessage, { messageType: 'Text' }>>
+
+/** A text that a contact wrote. Contact and message have the identifiers of the messaging application. */
+export const written = (contact: string | Contact, id: string, more: Written = {}): ReceivedMessage => ({
+  messagingAppMessageId: id,
+  contact: { messagingAppContactId: 'app.ada', ...(typeof contact === 'string' ? nameOf(contact) : contact) },
+  messageType: 'Text',
+  messageData: { text: `This is ${id}.` },
+  ...more,
+})
+
+const nameOf = (messagingAppContactId: string): Contact => ({ messagingAppContactId })
+
+/** The member as which a channel calls. */
+export const callerOf = (organizationCode: string, organizationId = HARBOUR): Caller => ({
+  organizationId,
+  organizationCode,
+  memberId: OWNER,
+  accessLevel: 'Owner',
+  permissions: [],
+  keyId: 'key_channel',
+  keyState: 'current',
+})
+
+/** A channel of the first organization over a store. */
+export function channelOf(storage: Store, organizationCode: string, now = () => NOON) {
+  const channel = createChannel({ storage, now })
+  const caller = callerOf(organizationCode)
+  return {
+    deliver: (...messages: ReceivedMessage[]) => channel.receive(caller, messages, 'req_1'),
+  }
+}
