@@ -1,5 +1,6 @@
 // A channel for the tests: what it delivers, and the domain over a store.
-import type { ReceivedMessage } from '@parley/contract'
+import type { Receipt, ReceivedMessage } from '@parley/contract'
+import { EVENT_TYPES } from '../src/domain/audit.ts'
 import { createChannel } from '../src/domain/channel/channel.ts'
 import type { Caller } from '../src/domain/caller.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -37,5 +38,15 @@ export function channelOf(storage: Store, organizationCode: string, now = () => 
   const caller = callerOf(organizationCode)
   return {
     deliver: (...messages: ReceivedMessage[]) => channel.receive(caller, messages, 'req_1'),
+    report: (...receipts: Receipt[]) => channel.report(caller, receipts, 'req_1'),
   }
+}
+
+/** What the events of an organization say, in their order, without those of an import. */
+export async function eventsOf(storage: Store, organizationCode: string) {
+  const span = { types: EVENT_TYPES, limit: 1000, reach: 10_000 }
+  const { events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  return events
+    .filter(({ type }) => type !== 'records.imported')
+    .map(({ type, data = 'null' }) => ({ type, data: JSON.parse(data) as unknown }))
 }

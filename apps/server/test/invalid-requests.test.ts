@@ -109,18 +109,20 @@ function invalidBodies(known: KnownRequest): Invalid[] {
       const schema = resolve(property)
       const allowed = list(schema['enum']).map(String)
       const wrong = [...WRONG_VALUES, ...allowed.map((value) => value.toLowerCase())]
-      return wrong
-        .filter((value) => !accepts(schema, value))
-        // In a list of the wrong contents the error is further down.
-        .filter((value) => !(schema['type'] === 'array' && Array.isArray(value) && value.length > 0))
-        .map((value) =>
-          invalid(
-            `has the ${name} ${JSON.stringify(value)}`,
-            JSON.stringify({ ...body, [name]: value }),
-            `/${name}`,
-            allowed.length > 0 ? allowed : undefined,
-          ),
-        )
+      return (
+        wrong
+          .filter((value) => !accepts(schema, value))
+          // In a list of the wrong contents the error is further down.
+          .filter((value) => !(schema['type'] === 'array' && Array.isArray(value) && value.length > 0))
+          .map((value) =>
+            invalid(
+              `has the ${name} ${JSON.stringify(value)}`,
+              JSON.stringify({ ...body, [name]: value }),
+              `/${name}`,
+              allowed.length > 0 ? allowed : undefined,
+            ),
+          )
+      )
     }),
     ...['note', '__proto__', 'a/b~c'].map((name) =>
       invalid(

@@ -300,6 +300,229 @@ const responses = {
       },
     },
   },
+  MessagesReceived: {
+    description: 'One result for each message, in the order of the request.',
+    'x-decision': 'channel-delivery',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ReceivedMessageResults,
+      },
+    },
+  },
+  RequestInvalid: {
+    description: 'The path, a query parameter, a header or the body is invalid.',
+    'x-decision': 'validation-errors',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.RequestInvalidProblem,
+      },
+    },
+  },
+  PermissionMissing: {
+    description: 'The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation.',
+    'x-decision': 'permissions',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.PermissionMissingProblem,
+      },
+    },
+  },
+  BodyTooLarge: {
+    description: 'The body exceeds the size limit of the operation.',
+    'x-decision': 'body-limit',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.BodyTooLargeProblem,
+      },
+    },
+  },
+  MediaTypeUnsupported: {
+    description: 'The media type isn\'t `application/json`, or the body has a content encoding.',
+    'x-decision': 'media-type',
+    headers: z.object({
+      'Accept-Encoding': z.string().min(1).openapi({
+        examples: ['identity'],
+        param: {
+          description: 'The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then.',
+          'x-decision': 'content-coding',
+        },
+      }).optional(),
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.MediaTypeUnsupportedProblem,
+      },
+    },
+  },
+  ReceiptsReported: {
+    description: 'One result for each receipt, in the order of the request.',
+    'x-decision': 'receipts',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ReceiptResults,
+      },
+    },
+  },
   ConversationRead: {
     description: 'The conversation.',
     'x-decision': 'additions',
@@ -382,78 +605,6 @@ const responses = {
         },
       }).optional(),
     }),
-  },
-  RequestInvalid: {
-    description: 'The path, a query parameter, a header or the body is invalid.',
-    'x-decision': 'validation-errors',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId.openapi({
-        param: {
-          description: 'The id of the request. Use it to find the request in the service\'s logs.',
-          'x-decision': 'request-id',
-        },
-      }),
-      'Cache-Control': z.literal('no-store').openapi({
-        examples: ['no-store'],
-        param: {
-          description: 'Caches must not store the response.',
-          'x-decision': 'no-store',
-        },
-      }),
-      RateLimit: schemas.RateLimitList.openapi({
-        param: {
-          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-      'RateLimit-Policy': schemas.RateLimitList.openapi({
-        param: {
-          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.RequestInvalidProblem,
-      },
-    },
-  },
-  PermissionMissing: {
-    description: 'The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation.',
-    'x-decision': 'permissions',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId.openapi({
-        param: {
-          description: 'The id of the request. Use it to find the request in the service\'s logs.',
-          'x-decision': 'request-id',
-        },
-      }),
-      'Cache-Control': z.literal('no-store').openapi({
-        examples: ['no-store'],
-        param: {
-          description: 'Caches must not store the response.',
-          'x-decision': 'no-store',
-        },
-      }),
-      RateLimit: schemas.RateLimitList.openapi({
-        param: {
-          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-      'RateLimit-Policy': schemas.RateLimitList.openapi({
-        param: {
-          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.PermissionMissingProblem,
-      },
-    },
   },
   ConversationNotFound: {
     description: 'The conversation doesn\'t exist, or it belongs to another organization. The response is the same for both.',
@@ -576,85 +727,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.PreconditionFailedProblem,
-      },
-    },
-  },
-  BodyTooLarge: {
-    description: 'The body exceeds the size limit of the operation.',
-    'x-decision': 'body-limit',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId.openapi({
-        param: {
-          description: 'The id of the request. Use it to find the request in the service\'s logs.',
-          'x-decision': 'request-id',
-        },
-      }),
-      'Cache-Control': z.literal('no-store').openapi({
-        examples: ['no-store'],
-        param: {
-          description: 'Caches must not store the response.',
-          'x-decision': 'no-store',
-        },
-      }),
-      RateLimit: schemas.RateLimitList.openapi({
-        param: {
-          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-      'RateLimit-Policy': schemas.RateLimitList.openapi({
-        param: {
-          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.BodyTooLargeProblem,
-      },
-    },
-  },
-  MediaTypeUnsupported: {
-    description: 'The media type isn\'t `application/json`, or the body has a content encoding.',
-    'x-decision': 'media-type',
-    headers: z.object({
-      'Accept-Encoding': z.string().min(1).openapi({
-        examples: ['identity'],
-        param: {
-          description: 'The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then.',
-          'x-decision': 'content-coding',
-        },
-      }).optional(),
-      'X-Request-Id': schemas.RequestId.openapi({
-        param: {
-          description: 'The id of the request. Use it to find the request in the service\'s logs.',
-          'x-decision': 'request-id',
-        },
-      }),
-      'Cache-Control': z.literal('no-store').openapi({
-        examples: ['no-store'],
-        param: {
-          description: 'Caches must not store the response.',
-          'x-decision': 'no-store',
-        },
-      }),
-      RateLimit: schemas.RateLimitList.openapi({
-        param: {
-          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-      'RateLimit-Policy': schemas.RateLimitList.openapi({
-        param: {
-          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.MediaTypeUnsupportedProblem,
       },
     },
   },
@@ -963,6 +1035,155 @@ export const routes = {
       200: responses.Caller,
       401: responses.Unauthorized,
       405: responses.MethodNotAllowed,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  receiveMessages: createRoute({
+    method: 'post',
+    path: '/api/channel/messages',
+    operationId: 'receiveMessages',
+    tags: ['Channel'],
+    summary: 'Receive messages from contacts',
+    description: 'Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don\'t send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.',
+    'x-decision': 'channel-delivery',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Receive:Message',
+        },
+      ],
+      rateLimit: {
+        quota: 6000,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 1048576,
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      body: {
+        description: 'The messages.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ReceivedMessageBatch,
+            examples: {
+              DeliverMessages: {
+                summary: 'Deliver a text and a reaction',
+                value: {
+                  messages: [
+                    {
+                      messagingAppMessageId: 'app.5f1c0ffed',
+                      contact: {
+                        messagingAppContactId: 'app.33612345678',
+                        phone: '+33612345678',
+                        name: 'Ada Moreau',
+                      },
+                      sentAt: '2026-03-13T15:04:03.000Z',
+                      messageType: 'Text',
+                      messageData: {
+                        text: 'Hello, where is my parcel?',
+                      },
+                    },
+                    {
+                      messagingAppMessageId: 'app.5f1c0ffef',
+                      contact: {
+                        messagingAppContactId: 'app.33612345678',
+                        phone: '+33612345678',
+                        name: 'Ada Moreau',
+                      },
+                      messageType: 'Reaction',
+                      messageData: {
+                        reaction: '👍',
+                        messagingAppMessageId: 'app.5f1c0ffee',
+                      },
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.MessagesReceived,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  reportReceipts: createRoute({
+    method: 'post',
+    path: '/api/channel/receipts',
+    operationId: 'reportReceipts',
+    tags: ['Channel'],
+    summary: 'Report receipts of messages',
+    description: 'Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.',
+    'x-decision': 'receipts',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Receive:Message',
+        },
+      ],
+      rateLimit: {
+        quota: 6000,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 1048576,
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      body: {
+        description: 'The receipts.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ReceiptBatch,
+            examples: {
+              ReportReceipts: {
+                summary: 'Report that a message was handed over and delivered',
+                value: {
+                  receipts: [
+                    {
+                      messageId: 'msg_01KAHDVC31',
+                      messagingAppMessageId: 'app.5f1c0ffee',
+                      status: 'Sent',
+                      at: '2026-03-13T15:09:42.000Z',
+                    },
+                    {
+                      messagingAppMessageId: 'app.5f1c0ffee',
+                      status: 'Delivered',
+                      at: '2026-03-13T15:09:44.000Z',
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ReceiptsReported,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,
@@ -1503,6 +1724,11 @@ const document = {
     {
       name: 'API keys',
       description: 'API keys authenticate requests.',
+    },
+    {
+      name: 'Channel',
+      description: 'A channel connects the service to the messaging application: it delivers what contacts write, and reports receipts.',
+      'x-decision': 'additions',
     },
     {
       name: 'Conversations',

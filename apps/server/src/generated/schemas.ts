@@ -688,6 +688,11 @@ export const Contact = z.object({
     examples: ['+33612345678'],
     'x-decision': 'contact-phone',
   }),
+  messagingAppContactId: z.string().min(1).openapi({
+    description: 'The identifier of the contact in the messaging application. If it is unknown, it is omitted.',
+    examples: ['app.33612345678'],
+    'x-decision': 'contact-identity',
+  }).optional(),
   attributes: z.record(z.string(), z.unknown()).openapi({
     description: 'Custom data of the organization about the contact, as key-value pairs.',
     examples: [
@@ -767,6 +772,11 @@ export const TextMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Text').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Text'],
@@ -774,6 +784,10 @@ export const TextMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -844,6 +858,11 @@ export const ImageMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Image').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Image'],
@@ -851,6 +870,10 @@ export const ImageMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -922,6 +945,11 @@ export const VideoMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Video').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Video'],
@@ -929,6 +957,10 @@ export const VideoMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -995,6 +1027,11 @@ export const AudioMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Audio').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Audio'],
@@ -1002,6 +1039,10 @@ export const AudioMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1067,6 +1108,11 @@ export const StickerMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Sticker').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Sticker'],
@@ -1074,6 +1120,10 @@ export const StickerMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1148,6 +1198,11 @@ export const DocumentMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Document').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Document'],
@@ -1155,6 +1210,10 @@ export const DocumentMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1231,6 +1290,11 @@ export const LocationMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Location').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Location'],
@@ -1238,6 +1302,10 @@ export const LocationMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1304,6 +1372,11 @@ export const ReactionMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Reaction').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Reaction'],
@@ -1311,6 +1384,10 @@ export const ReactionMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1407,6 +1484,11 @@ export const ContactsMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Contacts').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Contacts'],
@@ -1414,6 +1496,10 @@ export const ContactsMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -1479,6 +1565,11 @@ export const UnsupportedMessage = z.object({
   status: MessageStatus.openapi({
     description: 'The delivery status of the message.',
   }),
+  statusReason: z.string().min(1).openapi({
+    description: 'The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'receipts',
+  }).optional(),
   messageType: z.literal('Unsupported').openapi({
     description: 'The type of the message, which determines the properties of `messageData`.',
     examples: ['Unsupported'],
@@ -1486,6 +1577,10 @@ export const UnsupportedMessage = z.object({
   createdAt: Timestamp.openapi({
     description: 'The time at which the message was created.',
   }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted.',
+    'x-decision': 'message-time',
+  }).optional(),
   replyToMessageId: Identifier.openapi({
     description: 'The identifier of the message that this message replies to.',
   }).optional(),
@@ -2302,7 +2397,7 @@ export const OutcomeUnknownProblem = z.object({
   'x-problem': {
     title: 'Outcome unknown',
     when: 'The database connection broke while a write was being confirmed, so the write may have happened.',
-    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request only reads or has `If-Match`. Any other retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request only reads, if a channel sends it, or if it has `If-Match`. Any other retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'outcome-unknown',
 })
@@ -2571,6 +2666,1245 @@ export const Caller = z.object({
   'x-decision': 'additions',
 })
 export type Caller = z.infer<typeof Caller>
+
+export const ReceivedContact = z.strictObject({
+  messagingAppContactId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the contact in the messaging application.',
+    examples: ['app.33612345678'],
+    'x-decision': 'request-limits',
+  }),
+  phone: z.string().min(1).max(256).openapi({
+    description: 'The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.',
+    examples: ['+33612345678'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name of the contact. It counts only if the contact is created.',
+    examples: ['Ada Moreau'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  attributes: z.record(z.string(), z.unknown()).openapi({
+    description: 'Custom data about the contact, as key-value pairs. They count only if the contact is created.',
+    examples: [
+      {
+        plan: 'gold',
+      },
+    ],
+  }).optional(),
+}).openapi('ReceivedContact', {
+  description: 'The contact of a message, as the messaging application describes it.',
+  examples: [
+    {
+      messagingAppContactId: 'app.33612345678',
+      phone: '+33612345678',
+      name: 'Ada Moreau',
+    },
+  ],
+  'x-decision': 'contact-identity',
+})
+export type ReceivedContact = z.infer<typeof ReceivedContact>
+
+export const TextContent = z.strictObject({
+  text: z.string().min(1).max(16384).openapi({
+    description: 'The text of the message.',
+    examples: ['Hello, where is my parcel?'],
+    'x-decision': 'request-limits',
+  }),
+}).openapi('TextContent', {
+  description: 'The content of a text message that a client sends.',
+  examples: [
+    {
+      text: 'Hello, where is my parcel?',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type TextContent = z.infer<typeof TextContent>
+
+export const ReceivedTextMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Text').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Text'],
+  }),
+  messageData: TextContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedTextMessage', {
+  description: 'A text message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Text',
+      messageData: {
+        text: 'Hello, where is my parcel?',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedTextMessage = z.infer<typeof ReceivedTextMessage>
+
+export const CaptionedMediaContent = z.strictObject({
+  id: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the media file in the messaging application.',
+    examples: ['med_5f1'],
+    'x-decision': 'request-limits',
+  }),
+  link: checks.uri().max(4096).openapi({
+    format: 'uri',
+    description: 'The URL of the media file.',
+    examples: ['https://media.harbour.example/med_5f1'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  caption: z.string().min(1).max(4096).openapi({
+    description: 'The caption of the media file.',
+    examples: ['The label on the box.'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('CaptionedMediaContent', {
+  description: 'The content of an image or a video that a client sends.',
+  examples: [
+    {
+      id: 'med_5f1',
+      link: 'https://media.harbour.example/med_5f1',
+      caption: 'The label on the box.',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type CaptionedMediaContent = z.infer<typeof CaptionedMediaContent>
+
+export const ReceivedImageMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Image').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Image'],
+  }),
+  messageData: CaptionedMediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedImageMessage', {
+  description: 'An image message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Image',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        caption: 'The label on the box.',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedImageMessage = z.infer<typeof ReceivedImageMessage>
+
+export const ReceivedVideoMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Video').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Video'],
+  }),
+  messageData: CaptionedMediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedVideoMessage', {
+  description: 'A video message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Video',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        caption: 'The label on the box.',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedVideoMessage = z.infer<typeof ReceivedVideoMessage>
+
+export const MediaContent = z.strictObject({
+  id: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the media file in the messaging application.',
+    examples: ['med_5f1'],
+    'x-decision': 'request-limits',
+  }),
+  link: checks.uri().max(4096).openapi({
+    format: 'uri',
+    description: 'The URL of the media file.',
+    examples: ['https://media.harbour.example/med_5f1'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('MediaContent', {
+  description: 'The content of an audio message or a sticker that a client sends.',
+  examples: [
+    {
+      id: 'med_5f1',
+      link: 'https://media.harbour.example/med_5f1',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type MediaContent = z.infer<typeof MediaContent>
+
+export const ReceivedAudioMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Audio').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Audio'],
+  }),
+  messageData: MediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedAudioMessage', {
+  description: 'An audio message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Audio',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedAudioMessage = z.infer<typeof ReceivedAudioMessage>
+
+export const ReceivedStickerMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Sticker').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Sticker'],
+  }),
+  messageData: MediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedStickerMessage', {
+  description: 'A sticker message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Sticker',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedStickerMessage = z.infer<typeof ReceivedStickerMessage>
+
+export const DocumentContent = z.strictObject({
+  id: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the media file in the messaging application.',
+    examples: ['med_5f1'],
+    'x-decision': 'request-limits',
+  }),
+  link: checks.uri().max(4096).openapi({
+    format: 'uri',
+    description: 'The URL of the media file.',
+    examples: ['https://media.harbour.example/med_5f1'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  caption: z.string().min(1).max(4096).openapi({
+    description: 'The caption of the media file.',
+    examples: ['The label on the box.'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  fileName: z.string().min(1).max(256).openapi({
+    description: 'The name of the file.',
+    examples: ['invoice.pdf'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('DocumentContent', {
+  description: 'The content of a document that a client sends.',
+  examples: [
+    {
+      id: 'med_5f1',
+      link: 'https://media.harbour.example/med_5f1',
+      fileName: 'invoice.pdf',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type DocumentContent = z.infer<typeof DocumentContent>
+
+export const ReceivedDocumentMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Document').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Document'],
+  }),
+  messageData: DocumentContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedDocumentMessage', {
+  description: 'A document message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Document',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        fileName: 'invoice.pdf',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedDocumentMessage = z.infer<typeof ReceivedDocumentMessage>
+
+export const LocationContent = z.strictObject({
+  latitude: z.number().min(-90).max(90).openapi({
+    description: 'The latitude, in degrees north of the equator.',
+    examples: [43.2965],
+  }),
+  longitude: z.number().min(-180).max(180).openapi({
+    description: 'The longitude, in degrees east of Greenwich.',
+    examples: [5.3698],
+  }),
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name of the location.',
+    examples: ['Old port'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  address: z.string().min(1).max(4096).openapi({
+    description: 'The postal address of the location.',
+    examples: ['1 Quai du Port, Marseille'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('LocationContent', {
+  description: 'The content of a location message that a client sends.',
+  examples: [
+    {
+      latitude: 43.2965,
+      longitude: 5.3698,
+      name: 'Old port',
+      address: '1 Quai du Port, Marseille',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type LocationContent = z.infer<typeof LocationContent>
+
+export const ReceivedLocationMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Location').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Location'],
+  }),
+  messageData: LocationContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedLocationMessage', {
+  description: 'A location message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Location',
+      messageData: {
+        latitude: 43.2965,
+        longitude: 5.3698,
+        name: 'Old port',
+        address: '1 Quai du Port, Marseille',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedLocationMessage = z.infer<typeof ReceivedLocationMessage>
+
+export const ReceivedReactionContent = z.strictObject({
+  reaction: z.string().min(1).max(256).openapi({
+    description: 'The emoji of the reaction.',
+    examples: ['👍'],
+    'x-decision': 'request-limits',
+  }),
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that the reaction refers to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedReactionContent', {
+  description: 'The content of a reaction from a contact.',
+  examples: [
+    {
+      reaction: '👍',
+      messagingAppMessageId: 'app.5f1c0ffee',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type ReceivedReactionContent = z.infer<typeof ReceivedReactionContent>
+
+export const ReceivedReactionMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Reaction').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Reaction'],
+  }),
+  messageData: ReceivedReactionContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedReactionMessage', {
+  description: 'A reaction to another message from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Reaction',
+      messageData: {
+        reaction: '👍',
+        messagingAppMessageId: 'app.5f1c0ffee',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedReactionMessage = z.infer<typeof ReceivedReactionMessage>
+
+export const ContactCardContent = z.strictObject({
+  name: z.string().min(1).max(256).openapi({
+    description: 'The name on the contact card.',
+    examples: ['Service desk'],
+    'x-decision': 'request-limits',
+  }),
+  phones: z.array(z.string().min(1).max(256).openapi({
+    description: 'A phone number on the contact card.',
+    examples: ['+33491000000'],
+    'x-decision': 'request-limits',
+  })).max(100).openapi({
+    description: 'The phone numbers on the contact card.',
+    examples: [['+33491000000']],
+    'x-decision': 'request-limits',
+  }),
+}).openapi('ContactCardContent', {
+  description: 'A contact card that a client sends.',
+  examples: [
+    {
+      name: 'Service desk',
+      phones: ['+33491000000'],
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type ContactCardContent = z.infer<typeof ContactCardContent>
+
+export const ContactsContent = z.strictObject({
+  contacts: z.array(ContactCardContent).min(1).max(100).openapi({
+    description: 'The contact cards.',
+    examples: [
+      [
+        {
+          name: 'Service desk',
+          phones: ['+33491000000'],
+        },
+      ],
+    ],
+    'x-decision': 'request-limits',
+  }),
+}).openapi('ContactsContent', {
+  description: 'The content of a message with contact cards that a client sends.',
+  examples: [
+    {
+      contacts: [
+        {
+          name: 'Service desk',
+          phones: ['+33491000000'],
+        },
+      ],
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type ContactsContent = z.infer<typeof ContactsContent>
+
+export const ReceivedContactsMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Contacts').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Contacts'],
+  }),
+  messageData: ContactsContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedContactsMessage', {
+  description: 'A message with contact cards from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Contacts',
+      messageData: {
+        contacts: [
+          {
+            name: 'Service desk',
+            phones: ['+33491000000'],
+          },
+        ],
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedContactsMessage = z.infer<typeof ReceivedContactsMessage>
+
+export const UnsupportedContent = z.strictObject({
+  originalType: z.string().min(1).max(256).openapi({
+    description: 'The messaging application\'s own name of the message type.',
+    examples: ['poll'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  content: z.record(z.string(), z.unknown()).openapi({
+    description: 'The content of the message, with any properties.',
+    examples: [
+      {
+        question: 'Which day suits you?',
+      },
+    ],
+  }).optional(),
+}).openapi('UnsupportedContent', {
+  description: 'The content of a message of a type that this version of the contract doesn\'t have.',
+  examples: [
+    {
+      originalType: 'poll',
+      content: {
+        question: 'Which day suits you?',
+      },
+    },
+  ],
+  'x-decision': 'unsupported-messages',
+})
+export type UnsupportedContent = z.infer<typeof UnsupportedContent>
+
+export const ReceivedUnsupportedMessage = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
+    examples: ['app.5f1c0ffed'],
+    'x-decision': 'request-limits',
+  }),
+  contact: ReceivedContact.openapi({
+    description: 'The contact that wrote the message.',
+  }),
+  sentAt: Timestamp.openapi({
+    description: 'The time at which the message was sent, as the messaging application reports it.',
+  }).optional(),
+  messageType: z.literal('Unsupported').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Unsupported'],
+  }),
+  messageData: UnsupportedContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier, in the messaging application, of the message that this message replies to.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('ReceivedUnsupportedMessage', {
+  description: 'A message of a type that this version of the contract doesn\'t have from a contact.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Unsupported',
+      messageData: {
+        originalType: 'poll',
+        content: {
+          question: 'Which day suits you?',
+        },
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedUnsupportedMessage = z.infer<typeof ReceivedUnsupportedMessage>
+
+export const ReceivedMessage = z.discriminatedUnion('messageType', [
+  ReceivedTextMessage,
+  ReceivedImageMessage,
+  ReceivedVideoMessage,
+  ReceivedAudioMessage,
+  ReceivedStickerMessage,
+  ReceivedDocumentMessage,
+  ReceivedLocationMessage,
+  ReceivedReactionMessage,
+  ReceivedContactsMessage,
+  ReceivedUnsupportedMessage,
+]).openapi('ReceivedMessage', {
+  discriminator: {
+    propertyName: 'messageType',
+    mapping: {
+      Text: '#/components/schemas/ReceivedTextMessage',
+      Image: '#/components/schemas/ReceivedImageMessage',
+      Video: '#/components/schemas/ReceivedVideoMessage',
+      Audio: '#/components/schemas/ReceivedAudioMessage',
+      Sticker: '#/components/schemas/ReceivedStickerMessage',
+      Document: '#/components/schemas/ReceivedDocumentMessage',
+      Location: '#/components/schemas/ReceivedLocationMessage',
+      Reaction: '#/components/schemas/ReceivedReactionMessage',
+      Contacts: '#/components/schemas/ReceivedContactsMessage',
+      Unsupported: '#/components/schemas/ReceivedUnsupportedMessage',
+    },
+  },
+  description: 'A message from a contact. `messageType` determines the properties of `messageData`.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffed',
+      contact: {
+        messagingAppContactId: 'app.33612345678',
+        phone: '+33612345678',
+        name: 'Ada Moreau',
+      },
+      sentAt: '2026-03-13T15:04:03.000Z',
+      messageType: 'Text',
+      messageData: {
+        text: 'Hello, where is my parcel?',
+      },
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedMessage = z.infer<typeof ReceivedMessage>
+
+export const ReceivedMessageBatch = z.strictObject({
+  messages: z.array(ReceivedMessage).min(1).max(100).openapi({
+    description: 'The messages, in the order in which they were sent.',
+    examples: [
+      [
+        {
+          messagingAppMessageId: 'app.5f1c0ffed',
+          contact: {
+            messagingAppContactId: 'app.33612345678',
+            phone: '+33612345678',
+            name: 'Ada Moreau',
+          },
+          sentAt: '2026-03-13T15:04:03.000Z',
+          messageType: 'Text',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      ],
+    ],
+  }),
+}).openapi('ReceivedMessageBatch', {
+  description: 'Messages that a channel delivers.',
+  examples: [
+    {
+      messages: [
+        {
+          messagingAppMessageId: 'app.5f1c0ffed',
+          contact: {
+            messagingAppContactId: 'app.33612345678',
+            phone: '+33612345678',
+            name: 'Ada Moreau',
+          },
+          sentAt: '2026-03-13T15:04:03.000Z',
+          messageType: 'Text',
+          messageData: {
+            text: 'Hello, where is my parcel?',
+          },
+        },
+      ],
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedMessageBatch = z.infer<typeof ReceivedMessageBatch>
+
+export const MessageCreatedResult = z.object({
+  result: z.literal('Created').openapi({
+    description: 'The result for the item.',
+    examples: ['Created'],
+  }),
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+  conversationId: Identifier.openapi({
+    description: 'The identifier of the conversation that the message belongs to.',
+  }),
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+}).openapi('MessageCreatedResult', {
+  description: 'The message was stored.',
+  examples: [
+    {
+      result: 'Created',
+      messageId: 'msg_01KAHDV9WA',
+      conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+      contactId: 'con_ada',
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type MessageCreatedResult = z.infer<typeof MessageCreatedResult>
+
+export const MessageDuplicateResult = z.object({
+  result: z.literal('Duplicate').openapi({
+    description: 'The result for the item.',
+    examples: ['Duplicate'],
+  }),
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+  conversationId: Identifier.openapi({
+    description: 'The identifier of the conversation that the message belongs to.',
+  }),
+  contactId: Identifier.openapi({
+    description: 'The identifier of the contact.',
+  }),
+}).openapi('MessageDuplicateResult', {
+  description: 'The message was stored before, and nothing changed.',
+  examples: [
+    {
+      result: 'Duplicate',
+      messageId: 'msg_01KAHDV9WA',
+      conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+      contactId: 'con_ada',
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type MessageDuplicateResult = z.infer<typeof MessageDuplicateResult>
+
+export const MessageRejectionCode = z.enum(['contact_blocked', 'message_id_conflict']).openapi('MessageRejectionCode', {
+  description: 'The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.',
+  'x-extensible': true,
+  examples: ['contact_blocked'],
+})
+export type MessageRejectionCode = z.infer<typeof MessageRejectionCode>
+
+export const MessageRejectedResult = z.object({
+  result: z.literal('Rejected').openapi({
+    description: 'The result for the item.',
+    examples: ['Rejected'],
+  }),
+  code: MessageRejectionCode.openapi({
+    description: 'The reason, for use in programs.',
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'The reason, for people.',
+  }),
+}).openapi('MessageRejectedResult', {
+  description: 'The message was rejected and not stored.',
+  examples: [
+    {
+      result: 'Rejected',
+      code: 'contact_blocked',
+      detail: 'The contact is blocked.',
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type MessageRejectedResult = z.infer<typeof MessageRejectedResult>
+
+export const ReceivedMessageResult = z.discriminatedUnion('result', [MessageCreatedResult, MessageDuplicateResult, MessageRejectedResult]).openapi('ReceivedMessageResult', {
+  discriminator: {
+    propertyName: 'result',
+    mapping: {
+      Created: '#/components/schemas/MessageCreatedResult',
+      Duplicate: '#/components/schemas/MessageDuplicateResult',
+      Rejected: '#/components/schemas/MessageRejectedResult',
+    },
+  },
+  description: 'The result for one message.',
+  'x-extensible': true,
+  examples: [
+    {
+      result: 'Created',
+      messageId: 'msg_01KAHDV9WA',
+      conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+      contactId: 'con_ada',
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedMessageResult = z.infer<typeof ReceivedMessageResult>
+
+export const ReceivedMessageResults = z.object({
+  results: z.array(ReceivedMessageResult).openapi({
+    description: 'One result for each message, in the order of the request.',
+    examples: [
+      [
+        {
+          result: 'Created',
+          messageId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          contactId: 'con_ada',
+        },
+      ],
+    ],
+  }),
+}).openapi('ReceivedMessageResults', {
+  description: 'The results of a delivery.',
+  examples: [
+    {
+      results: [
+        {
+          result: 'Created',
+          messageId: 'msg_01KAHDV9WA',
+          conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+          contactId: 'con_ada',
+        },
+      ],
+    },
+  ],
+  'x-decision': 'channel-delivery',
+})
+export type ReceivedMessageResults = z.infer<typeof ReceivedMessageResults>
+
+export const ReceiptStatus = z.enum(['Sent', 'Failed', 'UnDelivered', 'Delivered', 'Read']).openapi('ReceiptStatus', {
+  description: 'A status that a receipt can report, from the lowest to the highest.',
+  examples: ['Delivered'],
+})
+export type ReceiptStatus = z.infer<typeof ReceiptStatus>
+
+export const MessageReceipt = z.strictObject({
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application. The service stores it with the message.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  status: ReceiptStatus.openapi({
+    description: 'The status of the message.',
+  }),
+  at: Timestamp.openapi({
+    description: 'The time of the status in the messaging application.',
+  }),
+  reason: z.string().min(1).max(4096).openapi({
+    description: 'The reason of the status.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('MessageReceipt', {
+  description: 'A receipt that names a message by its identifier in the service.',
+  examples: [
+    {
+      messageId: 'msg_01KAHDVC31',
+      messagingAppMessageId: 'app.5f1c0ffee',
+      status: 'Sent',
+      at: '2026-03-13T15:09:42.000Z',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type MessageReceipt = z.infer<typeof MessageReceipt>
+
+export const AppMessageReceipt = z.strictObject({
+  messagingAppMessageId: z.string().min(1).max(256).openapi({
+    description: 'The identifier of the message in the messaging application, as an earlier receipt reported it.',
+    examples: ['app.5f1c0ffee'],
+    'x-decision': 'request-limits',
+  }),
+  status: ReceiptStatus.openapi({
+    description: 'The status of the message.',
+  }),
+  at: Timestamp.openapi({
+    description: 'The time of the status in the messaging application.',
+  }),
+  reason: z.string().min(1).max(4096).openapi({
+    description: 'The reason of the status.',
+    examples: ['The number is not in service.'],
+    'x-decision': 'request-limits',
+  }).optional(),
+}).openapi('AppMessageReceipt', {
+  description: 'A receipt that names a message by its identifier in the messaging application.',
+  examples: [
+    {
+      messagingAppMessageId: 'app.5f1c0ffee',
+      status: 'Delivered',
+      at: '2026-03-13T15:09:44.000Z',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type AppMessageReceipt = z.infer<typeof AppMessageReceipt>
+
+export const Receipt = z.union([MessageReceipt, AppMessageReceipt]).openapi('Receipt', {
+  description: 'A receipt. It has `messageId`, `messagingAppMessageId`, or both.',
+  examples: [
+    {
+      messageId: 'msg_01KAHDVC31',
+      messagingAppMessageId: 'app.5f1c0ffee',
+      status: 'Sent',
+      at: '2026-03-13T15:09:42.000Z',
+    },
+    {
+      messagingAppMessageId: 'app.5f1c0ffee',
+      status: 'Delivered',
+      at: '2026-03-13T15:09:44.000Z',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const ReceiptBatch = z.strictObject({
+  receipts: z.array(Receipt).min(1).max(100).openapi({
+    description: 'The receipts.',
+    examples: [
+      [
+        {
+          messageId: 'msg_01KAHDVC31',
+          messagingAppMessageId: 'app.5f1c0ffee',
+          status: 'Sent',
+          at: '2026-03-13T15:09:42.000Z',
+        },
+        {
+          messagingAppMessageId: 'app.5f1c0ffee',
+          status: 'Delivered',
+          at: '2026-03-13T15:09:44.000Z',
+        },
+      ],
+    ],
+  }),
+}).openapi('ReceiptBatch', {
+  description: 'Receipts that a channel reports.',
+  examples: [
+    {
+      receipts: [
+        {
+          messageId: 'msg_01KAHDVC31',
+          messagingAppMessageId: 'app.5f1c0ffee',
+          status: 'Sent',
+          at: '2026-03-13T15:09:42.000Z',
+        },
+        {
+          messagingAppMessageId: 'app.5f1c0ffee',
+          status: 'Delivered',
+          at: '2026-03-13T15:09:44.000Z',
+        },
+      ],
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptBatch = z.infer<typeof ReceiptBatch>
+
+export const ReceiptAppliedResult = z.object({
+  result: z.literal('Applied').openapi({
+    description: 'The result for the item.',
+    examples: ['Applied'],
+  }),
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+}).openapi('ReceiptAppliedResult', {
+  description: 'The receipt changed the message.',
+  examples: [
+    {
+      result: 'Applied',
+      messageId: 'msg_01KAHDVC31',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptAppliedResult = z.infer<typeof ReceiptAppliedResult>
+
+export const ReceiptDuplicateResult = z.object({
+  result: z.literal('Duplicate').openapi({
+    description: 'The result for the item.',
+    examples: ['Duplicate'],
+  }),
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message.',
+  }),
+}).openapi('ReceiptDuplicateResult', {
+  description: 'The receipt changed nothing.',
+  examples: [
+    {
+      result: 'Duplicate',
+      messageId: 'msg_01KAHDVC31',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptDuplicateResult = z.infer<typeof ReceiptDuplicateResult>
+
+export const ReceiptRejectionCode = z.enum(['message_unknown', 'message_id_conflict']).openapi('ReceiptRejectionCode', {
+  description: 'The reason for which a receipt was rejected. After `message_unknown`, you can retry the receipt.',
+  'x-extensible': true,
+  examples: ['message_unknown'],
+})
+export type ReceiptRejectionCode = z.infer<typeof ReceiptRejectionCode>
+
+export const ReceiptRejectedResult = z.object({
+  result: z.literal('Rejected').openapi({
+    description: 'The result for the item.',
+    examples: ['Rejected'],
+  }),
+  code: ReceiptRejectionCode.openapi({
+    description: 'The reason, for use in programs.',
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'The reason, for people.',
+  }),
+}).openapi('ReceiptRejectedResult', {
+  description: 'The receipt was rejected and changed nothing.',
+  examples: [
+    {
+      result: 'Rejected',
+      code: 'message_unknown',
+      detail: 'The organization has sent no such message.',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptRejectedResult = z.infer<typeof ReceiptRejectedResult>
+
+export const ReceiptResult = z.discriminatedUnion('result', [ReceiptAppliedResult, ReceiptDuplicateResult, ReceiptRejectedResult]).openapi('ReceiptResult', {
+  discriminator: {
+    propertyName: 'result',
+    mapping: {
+      Applied: '#/components/schemas/ReceiptAppliedResult',
+      Duplicate: '#/components/schemas/ReceiptDuplicateResult',
+      Rejected: '#/components/schemas/ReceiptRejectedResult',
+    },
+  },
+  description: 'The result for one receipt.',
+  'x-extensible': true,
+  examples: [
+    {
+      result: 'Applied',
+      messageId: 'msg_01KAHDVC31',
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptResult = z.infer<typeof ReceiptResult>
+
+export const ReceiptResults = z.object({
+  results: z.array(ReceiptResult).openapi({
+    description: 'One result for each receipt, in the order of the request.',
+    examples: [
+      [
+        {
+          result: 'Applied',
+          messageId: 'msg_01KAHDVC31',
+        },
+      ],
+    ],
+  }),
+}).openapi('ReceiptResults', {
+  description: 'The results of a report.',
+  examples: [
+    {
+      results: [
+        {
+          result: 'Applied',
+          messageId: 'msg_01KAHDVC31',
+        },
+      ],
+    },
+  ],
+  'x-decision': 'receipts',
+})
+export type ReceiptResults = z.infer<typeof ReceiptResults>
 
 export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
   pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
@@ -3721,6 +5055,11 @@ export const ContactAddress = z.object({
   contactId: Identifier.openapi({
     description: 'The identifier of the contact.',
   }),
+  messagingAppContactId: z.string().min(1).openapi({
+    description: 'The identifier of the contact in the messaging application. If it is unknown, it is omitted.',
+    examples: ['app.33612345678'],
+    'x-decision': 'contact-identity',
+  }).optional(),
   phone: z.string().min(1).openapi({
     description: 'The phone number of the contact in the messaging application.',
     examples: ['+33612345678'],
@@ -3856,6 +5195,10 @@ export const MessageStatusChangedEvent = z.object({
     from: MessageStatus.openapi({
       description: 'The status before the change.',
     }),
+    at: Timestamp.openapi({
+      description: 'The time of the status in the messaging application. If it is unknown, it is omitted.',
+      'x-decision': 'receipts',
+    }).optional(),
     message: Message.openapi({
       description: 'The message after the change.',
     }),
@@ -4269,6 +5612,45 @@ export const schemas = {
   ApiKeyStatus,
   ApiKeySummary,
   Caller,
+  ReceivedContact,
+  TextContent,
+  ReceivedTextMessage,
+  CaptionedMediaContent,
+  ReceivedImageMessage,
+  ReceivedVideoMessage,
+  MediaContent,
+  ReceivedAudioMessage,
+  ReceivedStickerMessage,
+  DocumentContent,
+  ReceivedDocumentMessage,
+  LocationContent,
+  ReceivedLocationMessage,
+  ReceivedReactionContent,
+  ReceivedReactionMessage,
+  ContactCardContent,
+  ContactsContent,
+  ReceivedContactsMessage,
+  UnsupportedContent,
+  ReceivedUnsupportedMessage,
+  ReceivedMessage,
+  ReceivedMessageBatch,
+  MessageCreatedResult,
+  MessageDuplicateResult,
+  MessageRejectionCode,
+  MessageRejectedResult,
+  ReceivedMessageResult,
+  ReceivedMessageResults,
+  ReceiptStatus,
+  MessageReceipt,
+  AppMessageReceipt,
+  Receipt,
+  ReceiptBatch,
+  ReceiptAppliedResult,
+  ReceiptDuplicateResult,
+  ReceiptRejectionCode,
+  ReceiptRejectedResult,
+  ReceiptResult,
+  ReceiptResults,
   EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,

@@ -8,6 +8,7 @@ import { listMessages } from './list-messages/handler.ts'
 import { listTags } from './list-tags/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
+import { reportReceipts } from './report-receipts/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
 /** What implements each operation. */
@@ -21,5 +22,6 @@ export const handlers = {
   listTags,
   receiveMessages,
   regenerateApiKey,
+  reportReceipts,
   updateConversation,
 }

@@ -128,6 +128,39 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
       { unique_id: 'cnv_full', last_activity_at: '2026-01-03T00:00:00.000Z' },
     ])
   })
+
+  test(`a store of version 1.0 on ${engine} that repeats identities is migrated, and says what they stand for`, async () => {
+    const { migrate, ask } = await open()
+    const lines: string[] = []
+    const options = { now: () => NOON, report: (line: string) => lines.push(line) }
+    await migrate({ ...options, steps: history.filter(({ version }) => version < 5) })
+    await ask(
+      `INSERT INTO organizations (organization, unique_id, name, created_at) VALUES ('h', 'org_h', 'Harbour', 'x')`,
+    )
+    for (const [id, phone, day] of CONTACTS) {
+      const json = JSON.stringify({ uniqueId: id, phone, attributes: {}, createdAt: timeOf(day), status: 'Active' })
+      await ask(`INSERT INTO contacts (organization, unique_id, json) VALUES ('h', '${id}', '${json}')`)
+    }
+    await ask(`INSERT INTO conversations (organization, unique_id, contact_id, status, total_messages, unread_messages, created_at, json)
+               VALUES ('h', 'cnv', 'con_a', 'Active', 4, 0, '${timeOf(1)}', '{}')`)
+    for (const [id, messagingAppMessageId, day] of MESSAGES) {
+      await ask(`INSERT INTO messages (organization, unique_id, conversation_id, created_at, unread, json)
+                 VALUES ('h', '${id}', 'cnv', '${timeOf(day)}', 0, '${JSON.stringify({ messagingAppMessageId })}')`)
+    }
+    await migrate(options)
+    expect(lines).toEqual([
+      'Harbour: 3 contacts have the phone number 49301. Messages from it belong to the oldest, con_b.',
+      'Harbour: 2 messages have the messagingAppMessageId app.1. It stands for the oldest, msg_b.',
+    ])
+    expect(await ask('SELECT value, message_id FROM message_identities ORDER BY value')).toEqual([
+      { value: 'app.1', message_id: 'msg_b' },
+      { value: 'app.2', message_id: 'msg_c' },
+    ])
+    expect(await ask('SELECT kind, value, contact_id FROM contact_identities ORDER BY value, contact_id')).toEqual([
+      { kind: 'phone', value: '44', contact_id: 'con_d' },
+      ...['con_a', 'con_b', 'con_c'].map((id) => ({ kind: 'phone', value: '49301', contact_id: id })),
+    ])
+  })
 }
 
 const conversationsOf1_0 = [
@@ -143,3 +176,18 @@ const conversationsOf1_0 = [
       VALUES ('Harbour123', 'cnv_full', 'msg_${day}', '2026-01-${day}T00:00:00.000Z', 0, '{}')`,
   ),
 ]
+
+const timeOf = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+const CONTACTS = [
+  ['con_a', '+49 301', 3],
+  ['con_b', '+49301', 1],
+  ['con_c', '0049 (301)'.slice(2), 2],
+  ['con_d', '+44', 1],
+  ['con_e', 'unknown', 1],
+] as const
+const MESSAGES = [
+  ['msg_a', 'app.1', 3],
+  ['msg_b', 'app.1', 2],
+  ['msg_c', 'app.2', 1],
+  ['msg_d', undefined, 1],
+] as const

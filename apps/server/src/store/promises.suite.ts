@@ -5,9 +5,11 @@ import { conversationPromises } from './promises/conversations.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
+import { storyPromises } from './promises/stories.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { listPromises } from './promises/lists.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
+import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import type { OpenStore } from '../../test/stores.ts'
 
@@ -19,6 +21,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     messagePromises(open)
     listPromises(open)
     keyPromises(open)
+    receiptPromises(open)
     recordPromises(open)
     intakePromises(open)
     eventPromises(open)
@@ -30,6 +33,7 @@ export function storagePromises(name: string, open: OpenStore): void {
 export function durablePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     reopenPromises(open)
+    storyPromises(open)
     concurrentEventPromises(open)
   })
 }

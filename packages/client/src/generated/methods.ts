@@ -27,6 +27,26 @@ export interface GetCallerResult extends ResponseMetadata {
   apiKey: ResponseBody<'getCaller'>['apiKey']
 }
 
+/** The options of `receiveMessages`. */
+export interface ReceiveMessagesOptions extends RetryableRequestOptions {
+}
+
+/** The result of `receiveMessages`. */
+export interface ReceiveMessagesResult extends ResponseMetadata {
+  /** One result for each message, in the order of the request. */
+  results: ResponseBody<'receiveMessages'>['results']
+}
+
+/** The options of `reportReceipts`. */
+export interface ReportReceiptsOptions extends RetryableRequestOptions {
+}
+
+/** The result of `reportReceipts`. */
+export interface ReportReceiptsResult extends ResponseMetadata {
+  /** One result for each receipt, in the order of the request. */
+  results: ResponseBody<'reportReceipts'>['results']
+}
+
 /** The options of `getConversation`. */
 export interface GetConversationOptions extends RetryableRequestOptions {
   /**
@@ -219,6 +239,37 @@ export interface ParleyOperations {
    * or `invalid_argument`.
    */
   getCaller: (options?: GetCallerOptions) => Promise<GetCallerResult>
+
+  /**
+   * Receive messages from contacts.
+   *
+   * Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent:
+   * retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is
+   * invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not
+   * stored, so don't send it again. Send the messages of a contact in order and one request after the other,
+   * because their order is the one in which the service accepts them.
+   *
+   * Retried after temporary failures.
+   * @param body The messages.
+   * @throws ParleyError: a problem of `receiveMessages`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  receiveMessages: (body: RequestBody<'receiveMessages'>, options?: ReceiveMessagesOptions) => Promise<ReceiveMessagesResult>
+
+  /**
+   * Report receipts of messages.
+   *
+   * Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with
+   * both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is
+   * idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status
+   * stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.
+   *
+   * Retried after temporary failures.
+   * @param body The receipts.
+   * @throws ParleyError: a problem of `reportReceipts`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => Promise<ReportReceiptsResult>
 
   /**
    * Get a conversation.

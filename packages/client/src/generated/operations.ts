@@ -50,6 +50,38 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "receiveMessages": {
+    "method": "POST",
+    "path": "/api/channel/messages",
+    "retry": "always",
+    "hasBody": true,
+    "successes": {
+      "200": [
+        [
+          "results",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
+  "reportReceipts": {
+    "method": "POST",
+    "path": "/api/channel/receipts",
+    "retry": "always",
+    "hasBody": true,
+    "successes": {
+      "200": [
+        [
+          "results",
+          "length",
+          "number"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "getConversation": {
     "method": "GET",
     "path": "/api/conversation/{id}",

@@ -40,6 +40,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channel/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive messages from contacts
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         */
+        post: operations["receiveMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channel/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report receipts of messages
+         * @description Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.
+         */
+        post: operations["reportReceipts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversation/{id}": {
         parameters: {
             query?: never;
@@ -875,6 +915,1222 @@ export interface components {
             apiKey: components["schemas"]["ApiKeySummary"];
         };
         /**
+         * @description The contact of a message, as the messaging application describes it.
+         * @example {
+         *       "messagingAppContactId": "app.33612345678",
+         *       "phone": "+33612345678",
+         *       "name": "Ada Moreau"
+         *     }
+         */
+        ReceivedContact: {
+            /**
+             * @description The identifier of the contact in the messaging application.
+             * @example app.33612345678
+             */
+            messagingAppContactId: string;
+            /**
+             * @description The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.
+             * @example +33612345678
+             */
+            phone?: string;
+            /**
+             * @description The name of the contact. It counts only if the contact is created.
+             * @example Ada Moreau
+             */
+            name?: string;
+            /**
+             * @description Custom data about the contact, as key-value pairs. They count only if the contact is created.
+             * @example {
+             *       "plan": "gold"
+             *     }
+             */
+            attributes?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The content of a text message that a client sends.
+         * @example {
+         *       "text": "Hello, where is my parcel?"
+         *     }
+         */
+        TextContent: {
+            /**
+             * @description The text of the message.
+             * @example Hello, where is my parcel?
+             */
+            text: string;
+        };
+        /**
+         * @description A text message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Text",
+         *       "messageData": {
+         *         "text": "Hello, where is my parcel?"
+         *       }
+         *     }
+         */
+        ReceivedTextMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Text";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["TextContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of an image or a video that a client sends.
+         * @example {
+         *       "id": "med_5f1",
+         *       "link": "https://media.harbour.example/med_5f1",
+         *       "caption": "The label on the box."
+         *     }
+         */
+        CaptionedMediaContent: {
+            /**
+             * @description The identifier of the media file in the messaging application.
+             * @example med_5f1
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The URL of the media file.
+             * @example https://media.harbour.example/med_5f1
+             */
+            link?: string;
+            /**
+             * @description The caption of the media file.
+             * @example The label on the box.
+             */
+            caption?: string;
+        };
+        /**
+         * @description An image message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Image",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "caption": "The label on the box."
+         *       }
+         *     }
+         */
+        ReceivedImageMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Image";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["CaptionedMediaContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description A video message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Video",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "caption": "The label on the box."
+         *       }
+         *     }
+         */
+        ReceivedVideoMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Video";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["CaptionedMediaContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of an audio message or a sticker that a client sends.
+         * @example {
+         *       "id": "med_5f1",
+         *       "link": "https://media.harbour.example/med_5f1"
+         *     }
+         */
+        MediaContent: {
+            /**
+             * @description The identifier of the media file in the messaging application.
+             * @example med_5f1
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The URL of the media file.
+             * @example https://media.harbour.example/med_5f1
+             */
+            link?: string;
+        };
+        /**
+         * @description An audio message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Audio",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1"
+         *       }
+         *     }
+         */
+        ReceivedAudioMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Audio";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["MediaContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description A sticker message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Sticker",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1"
+         *       }
+         *     }
+         */
+        ReceivedStickerMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Sticker";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["MediaContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of a document that a client sends.
+         * @example {
+         *       "id": "med_5f1",
+         *       "link": "https://media.harbour.example/med_5f1",
+         *       "fileName": "invoice.pdf"
+         *     }
+         */
+        DocumentContent: {
+            /**
+             * @description The identifier of the media file in the messaging application.
+             * @example med_5f1
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The URL of the media file.
+             * @example https://media.harbour.example/med_5f1
+             */
+            link?: string;
+            /**
+             * @description The caption of the media file.
+             * @example The label on the box.
+             */
+            caption?: string;
+            /**
+             * @description The name of the file.
+             * @example invoice.pdf
+             */
+            fileName?: string;
+        };
+        /**
+         * @description A document message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Document",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "fileName": "invoice.pdf"
+         *       }
+         *     }
+         */
+        ReceivedDocumentMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Document";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["DocumentContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of a location message that a client sends.
+         * @example {
+         *       "latitude": 43.2965,
+         *       "longitude": 5.3698,
+         *       "name": "Old port",
+         *       "address": "1 Quai du Port, Marseille"
+         *     }
+         */
+        LocationContent: {
+            /**
+             * @description The latitude, in degrees north of the equator.
+             * @example 43.2965
+             */
+            latitude: number;
+            /**
+             * @description The longitude, in degrees east of Greenwich.
+             * @example 5.3698
+             */
+            longitude: number;
+            /**
+             * @description The name of the location.
+             * @example Old port
+             */
+            name?: string;
+            /**
+             * @description The postal address of the location.
+             * @example 1 Quai du Port, Marseille
+             */
+            address?: string;
+        };
+        /**
+         * @description A location message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Location",
+         *       "messageData": {
+         *         "latitude": 43.2965,
+         *         "longitude": 5.3698,
+         *         "name": "Old port",
+         *         "address": "1 Quai du Port, Marseille"
+         *       }
+         *     }
+         */
+        ReceivedLocationMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Location";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["LocationContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of a reaction from a contact.
+         * @example {
+         *       "reaction": "👍",
+         *       "messagingAppMessageId": "app.5f1c0ffee"
+         *     }
+         */
+        ReceivedReactionContent: {
+            /**
+             * @description The emoji of the reaction.
+             * @example 👍
+             */
+            reaction: string;
+            /**
+             * @description The identifier, in the messaging application, of the message that the reaction refers to.
+             * @example app.5f1c0ffee
+             */
+            messagingAppMessageId?: string;
+        };
+        /**
+         * @description A reaction to another message from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Reaction",
+         *       "messageData": {
+         *         "reaction": "👍",
+         *         "messagingAppMessageId": "app.5f1c0ffee"
+         *       }
+         *     }
+         */
+        ReceivedReactionMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Reaction";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["ReceivedReactionContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description A contact card that a client sends.
+         * @example {
+         *       "name": "Service desk",
+         *       "phones": [
+         *         "+33491000000"
+         *       ]
+         *     }
+         */
+        ContactCardContent: {
+            /**
+             * @description The name on the contact card.
+             * @example Service desk
+             */
+            name: string;
+            /**
+             * @description The phone numbers on the contact card.
+             * @example [
+             *       "+33491000000"
+             *     ]
+             */
+            phones: string[];
+        };
+        /**
+         * @description The content of a message with contact cards that a client sends.
+         * @example {
+         *       "contacts": [
+         *         {
+         *           "name": "Service desk",
+         *           "phones": [
+         *             "+33491000000"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        ContactsContent: {
+            /**
+             * @description The contact cards.
+             * @example [
+             *       {
+             *         "name": "Service desk",
+             *         "phones": [
+             *           "+33491000000"
+             *         ]
+             *       }
+             *     ]
+             */
+            contacts: components["schemas"]["ContactCardContent"][];
+        };
+        /**
+         * @description A message with contact cards from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Contacts",
+         *       "messageData": {
+         *         "contacts": [
+         *           {
+         *             "name": "Service desk",
+         *             "phones": [
+         *               "+33491000000"
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ReceivedContactsMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Contacts";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["ContactsContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description The content of a message of a type that this version of the contract doesn't have.
+         * @example {
+         *       "originalType": "poll",
+         *       "content": {
+         *         "question": "Which day suits you?"
+         *       }
+         *     }
+         */
+        UnsupportedContent: {
+            /**
+             * @description The messaging application's own name of the message type.
+             * @example poll
+             */
+            originalType?: string;
+            /**
+             * @description The content of the message, with any properties.
+             * @example {
+             *       "question": "Which day suits you?"
+             *     }
+             */
+            content?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A message of a type that this version of the contract doesn't have from a contact.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Unsupported",
+         *       "messageData": {
+         *         "originalType": "poll",
+         *         "content": {
+         *           "question": "Which day suits you?"
+         *         }
+         *       }
+         *     }
+         */
+        ReceivedUnsupportedMessage: {
+            /**
+             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+             * @example app.5f1c0ffed
+             */
+            messagingAppMessageId: string;
+            /** @description The contact that wrote the message. */
+            contact: components["schemas"]["ReceivedContact"];
+            /** @description The time at which the message was sent, as the messaging application reports it. */
+            sentAt?: components["schemas"]["Timestamp"];
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Unsupported";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["UnsupportedContent"];
+            /**
+             * @description The identifier, in the messaging application, of the message that this message replies to.
+             * @example app.5f1c0ffee
+             */
+            replyToMessagingAppMessageId?: string;
+        };
+        /**
+         * @description A message from a contact. `messageType` determines the properties of `messageData`.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffed",
+         *       "contact": {
+         *         "messagingAppContactId": "app.33612345678",
+         *         "phone": "+33612345678",
+         *         "name": "Ada Moreau"
+         *       },
+         *       "sentAt": "2026-03-13T15:04:03.000Z",
+         *       "messageType": "Text",
+         *       "messageData": {
+         *         "text": "Hello, where is my parcel?"
+         *       }
+         *     }
+         */
+        ReceivedMessage: components["schemas"]["ReceivedTextMessage"] | components["schemas"]["ReceivedImageMessage"] | components["schemas"]["ReceivedVideoMessage"] | components["schemas"]["ReceivedAudioMessage"] | components["schemas"]["ReceivedStickerMessage"] | components["schemas"]["ReceivedDocumentMessage"] | components["schemas"]["ReceivedLocationMessage"] | components["schemas"]["ReceivedReactionMessage"] | components["schemas"]["ReceivedContactsMessage"] | components["schemas"]["ReceivedUnsupportedMessage"];
+        /**
+         * @description Messages that a channel delivers.
+         * @example {
+         *       "messages": [
+         *         {
+         *           "messagingAppMessageId": "app.5f1c0ffed",
+         *           "contact": {
+         *             "messagingAppContactId": "app.33612345678",
+         *             "phone": "+33612345678",
+         *             "name": "Ada Moreau"
+         *           },
+         *           "sentAt": "2026-03-13T15:04:03.000Z",
+         *           "messageType": "Text",
+         *           "messageData": {
+         *             "text": "Hello, where is my parcel?"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        ReceivedMessageBatch: {
+            /**
+             * @description The messages, in the order in which they were sent.
+             * @example [
+             *       {
+             *         "messagingAppMessageId": "app.5f1c0ffed",
+             *         "contact": {
+             *           "messagingAppContactId": "app.33612345678",
+             *           "phone": "+33612345678",
+             *           "name": "Ada Moreau"
+             *         },
+             *         "sentAt": "2026-03-13T15:04:03.000Z",
+             *         "messageType": "Text",
+             *         "messageData": {
+             *           "text": "Hello, where is my parcel?"
+             *         }
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["ReceivedMessage"][];
+        };
+        /**
+         * @description The message was stored.
+         * @example {
+         *       "result": "Created",
+         *       "messageId": "msg_01KAHDV9WA",
+         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *       "contactId": "con_ada"
+         *     }
+         */
+        MessageCreatedResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Created";
+            /** @description The identifier of the message. */
+            messageId: components["schemas"]["Identifier"];
+            /** @description The identifier of the conversation that the message belongs to. */
+            conversationId: components["schemas"]["Identifier"];
+            /** @description The identifier of the contact. */
+            contactId: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description The message was stored before, and nothing changed.
+         * @example {
+         *       "result": "Duplicate",
+         *       "messageId": "msg_01KAHDV9WA",
+         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *       "contactId": "con_ada"
+         *     }
+         */
+        MessageDuplicateResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Duplicate";
+            /** @description The identifier of the message. */
+            messageId: components["schemas"]["Identifier"];
+            /** @description The identifier of the conversation that the message belongs to. */
+            conversationId: components["schemas"]["Identifier"];
+            /** @description The identifier of the contact. */
+            contactId: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.
+         * @example contact_blocked
+         * @enum {string}
+         */
+        MessageRejectionCode: "contact_blocked" | "message_id_conflict";
+        /**
+         * @description The message was rejected and not stored.
+         * @example {
+         *       "result": "Rejected",
+         *       "code": "contact_blocked",
+         *       "detail": "The contact is blocked."
+         *     }
+         */
+        MessageRejectedResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Rejected";
+            /** @description The reason, for use in programs. */
+            code: components["schemas"]["MessageRejectionCode"];
+            /** @description The reason, for people. */
+            detail: components["schemas"]["ProblemDetail"];
+        };
+        /**
+         * @description The result for one message.
+         * @example {
+         *       "result": "Created",
+         *       "messageId": "msg_01KAHDV9WA",
+         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *       "contactId": "con_ada"
+         *     }
+         */
+        ReceivedMessageResult: components["schemas"]["MessageCreatedResult"] | components["schemas"]["MessageDuplicateResult"] | components["schemas"]["MessageRejectedResult"];
+        /**
+         * @description The results of a delivery.
+         * @example {
+         *       "results": [
+         *         {
+         *           "result": "Created",
+         *           "messageId": "msg_01KAHDV9WA",
+         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *           "contactId": "con_ada"
+         *         }
+         *       ]
+         *     }
+         */
+        ReceivedMessageResults: {
+            /**
+             * @description One result for each message, in the order of the request.
+             * @example [
+             *       {
+             *         "result": "Created",
+             *         "messageId": "msg_01KAHDV9WA",
+             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+             *         "contactId": "con_ada"
+             *       }
+             *     ]
+             */
+            results: components["schemas"]["ReceivedMessageResult"][];
+        };
+        /**
+         * @description A validation error: one invalid value in a request.
+         * @example {
+         *       "in": "body",
+         *       "pointer": "/status",
+         *       "detail": "The value must be one of `allowed`.",
+         *       "allowed": [
+         *         "Active",
+         *         "Closed",
+         *         "Deleted"
+         *       ]
+         *     }
+         */
+        ValidationError: {
+            /**
+             * @description The part of the request that has the invalid value.
+             * @example body
+             * @enum {string}
+             */
+            in: "path" | "query" | "header" | "body";
+            /**
+             * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
+             * @example /status
+             */
+            pointer: string;
+            /**
+             * @description What is wrong with the value.
+             * @example The value must be one of `allowed`.
+             */
+            detail: string;
+            /**
+             * @description The allowed values, if they can be listed.
+             * @example [
+             *       "Active",
+             *       "Closed",
+             *       "Deleted"
+             *     ]
+             */
+            allowed?: string[];
+        };
+        /**
+         * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
+         * @example {
+         *       "type": "/problems/request_invalid",
+         *       "title": "Invalid request",
+         *       "status": 400,
+         *       "detail": "The request has 1 validation error.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "request_invalid",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "errors": [
+         *         {
+         *           "in": "body",
+         *           "pointer": "/status",
+         *           "detail": "The value must be one of `allowed`.",
+         *           "allowed": [
+         *             "Active",
+         *             "Closed",
+         *             "Deleted"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        RequestInvalidProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/request_invalid
+             * @constant
+             */
+            type: "/problems/request_invalid";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Invalid request
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 400
+             * @constant
+             */
+            status: 400;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "request_invalid";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+            /**
+             * @description The validation errors of the request.
+             * @example [
+             *       {
+             *         "in": "body",
+             *         "pointer": "/status",
+             *         "detail": "The value must be one of `allowed`.",
+             *         "allowed": [
+             *           "Active",
+             *           "Closed",
+             *           "Deleted"
+             *         ]
+             *       }
+             *     ]
+             */
+            errors: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
+         * @example {
+         *       "type": "/problems/body_too_large",
+         *       "title": "Body too large",
+         *       "status": 413,
+         *       "detail": "The body must not exceed 16384 bytes.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "body_too_large",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        BodyTooLargeProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/body_too_large
+             * @constant
+             */
+            type: "/problems/body_too_large";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Body too large
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 413
+             * @constant
+             */
+            status: 413;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "body_too_large";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
+         * @example {
+         *       "type": "/problems/media_type_unsupported",
+         *       "title": "Media type unsupported",
+         *       "status": 415,
+         *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+         *       "code": "media_type_unsupported",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        MediaTypeUnsupportedProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/media_type_unsupported
+             * @constant
+             */
+            type: "/problems/media_type_unsupported";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Media type unsupported
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 415
+             * @constant
+             */
+            status: 415;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "media_type_unsupported";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description A status that a receipt can report, from the lowest to the highest.
+         * @example Delivered
+         * @enum {string}
+         */
+        ReceiptStatus: "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
+        /**
+         * @description A receipt that names a message by its identifier in the service.
+         * @example {
+         *       "messageId": "msg_01KAHDVC31",
+         *       "messagingAppMessageId": "app.5f1c0ffee",
+         *       "status": "Sent",
+         *       "at": "2026-03-13T15:09:42.000Z"
+         *     }
+         */
+        MessageReceipt: {
+            /** @description The identifier of the message. */
+            messageId: components["schemas"]["Identifier"];
+            /**
+             * @description The identifier of the message in the messaging application. The service stores it with the message.
+             * @example app.5f1c0ffee
+             */
+            messagingAppMessageId?: string;
+            /** @description The status of the message. */
+            status: components["schemas"]["ReceiptStatus"];
+            /** @description The time of the status in the messaging application. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description The reason of the status.
+             * @example The number is not in service.
+             */
+            reason?: string;
+        };
+        /**
+         * @description A receipt that names a message by its identifier in the messaging application.
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffee",
+         *       "status": "Delivered",
+         *       "at": "2026-03-13T15:09:44.000Z"
+         *     }
+         */
+        AppMessageReceipt: {
+            /**
+             * @description The identifier of the message in the messaging application, as an earlier receipt reported it.
+             * @example app.5f1c0ffee
+             */
+            messagingAppMessageId: string;
+            /** @description The status of the message. */
+            status: components["schemas"]["ReceiptStatus"];
+            /** @description The time of the status in the messaging application. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description The reason of the status.
+             * @example The number is not in service.
+             */
+            reason?: string;
+        };
+        /**
+         * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
+         * @example {
+         *       "messageId": "msg_01KAHDVC31",
+         *       "messagingAppMessageId": "app.5f1c0ffee",
+         *       "status": "Sent",
+         *       "at": "2026-03-13T15:09:42.000Z"
+         *     }
+         * @example {
+         *       "messagingAppMessageId": "app.5f1c0ffee",
+         *       "status": "Delivered",
+         *       "at": "2026-03-13T15:09:44.000Z"
+         *     }
+         */
+        Receipt: components["schemas"]["MessageReceipt"] | components["schemas"]["AppMessageReceipt"];
+        /**
+         * @description Receipts that a channel reports.
+         * @example {
+         *       "receipts": [
+         *         {
+         *           "messageId": "msg_01KAHDVC31",
+         *           "messagingAppMessageId": "app.5f1c0ffee",
+         *           "status": "Sent",
+         *           "at": "2026-03-13T15:09:42.000Z"
+         *         },
+         *         {
+         *           "messagingAppMessageId": "app.5f1c0ffee",
+         *           "status": "Delivered",
+         *           "at": "2026-03-13T15:09:44.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ReceiptBatch: {
+            /**
+             * @description The receipts.
+             * @example [
+             *       {
+             *         "messageId": "msg_01KAHDVC31",
+             *         "messagingAppMessageId": "app.5f1c0ffee",
+             *         "status": "Sent",
+             *         "at": "2026-03-13T15:09:42.000Z"
+             *       },
+             *       {
+             *         "messagingAppMessageId": "app.5f1c0ffee",
+             *         "status": "Delivered",
+             *         "at": "2026-03-13T15:09:44.000Z"
+             *       }
+             *     ]
+             */
+            receipts: components["schemas"]["Receipt"][];
+        };
+        /**
+         * @description The receipt changed the message.
+         * @example {
+         *       "result": "Applied",
+         *       "messageId": "msg_01KAHDVC31"
+         *     }
+         */
+        ReceiptAppliedResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Applied";
+            /** @description The identifier of the message. */
+            messageId: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description The receipt changed nothing.
+         * @example {
+         *       "result": "Duplicate",
+         *       "messageId": "msg_01KAHDVC31"
+         *     }
+         */
+        ReceiptDuplicateResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Duplicate";
+            /** @description The identifier of the message. */
+            messageId: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description The reason for which a receipt was rejected. After `message_unknown`, you can retry the receipt.
+         * @example message_unknown
+         * @enum {string}
+         */
+        ReceiptRejectionCode: "message_unknown" | "message_id_conflict";
+        /**
+         * @description The receipt was rejected and changed nothing.
+         * @example {
+         *       "result": "Rejected",
+         *       "code": "message_unknown",
+         *       "detail": "The organization has sent no such message."
+         *     }
+         */
+        ReceiptRejectedResult: {
+            /**
+             * @description The result for the item. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            result: "Rejected";
+            /** @description The reason, for use in programs. */
+            code: components["schemas"]["ReceiptRejectionCode"];
+            /** @description The reason, for people. */
+            detail: components["schemas"]["ProblemDetail"];
+        };
+        /**
+         * @description The result for one receipt.
+         * @example {
+         *       "result": "Applied",
+         *       "messageId": "msg_01KAHDVC31"
+         *     }
+         */
+        ReceiptResult: components["schemas"]["ReceiptAppliedResult"] | components["schemas"]["ReceiptDuplicateResult"] | components["schemas"]["ReceiptRejectedResult"];
+        /**
+         * @description The results of a report.
+         * @example {
+         *       "results": [
+         *         {
+         *           "result": "Applied",
+         *           "messageId": "msg_01KAHDVC31"
+         *         }
+         *       ]
+         *     }
+         */
+        ReceiptResults: {
+            /**
+             * @description One result for each receipt, in the order of the request.
+             * @example [
+             *       {
+             *         "result": "Applied",
+             *         "messageId": "msg_01KAHDVC31"
+             *       }
+             *     ]
+             */
+            results: components["schemas"]["ReceiptResult"][];
+        };
+        /**
          * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
          * @example "Zt3yq8vJw1nCkX0hRb5aLg"
          */
@@ -918,6 +2174,11 @@ export interface components {
              * @example +33612345678
              */
             phone: string;
+            /**
+             * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+             * @example app.33612345678
+             */
+            messagingAppContactId?: string;
             /**
              * @description Custom data of the organization about the contact, as key-value pairs.
              * @example {
@@ -983,12 +2244,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Text";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1052,12 +2320,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Image";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1119,12 +2394,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Video";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1181,12 +2463,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Audio";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1241,12 +2530,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Sticker";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1315,12 +2611,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Document";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1390,12 +2693,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Location";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1448,12 +2758,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Reaction";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1546,12 +2863,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Contacts";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1604,12 +2928,19 @@ export interface components {
             /** @description The delivery status of the message. */
             status: components["schemas"]["MessageStatus"];
             /**
+             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+             * @example The number is not in service.
+             */
+            statusReason?: string;
+            /**
              * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             messageType: "Unsupported";
             /** @description The time at which the message was created. */
             createdAt: components["schemas"]["Timestamp"];
+            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+            sentAt?: components["schemas"]["Timestamp"];
             /** @description The identifier of the message that this message replies to. */
             replyToMessageId?: components["schemas"]["Identifier"];
             /**
@@ -1879,116 +3210,6 @@ export interface components {
             conversation: components["schemas"]["Conversation"];
         };
         /**
-         * @description A validation error: one invalid value in a request.
-         * @example {
-         *       "in": "body",
-         *       "pointer": "/status",
-         *       "detail": "The value must be one of `allowed`.",
-         *       "allowed": [
-         *         "Active",
-         *         "Closed",
-         *         "Deleted"
-         *       ]
-         *     }
-         */
-        ValidationError: {
-            /**
-             * @description The part of the request that has the invalid value.
-             * @example body
-             * @enum {string}
-             */
-            in: "path" | "query" | "header" | "body";
-            /**
-             * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
-             * @example /status
-             */
-            pointer: string;
-            /**
-             * @description What is wrong with the value.
-             * @example The value must be one of `allowed`.
-             */
-            detail: string;
-            /**
-             * @description The allowed values, if they can be listed.
-             * @example [
-             *       "Active",
-             *       "Closed",
-             *       "Deleted"
-             *     ]
-             */
-            allowed?: string[];
-        };
-        /**
-         * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
-         * @example {
-         *       "type": "/problems/request_invalid",
-         *       "title": "Invalid request",
-         *       "status": 400,
-         *       "detail": "The request has 1 validation error.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "request_invalid",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "errors": [
-         *         {
-         *           "in": "body",
-         *           "pointer": "/status",
-         *           "detail": "The value must be one of `allowed`.",
-         *           "allowed": [
-         *             "Active",
-         *             "Closed",
-         *             "Deleted"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        RequestInvalidProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/request_invalid
-             * @constant
-             */
-            type: "/problems/request_invalid";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Invalid request
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 400
-             * @constant
-             */
-            status: 400;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            code: "request_invalid";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /**
-             * @description The validation errors of the request.
-             * @example [
-             *       {
-             *         "in": "body",
-             *         "pointer": "/status",
-             *         "detail": "The value must be one of `allowed`.",
-             *         "allowed": [
-             *           "Active",
-             *           "Closed",
-             *           "Deleted"
-             *         ]
-             *       }
-             *     ]
-             */
-            errors: components["schemas"]["ValidationError"][];
-        };
-        /**
          * @description Error `conversation_not_found` (HTTP 404). The key's organization has no conversation with this identifier.
          * @example {
          *       "type": "/problems/conversation_not_found",
@@ -2158,90 +3379,6 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
             /** @description The current conversation. You don't need another request to decide again. */
             conversation: components["schemas"]["Conversation"];
-        };
-        /**
-         * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
-         * @example {
-         *       "type": "/problems/body_too_large",
-         *       "title": "Body too large",
-         *       "status": 413,
-         *       "detail": "The body must not exceed 16384 bytes.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "body_too_large",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        BodyTooLargeProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/body_too_large
-             * @constant
-             */
-            type: "/problems/body_too_large";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Body too large
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 413
-             * @constant
-             */
-            status: 413;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            code: "body_too_large";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
-         * @example {
-         *       "type": "/problems/media_type_unsupported",
-         *       "title": "Media type unsupported",
-         *       "status": 415,
-         *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "media_type_unsupported",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        MediaTypeUnsupportedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/media_type_unsupported
-             * @constant
-             */
-            type: "/problems/media_type_unsupported";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Media type unsupported
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 415
-             * @constant
-             */
-            status: 415;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            code: "media_type_unsupported";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
         };
         /**
          * @description The place at which the next page begins, an opaque string.
@@ -3156,6 +4293,11 @@ export interface components {
             /** @description The identifier of the contact. */
             contactId: components["schemas"]["Identifier"];
             /**
+             * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+             * @example app.33612345678
+             */
+            messagingAppContactId?: string;
+            /**
              * @description The phone number of the contact in the messaging application.
              * @example +33612345678
              */
@@ -3319,6 +4461,8 @@ export interface components {
                 contactId: components["schemas"]["Identifier"];
                 /** @description The status before the change. */
                 from: components["schemas"]["MessageStatus"];
+                /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
+                at?: components["schemas"]["Timestamp"];
                 /** @description The message after the change. */
                 message: components["schemas"]["Message"];
             };
@@ -3821,10 +4965,9 @@ export interface components {
                 "application/json": components["schemas"]["Caller"];
             };
         };
-        /** @description The conversation. */
-        ConversationRead: {
+        /** @description One result for each message, in the order of the request. */
+        MessagesReceived: {
             headers: {
-                ETag: components["headers"]["ETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -3832,20 +4975,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ConversationEnvelope"];
+                "application/json": components["schemas"]["ReceivedMessageResults"];
             };
-        };
-        /** @description The conversation did not change since you read it. The response is empty. */
-        NotModified: {
-            headers: {
-                ETag: components["headers"]["ETag"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content?: never;
         };
         /** @description The path, a query parameter, a header or the body is invalid. */
         RequestInvalid: {
@@ -3872,6 +5003,72 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["PermissionMissingProblem"];
             };
+        };
+        /** @description The body exceeds the size limit of the operation. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
+            };
+        };
+        /** @description The media type isn't `application/json`, or the body has a content encoding. */
+        MediaTypeUnsupported: {
+            headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"];
+            };
+        };
+        /** @description One result for each receipt, in the order of the request. */
+        ReceiptsReported: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReceiptResults"];
+            };
+        };
+        /** @description The conversation. */
+        ConversationRead: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConversationEnvelope"];
+            };
+        };
+        /** @description The conversation did not change since you read it. The response is empty. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content?: never;
         };
         /** @description The conversation doesn't exist, or it belongs to another organization. The response is the same for both. */
         ConversationNotFound: {
@@ -3912,33 +5109,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
-            };
-        };
-        /** @description The body exceeds the size limit of the operation. */
-        BodyTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
-            };
-        };
-        /** @description The media type isn't `application/json`, or the body has a content encoding. */
-        MediaTypeUnsupported: {
-            headers: {
-                "Accept-Encoding": components["headers"]["AcceptEncoding"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"];
             };
         };
         /** @description A page of messages, newest first. */
@@ -4052,10 +5222,10 @@ export interface components {
         Allow: string;
         /** @description The number of seconds to wait before you retry (RFC 9110, section 10.2.3). */
         RetryAfter: number;
-        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
-        ETag: string;
         /** @description The content codings that the operation accepts (RFC 9110, section 12.5.3). Sent if the content coding of the body is the reason for the response, and only then. */
         AcceptEncoding: string;
+        /** @description The strong entity tag of the conversation (RFC 9110, section 8.8.3). It changes whenever the conversation changes, including its messages. Send it back in `If-Match` or in `If-None-Match`. */
+        ETag: string;
         /** @description The next page as a relative link with `rel="next"` (RFC 8288). If this is the last page, the header is absent. */
         Link: string;
     };
@@ -4090,6 +5260,49 @@ export type OrganizationMember = components['schemas']['OrganizationMember'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
 export type ApiKeySummary = components['schemas']['ApiKeySummary'];
 export type Caller = components['schemas']['Caller'];
+export type ReceivedContact = components['schemas']['ReceivedContact'];
+export type TextContent = components['schemas']['TextContent'];
+export type ReceivedTextMessage = components['schemas']['ReceivedTextMessage'];
+export type CaptionedMediaContent = components['schemas']['CaptionedMediaContent'];
+export type ReceivedImageMessage = components['schemas']['ReceivedImageMessage'];
+export type ReceivedVideoMessage = components['schemas']['ReceivedVideoMessage'];
+export type MediaContent = components['schemas']['MediaContent'];
+export type ReceivedAudioMessage = components['schemas']['ReceivedAudioMessage'];
+export type ReceivedStickerMessage = components['schemas']['ReceivedStickerMessage'];
+export type DocumentContent = components['schemas']['DocumentContent'];
+export type ReceivedDocumentMessage = components['schemas']['ReceivedDocumentMessage'];
+export type LocationContent = components['schemas']['LocationContent'];
+export type ReceivedLocationMessage = components['schemas']['ReceivedLocationMessage'];
+export type ReceivedReactionContent = components['schemas']['ReceivedReactionContent'];
+export type ReceivedReactionMessage = components['schemas']['ReceivedReactionMessage'];
+export type ContactCardContent = components['schemas']['ContactCardContent'];
+export type ContactsContent = components['schemas']['ContactsContent'];
+export type ReceivedContactsMessage = components['schemas']['ReceivedContactsMessage'];
+export type UnsupportedContent = components['schemas']['UnsupportedContent'];
+export type ReceivedUnsupportedMessage = components['schemas']['ReceivedUnsupportedMessage'];
+export type ReceivedMessage = components['schemas']['ReceivedMessage'];
+export type ReceivedMessageBatch = components['schemas']['ReceivedMessageBatch'];
+export type MessageCreatedResult = components['schemas']['MessageCreatedResult'];
+export type MessageDuplicateResult = components['schemas']['MessageDuplicateResult'];
+export type MessageRejectionCode = components['schemas']['MessageRejectionCode'];
+export type MessageRejectedResult = components['schemas']['MessageRejectedResult'];
+export type ReceivedMessageResult = components['schemas']['ReceivedMessageResult'];
+export type ReceivedMessageResults = components['schemas']['ReceivedMessageResults'];
+export type ValidationError = components['schemas']['ValidationError'];
+export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
+export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
+export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
+export type ReceiptStatus = components['schemas']['ReceiptStatus'];
+export type MessageReceipt = components['schemas']['MessageReceipt'];
+export type AppMessageReceipt = components['schemas']['AppMessageReceipt'];
+export type Receipt = components['schemas']['Receipt'];
+export type ReceiptBatch = components['schemas']['ReceiptBatch'];
+export type ReceiptAppliedResult = components['schemas']['ReceiptAppliedResult'];
+export type ReceiptDuplicateResult = components['schemas']['ReceiptDuplicateResult'];
+export type ReceiptRejectionCode = components['schemas']['ReceiptRejectionCode'];
+export type ReceiptRejectedResult = components['schemas']['ReceiptRejectedResult'];
+export type ReceiptResult = components['schemas']['ReceiptResult'];
+export type ReceiptResults = components['schemas']['ReceiptResults'];
 export type EntityTagList = components['schemas']['EntityTagList'];
 export type ConversationInitiator = components['schemas']['ConversationInitiator'];
 export type ContactStatus = components['schemas']['ContactStatus'];
@@ -4122,13 +5335,9 @@ export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type Tag = components['schemas']['Tag'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
-export type ValidationError = components['schemas']['ValidationError'];
-export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
 export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
-export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
-export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
 export type PageCursor = components['schemas']['PageCursor'];
 export type MessagePage = components['schemas']['MessagePage'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
@@ -4166,15 +5375,17 @@ export type ResponseRateLimitExceeded = components['responses']['RateLimitExceed
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseCaller = components['responses']['Caller'];
-export type ResponseConversationRead = components['responses']['ConversationRead'];
-export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponseMessagesReceived = components['responses']['MessagesReceived'];
 export type ResponseRequestInvalid = components['responses']['RequestInvalid'];
 export type ResponsePermissionMissing = components['responses']['PermissionMissing'];
+export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
+export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
+export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
+export type ResponseConversationRead = components['responses']['ConversationRead'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
-export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
-export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseEventPage = components['responses']['EventPage'];
@@ -4193,8 +5404,8 @@ export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
-export type HeaderETag = components['headers']['ETag'];
 export type HeaderAcceptEncoding = components['headers']['AcceptEncoding'];
+export type HeaderETag = components['headers']['ETag'];
 export type HeaderLink = components['headers']['Link'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -4228,6 +5439,58 @@ export interface operations {
             200: components["responses"]["Caller"];
             401: components["responses"]["Unauthorized"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The messages. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedMessageBatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MessagesReceived"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reportReceipts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The receipts. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptBatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReceiptsReported"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,8 +1,10 @@
 // What the operations of channels do.
-import type { ReceivedMessage, ReceivedMessageResult } from '@parley/contract'
+import type { Receipt, ReceiptResult, ReceivedMessage, ReceivedMessageResult } from '@parley/contract'
+import type { Act } from '../audit.ts'
 import type { Caller } from '../caller.ts'
 import { createOrderedIds } from '../ids.ts'
 import type { Store } from '../store.ts'
+import { reportReceipts } from './receipts.ts'
 import { receiveMessages } from './receive.ts'
 
 export interface ChannelDeps {
@@ -13,17 +15,33 @@ export interface ChannelDeps {
 export interface Channel {
   /** Stores messages of contacts. Returns a result for each of them, in their order. */
   receive(caller: Caller, messages: readonly ReceivedMessage[], requestId: string): Promise<ReceivedMessageResult[]>
+
+  /** Applies receipts of messages that the organization sent. Returns a result for each of them, in their order. */
+  report(caller: Caller, receipts: readonly Receipt[], requestId: string): Promise<ReceiptResult[]>
 }
 
 export function createChannel({ storage, now }: ChannelDeps): Channel {
   const { channel } = storage
   // They are ordered, so that messages of one millisecond stay in their order.
   const nextId = createOrderedIds('', now)
+  const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string): Act => ({
+    organizationCode,
+    memberId,
+    keyId,
+    requestId,
+    at: now(),
+  })
   return {
-    receive({ organizationId, organizationCode, memberId, keyId }, messages, requestId) {
-      const act = { organizationCode, memberId, keyId, requestId, at: now() }
+    receive(caller, messages, requestId) {
+      const { organizationId } = caller
+      const act = actOf(caller, requestId)
       const batch = messages.map((message) => ({ message, newId: nextId() }))
       return storage.write((audit) => receiveMessages({ channel, audit, act, organizationId }, batch))
+    },
+    report(caller, receipts, requestId) {
+      const { organizationId } = caller
+      const act = actOf(caller, requestId)
+      return storage.write((audit) => reportReceipts({ channel, audit, act, organizationId }, receipts))
     },
   }
 }

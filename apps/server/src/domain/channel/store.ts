@@ -1,5 +1,5 @@
 // What the rules of channels need of the store.
-import type { Contact, ConversationStatus, MessageDirection } from '@parley/contract'
+import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import type { OrganizationLock, RecordWriter } from '../records/store.ts'
 import type { Locked, Script } from '../script.ts'
 
@@ -28,6 +28,15 @@ export interface OpenConversation {
 /** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
 export type ContactsLock = OrganizationLock & Locked<{ contacts: ReadonlyMap<string, Contact> }>
 
+/** Messages that receipts name. No other transaction changes one of them. */
+export type MessagesLock = OrganizationLock &
+  Locked<{
+    /** By their own identifiers. */
+    messages: ReadonlyMap<string, { message: Message; contactId: string }>
+    /** The identifiers of messages by those that they have in the messaging application. */
+    byAppId: ReadonlyMap<string, string>
+  }>
+
 /** What a channel reads and writes. Records are written as an import writes them. */
 export interface ChannelStore extends Pick<RecordWriter, 'identify' | 'put' | 'recount'> {
   /** Locks those contacts that have one of the identifiers in the messaging application. */
@@ -50,6 +59,13 @@ export interface ChannelStore extends Pick<RecordWriter, 'identify' | 'put' | 'r
     lock: OrganizationLock,
     messagingAppMessageIds: readonly string[],
   ): Script<ReadonlyMap<string, KnownMessage>>
+
+  /** Locks messages by their own identifiers, and by those that they have in the messaging application. */
+  lockMessages(
+    organization: { organizationId: string; organizationCode: string },
+    messageIds: readonly string[],
+    messagingAppMessageIds: readonly string[],
+  ): Script<MessagesLock>
 
   /** Gives messages identifiers in the messaging application. Returns how many no other message has. */
   bindMessages(lock: OrganizationLock, messages: readonly BoundMessage[]): Script<number>

@@ -1,4 +1,4 @@
-import { contract } from '@parley/contract'
+import { contract, type MessageCreatedResult, type ReceivedMessageResults } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { written } from '../../../test/channel.ts'
@@ -11,7 +11,8 @@ async function open() {
   const headers = { 'Content-Type': 'application/json' }
   const deliver = async (body: object) => {
     const response = await harness.send('POST', '/api/channel/messages', { key, headers, body: JSON.stringify(body) })
-    return [response.status, await response.json()] as const
+    const answered: ReceivedMessageResults = JSON.parse(await response.text())
+    return [response.status, answered] as const
   }
   return { ...harness, key, deliver }
 }
@@ -71,7 +72,7 @@ test('messages of every type are stored with their contents', async () => {
   const stored = (await Array.fromAsync(storage.records())).filter((record) => record.type === 'message')
   for (const [index, message] of shown.entries()) {
     const { contact: _contact, messageData, ...rest } = message as Record<string, unknown>
-    const kept = stored.find(({ uniqueId }) => uniqueId === results[index].messageId)
+    const kept = stored.find(({ uniqueId }) => uniqueId === (results[index] as MessageCreatedResult).messageId)
     expect(kept).toMatchObject(rest)
     // The message that the reaction of the example is about is one of the fixture.
     const { messagingAppMessageId: target, ...content } = messageData as Record<string, unknown>

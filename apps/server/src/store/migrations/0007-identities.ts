@@ -26,7 +26,6 @@ const tables = inOrder([
     created_at ${TEXT} NOT NULL,
     PRIMARY KEY (organization, value)
   ) ${NARROW}`,
-  ddl`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id, status, created_at)`,
 ])
 
 /** How many contacts are held at once. */

@@ -1,8 +1,8 @@
 import type { Contact, Conversation, ReceivedMessageResult } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
-import { channelOf, written } from '../../../test/channel.ts'
-import { changed, contentOf, later, NOON, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
+import { channelOf, eventsOf, written } from '../../../test/channel.ts'
+import { changed, contentOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import type { RecordOf, RecordType, StoreRecord } from '../../domain/records/record.ts'
 
 async function open(openStore: OpenStore) {
@@ -14,12 +14,13 @@ async function open(openStore: OpenStore) {
       (record): record is RecordOf<Type> =>
         record.type === type && 'organizationId' in record && record.organizationId === HARBOUR,
     )
-  const contactOf = async (id: string) => (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
-  /** What was told since the store was filled. */
-  const told = async () =>
-    (await trail(filled.storage, { organizationId: HARBOUR }))
-      .filter(({ event }) => event !== 'records.imported')
-      .map(({ event, subjectId, detail }) => ({ event, subjectId, detail }))
+  const contactOf = async (id: string): Promise<Contact> => {
+    const found = (await ofType('contact')).find(({ uniqueId }) => uniqueId === id)
+    if (found === undefined) throw new Error(`There is no contact ${id}.`)
+    const { type: _type, organizationId: _organization, ...own } = found
+    return own
+  }
+  const told = () => eventsOf(filled.storage, filled.organizationCode)
   return { ...filled, clock, deliver, ofType, contactOf, told }
 }
 
@@ -65,9 +66,9 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await ofType('message')).find(({ uniqueId }) => uniqueId === messageId)).toMatchObject(message)
     const begun = { conversationId, contactId, initiatedBy: 'Contact', createdAt: NOON.toISOString() }
     expect(await told()).toEqual([
-      { event: 'contact.created', subjectId: contactId, detail: { contact: made } },
-      { event: 'conversation.created', subjectId: conversationId, detail: begun },
-      { event: 'message.received', subjectId: messageId, detail: { contactId, message } },
+      { type: 'contact.created', data: { contact: made } },
+      { type: 'conversation.created', data: begun },
+      { type: 'message.received', data: { contactId, message } },
     ])
   })
 
@@ -103,10 +104,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(found.slice(0, 2)).toEqual(['con_b', 'con_a'])
     expect(await contactOf('con_b')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
     expect(await contactOf(found[2] ?? '')).toMatchObject({ messagingAppContactId: 'z', phone: '49 301234' })
-    expect((await told()).map(({ event, subjectId }) => [event, subjectId])).toContainEqual([
-      'contact.updated',
-      'con_b',
-    ])
+    expect(await told()).toContainEqual({ type: 'contact.updated', data: { contact: await contactOf('con_b') } })
     expect((await deliver(written('x', 'again')))[0]).toMatchObject({ result: 'Created', contactId: 'con_b' })
   })
 
@@ -135,8 +133,8 @@ export function channelPromises(openStore: OpenStore): void {
     await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))
     expect(await contactOf(ADA.uniqueId)).toMatchObject({ status: 'Active' })
     const events = await told()
-    expect(events.map(({ event }) => event)).toEqual(['contact.updated', 'message.received', 'message.received'])
-    expect(events[0]?.detail).toMatchObject({ contact: { uniqueId: ADA.uniqueId, status: 'Active', name: ADA.name } })
+    expect(events.map(({ type }) => type)).toEqual(['contact.updated', 'message.received', 'message.received'])
+    expect(events[0]?.data).toMatchObject({ contact: { uniqueId: ADA.uniqueId, status: 'Active', name: ADA.name } })
   })
 
   test('a message belongs to the active conversation with the latest activity', async () => {
@@ -161,9 +159,9 @@ export function channelPromises(openStore: OpenStore): void {
     ])
     await deliver(written({ phone: ADA.phone }, 'app.1'), written({ phone: ADA.phone }, 'app.2'))
     expect((await read('cnv_new')).conversation).toMatchObject({ status: 'Active', totalMessages: 2 })
-    const detail = { conversationId: 'cnv_new', contactId: ADA.uniqueId, from: 'Closed', to: 'Active' }
-    const reopened = (await told()).filter(({ event }) => event === 'conversation.status_changed')
-    expect(reopened).toEqual([{ event: 'conversation.status_changed', subjectId: 'cnv_new', detail }])
+    const data = { conversationId: 'cnv_new', contactId: ADA.uniqueId, from: 'Closed', to: 'Active' }
+    const reopened = (await told()).filter(({ type }) => type === 'conversation.status_changed')
+    expect(reopened).toEqual([{ type: 'conversation.status_changed', data }])
   })
 
   test('a contact whose conversations are deleted gets a new one', async () => {
@@ -262,5 +260,38 @@ export function channelPromises(openStore: OpenStore): void {
     const again = created((await deliver(written('app.ada', 'app.1')))[0])
     expect(again.contactId).toBe(first.contactId)
     expect(again.conversationId).not.toBe(first.conversationId)
+  })
+
+  test('deliveries at the same time make one contact and one conversation, and store each message once', async () => {
+    const { storage, deliver, ofType, read } = await open(openStore)
+    await storage.put([contact('con_old', { phone: '+49 30 1' })])
+    const before = { contacts: (await ofType('contact')).length, conversations: (await ofType('conversation')).length }
+    const old = { messagingAppContactId: 'app.old', phone: '+49 30 1' }
+    const batches = Array.from({ length: 12 }, (_, batch) =>
+      Array.from({ length: 6 }, (__, index) => {
+        // Each batch has half of the messages of the one before it, in another order.
+        const number = ((batch * 3 + (batch % 2 === 0 ? index : 5 - index)) % 30) + 1
+        return written(number % 3 === 0 ? old : `app.${number % 3}`, `m.${number}`)
+      }),
+    )
+    const results = (await Promise.all(batches.map((batch) => deliver(...batch)))).flat()
+    const stored = results.filter(({ result }) => result === 'Created').map(created)
+    expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['Created', 'Duplicate']))
+    expect(stored).toHaveLength(30)
+    expect(new Set(stored.map(({ messageId }) => messageId)).size).toBe(30)
+    expect((await ofType('contact')).length).toBe(before.contacts + 2)
+    expect((await ofType('conversation')).length).toBe(before.conversations + 3)
+    const conversationIds = new Set(stored.map(({ conversationId }) => conversationId))
+    const shown = await Promise.all([...conversationIds].map((id) => read(id)))
+    expect(
+      shown.map(({ conversation: { totalMessages, numberOfUnreadMessages } }) => [
+        totalMessages,
+        numberOfUnreadMessages,
+      ]),
+    ).toEqual([
+      [10, 10],
+      [10, 10],
+      [10, 10],
+    ])
   })
 }

@@ -1,15 +1,16 @@
 // The statements of channels: each is about a whole batch.
-import type { Contact, ConversationStatus, MessageDirection } from '@parley/contract'
+import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import type { ChannelStore, OpenConversation } from '../../domain/channel/store.ts'
 import { ScriptConflict } from '../../domain/errors.ts'
 import type { RecordWriter } from '../../domain/records/store.ts'
-import { MESSAGE_IDENTITIES, property, tuples } from './identities.ts'
+import { MESSAGE_IDENTITIES, MESSAGES_BY_ID, property, tuples } from './identities.ts'
 import {
   change,
   elements,
   type Fragment,
   isIn,
   LOCK,
+  LOCK_TO_REMOVE,
   lockOf,
   nullable,
   oneOf,
@@ -21,6 +22,7 @@ import {
 } from './statement.ts'
 
 const lists = [text, text] as const
+const named = [text, text, text] as const
 const IDS = isIn('$2')
 
 const contactsBy = (kind: 'app' | 'phone'): Fragment => ({
@@ -36,13 +38,14 @@ const NEWEST = `FROM messages m WHERE m.organization = $1 AND m.conversation_id 
 
 /** The conversation that the next message of each of the contacts belongs to. */
 const PICKED: Fragment = {
-  sqlite: picked(textsOf('$2').sqlite),
-  postgres: picked(textsOf('$2').postgres),
+  // SQLite would go through all conversations of the organization.
+  sqlite: picked(textsOf('$2').sqlite, 'INDEXED BY conversations_of_contact'),
+  postgres: picked(textsOf('$2').postgres, ''),
 }
 
-function picked(contacts: string): string {
+function picked(contacts: string, byContact: string): string {
   const one = (status: ConversationStatus, order: string) =>
-    `(SELECT c.unique_id FROM conversations c WHERE ${OF_CONTACT} AND c.status = '${status}'
+    `(SELECT c.unique_id FROM conversations c ${byContact} WHERE ${OF_CONTACT} AND c.status = '${status}'
       ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)`
   return `SELECT contact.value AS contact_id, coalesce(${one('Active', 'c.last_activity_at')}, ${one('Closed', 'c.created_at')}) AS id
     FROM (${contacts}) AS contact`
@@ -50,7 +53,10 @@ function picked(contacts: string): string {
 
 export const channelStatements = {
   contacts: sql('channel_contacts_locked', lists, [text, text])`SELECT i.value, p.json ${contactsBy('app')}`,
-  contactsByPhone: sql('channel_phones_locked', lists, [text, text])`SELECT i.value, p.json ${contactsBy('phone')}`,
+  contactsByPhone: sql('channel_contacts_by_phone', lists, [text, text])`SELECT i.value, p.json ${contactsBy('phone')}`,
+  lockPhones: sql('channel_phones_locked', lists, [text])`
+    SELECT contact_id FROM contact_identities WHERE organization = $1 AND kind = 'phone' AND value ${IDS}
+    ORDER BY value, contact_id ${LOCK_TO_REMOVE}`,
   lockConversations: sql('channel_conversations_locked', lists, [text])`
     SELECT unique_id FROM conversations WHERE organization = $1 AND unique_id IN (SELECT id FROM (${PICKED}) AS picked)
     ORDER BY unique_id ${LOCK}`,
@@ -70,6 +76,15 @@ export const channelStatements = {
     JOIN conversations c ON c.organization = $1 AND c.unique_id = i.conversation_id
     JOIN messages m ON m.organization = $1 AND m.unique_id = i.message_id
     WHERE i.organization = $1 AND i.value ${IDS}`,
+  lockMessages: sql('channel_messages_locked', named, [text])`
+    SELECT unique_id FROM conversations WHERE organization = $1 AND unique_id IN (
+      SELECT conversation_id FROM messages ${MESSAGES_BY_ID} WHERE organization = $1 AND unique_id ${IDS}
+      UNION SELECT conversation_id FROM message_identities WHERE organization = $1 AND value ${isIn('$3')})
+    ORDER BY unique_id ${LOCK}`,
+  messagesById: sql('channel_messages_by_id', lists, [text, text, text])`
+    SELECT c.unique_id, c.contact_id, m.json FROM messages m ${MESSAGES_BY_ID}
+    JOIN conversations c ON c.organization = $1 AND c.unique_id = m.conversation_id
+    WHERE m.organization = $1 AND m.unique_id ${IDS}`,
   bindMessages: sql('message_identities_bind', lists, [])`
     ${MESSAGE_IDENTITIES}
     SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${elements('$2')} WHERE true
@@ -94,6 +109,9 @@ function* read<Row extends readonly string[] | readonly (string | null)[]>(
   return list.length === 0 ? [] : yield* rows(statement, organizationCode, JSON.stringify(list))
 }
 
+// A statement that waits for a lock does not see what was added meanwhile. So what is locked is read by a statement that follows,
+// and a script that finds more than it has locked begins again.
+
 const contactOf = (json: string): Contact => JSON.parse(json) as Contact
 
 export const createChannelStore = ({ identify, put, recount }: RecordWriter): ChannelStore => ({
@@ -105,10 +123,12 @@ export const createChannelStore = ({ identify, put, recount }: RecordWriter): Ch
     return lockOf({ ...organization, contacts: new Map(found.map(([id, json]) => [id, contactOf(json)])) })
   },
   *lockByPhone(lock, digits) {
+    const locked = new Set((yield* read(of.lockPhones, lock, digits)).flat())
     const found = (yield* read(of.contactsByPhone, lock, digits)).map(([number, json]) => ({
       number,
       contact: contactOf(json),
     }))
+    if (!found.every(({ contact }) => locked.has(contact.uniqueId))) throw new ScriptConflict()
     const oldestFirst = found.toSorted((one, other) => (ageOf(one.contact) < ageOf(other.contact) ? -1 : 1))
     const byNumber = Map.groupBy(oldestFirst, ({ number }) => number)
     return new Map(Array.from(byNumber, ([number, same]) => [number, same.map(({ contact }) => contact)]))
@@ -116,7 +136,6 @@ export const createChannelStore = ({ identify, put, recount }: RecordWriter): Ch
   *lockConversations(lock, contactIds) {
     const locked = new Set((yield* read(of.lockConversations, lock, contactIds)).flat())
     const found = yield* read(of.conversations, lock, contactIds)
-    // Another transaction can add a conversation to a contact without its lock.
     if (!found.every(([, conversationId]) => locked.has(conversationId))) throw new ScriptConflict()
     return new Map(
       found.map(([contactId, conversationId, status, createdAt, uniqueId]): [string, OpenConversation] => {
@@ -133,6 +152,20 @@ export const createChannelStore = ({ identify, put, recount }: RecordWriter): Ch
         { messageId, conversationId, contactId, direction },
       ]),
     )
+  },
+  *lockMessages(organization, messageIds, messagingAppMessageIds) {
+    const ids = [JSON.stringify(messageIds), JSON.stringify(messagingAppMessageIds)] as const
+    const locked = new Set((yield* rows(of.lockMessages, organization.organizationCode, ...ids)).flat())
+    const named = yield* read(of.messages, organization, messagingAppMessageIds)
+    const byAppId = new Map(named.map(([id, messageId]) => [id, messageId]))
+    const found = yield* read(of.messagesById, organization, [...new Set([...messageIds, ...byAppId.values()])])
+    if (!found.every(([conversationId]) => locked.has(conversationId))) throw new ScriptConflict()
+    const messages = found.map(([, contactId, json]) => ({ message: JSON.parse(json) as Message, contactId }))
+    return lockOf({
+      ...organization,
+      messages: new Map(messages.map((each) => [each.message.uniqueId, each])),
+      byAppId,
+    })
   },
   bindMessages: ({ organizationCode }, messages) => {
     const list = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [

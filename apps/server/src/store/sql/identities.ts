@@ -3,8 +3,8 @@
 import type { Contact, Message } from '@parley/contract'
 import { digitsOf } from '../../domain/channel/senders.ts'
 import type { RecordOf } from '../../domain/records/record.ts'
-import type { RecordWriter } from '../../domain/records/store.ts'
-import { change, elements, type Fragment, isIn, LOCK_TO_REMOVE, sql, text } from './statement.ts'
+import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
+import { change, elements, type Fragment, isIn, LOCK_TO_REMOVE, sql, text, textsOf } from './statement.ts'
 
 const lists = [text, text] as const
 const IDS = isIn('$2')
@@ -26,8 +26,10 @@ export const identityStatements = {
   lockContacts: sql('contact_identities_locked', lists, [text])`
     SELECT contact_id FROM contact_identities ${CONTACTS_BY_ID} WHERE organization = $1 AND contact_id ${IDS}
     ORDER BY kind, value ${LOCK_TO_REMOVE}`,
-  forgetContacts: sql('contact_identities_forget', lists, [])`
-    DELETE FROM contact_identities WHERE organization = $1 AND contact_id ${IDS}`,
+  /** What stays is not written again: a delivery that waits for it would not see the new row. */
+  forgetContacts: sql('contact_identities_forget', [text, text, text], [])`
+    DELETE FROM contact_identities WHERE organization = $1 AND contact_id ${IDS}
+      AND kind || ' ' || value || ' ' || contact_id NOT IN (${textsOf('$3')})`,
   /** Writes identifiers that no other contact has. Any number of contacts can have one phone number. */
   contacts: sql('contact_identities_put', lists, [])`
     INSERT INTO contact_identities (organization, kind, value, contact_id)
@@ -72,16 +74,31 @@ const placeOf = ({ createdAt, uniqueId }: Message) => `${createdAt} ${uniqueId}`
 export const tuples = (list: readonly (readonly string[])[]): string =>
   JSON.stringify(list.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1)))
 
-export const identify: RecordWriter['identify'] = function* identify({ organizationCode }, type, records) {
+export const identify: RecordWriter['identify'] = function* identify(lock, type, records) {
   if (records.length === 0) return 0
-  const { forget, into } = type === 'contact' ? CONTACTS : MESSAGES
-  yield* change(forget, organizationCode, JSON.stringify(records.map(({ uniqueId }) => uniqueId)))
   const named: readonly RecordOf<'contact' | 'message'>[] = records
-  const contacts = named.filter((record) => record.type === 'contact').flatMap(namesOf)
-  const messages = messageNames(named.filter((record) => record.type === 'message'))
-  const names = [...contacts, ...messages]
-  return names.length === 0 ? 0 : yield* change(into, organizationCode, tuples(names))
+  const ids = JSON.stringify(named.map(({ uniqueId }) => uniqueId))
+  return yield* type === 'contact'
+    ? identifyContacts(
+        lock,
+        ids,
+        named.filter((record) => record.type === 'contact'),
+      )
+    : identifyMessages(
+        lock,
+        ids,
+        named.filter((record) => record.type === 'message'),
+      )
 }
 
-const CONTACTS = { forget: of.forgetContacts, into: of.contacts }
-const MESSAGES = { forget: of.forgetMessages, into: of.messages }
+function* identifyContacts({ organizationCode }: OrganizationLock, ids: string, contacts: readonly Contact[]) {
+  const names = contacts.flatMap(namesOf)
+  const kept = JSON.stringify(names.map((name) => name.join(' ')))
+  yield* change(of.forgetContacts, organizationCode, ids, kept)
+  return yield* change(of.contacts, organizationCode, tuples(names))
+}
+
+function* identifyMessages({ organizationCode }: OrganizationLock, ids: string, messages: readonly Message[]) {
+  yield* change(of.forgetMessages, organizationCode, ids)
+  return yield* change(of.messages, organizationCode, tuples(messageNames(messages)))
+}

@@ -16,7 +16,7 @@ import { cached, sql, text as textColumn } from '../sql/statement.ts'
 import { createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate } from './migrate.ts'
-import { beginService, openDatabase } from './open.ts'
+import { addFunctions, beginService, openDatabase } from './open.ts'
 import { createRowCache } from './row-cache.ts'
 import { createSqliteStorage } from './sqlite.ts'
 import { MEMORY } from './store-file.ts'
@@ -251,6 +251,7 @@ test('the cache is bounded in bytes, and keeps what is in use', () => {
 
 const schema = new DatabaseSync(MEMORY)
 migrate(schema, 'here', { now })
+addFunctions(schema)
 const tables = new Set(
   schema
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

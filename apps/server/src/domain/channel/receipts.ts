@@ -1,0 +1,94 @@
+// What became of messages that the organization sent, as a channel reports it. Receipts can come in any order and more than once.
+import { contract, type Message, type Receipt, type ReceiptResult } from '@parley/contract'
+import type { AuditLog } from '../audit.ts'
+import { ScriptConflict } from '../errors.ts'
+import type { Script } from '../script.ts'
+import type { Receive } from './receive.ts'
+import type { MessagesLock } from './store.ts'
+
+/** From the lowest to the highest. What a receipt can't report is below all of them. */
+const RANKS: readonly string[] = contract.components.schemas.ReceiptStatus.enum
+
+const isHigher = (status: string, than: string) => RANKS.indexOf(status) > RANKS.indexOf(than)
+
+/** Applies receipts, and returns a result for each. */
+export function* reportReceipts(
+  { channel, audit, act, organizationId }: Receive,
+  receipts: readonly Receipt[],
+): Script<ReceiptResult[]> {
+  const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
+  const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
+  const organization = { organizationId, organizationCode: act.organizationCode }
+  const lock = yield* channel.lockMessages(organization, [...new Set(ids)], [...new Set(appIds)])
+  const sent = createSent(lock, (...event) => audit.append(act, ...event))
+  const results = receipts.map(sent.apply)
+
+  const bound = [...sent.bound].flatMap(([messagingAppMessageId, messageId]) => {
+    const message = sent.changed.get(messageId)
+    return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
+  })
+  if (bound.length > 0 && (yield* channel.bindMessages(lock, bound)) !== bound.length) throw new ScriptConflict()
+  const changed = Array.from(sent.changed.values(), (message) => ({
+    type: 'message' as const,
+    organizationId,
+    ...message,
+  }))
+  if (changed.length === 0) return results
+  yield* channel.put(lock, 'message', changed, { at: act.at, mustBeNew: false })
+  const touched = new Set(changed.map(({ conversationId }) => conversationId))
+  yield* channel.recount(
+    lock,
+    Array.from(touched, (conversationId) => ({ conversationId, total: 0, unread: 0 })),
+  )
+  return results
+}
+
+type Tell = (...event: Parameters<AuditLog['append']> extends [unknown, ...infer Event] ? Event : never) => void
+
+/** The messages that receipts name, and what becomes of them. */
+function createSent({ messages, byAppId }: MessagesLock, tell: Tell) {
+  const changed = new Map<string, Message>()
+  /** Identifiers in the messaging application that messages get. */
+  const bound = new Map<string, string>()
+
+  return {
+    changed,
+    bound,
+    apply: (receipt: Receipt): ReceiptResult => {
+      const { messagingAppMessageId: appId, status, at, reason } = receipt
+      const namesakeId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
+      const messageId = 'messageId' in receipt ? receipt.messageId : namesakeId
+      const found = messages.get(messageId ?? '')
+      if (messageId === undefined || found?.message.direction !== 'OutBound') return MESSAGE_UNKNOWN
+
+      const before = changed.get(messageId) ?? found.message
+      const binds = appId !== undefined && before.messagingAppMessageId !== appId
+      if (binds && (before.messagingAppMessageId !== undefined || namesakeId !== undefined)) return ID_CONFLICT
+      const rises = isHigher(status, before.status)
+      if (!binds && !rises) return { result: 'Duplicate', messageId }
+
+      const { statusReason: _old, ...rest } = before
+      const message: Message = {
+        ...(rises ? { ...rest, status, ...(reason !== undefined && { statusReason: reason }) } : before),
+        ...(binds && { messagingAppMessageId: appId }),
+      }
+      if (binds) bound.set(appId, messageId)
+      changed.set(messageId, message)
+      const { contactId } = found
+      const told = { contactId, from: before.status, ...(message.status === status && { at }), message }
+      tell('message.status_changed', messageId, told, message.conversationId)
+      return { result: 'Applied', messageId }
+    },
+  }
+}
+
+const MESSAGE_UNKNOWN: ReceiptResult = {
+  result: 'Rejected',
+  code: 'message_unknown',
+  detail: 'The organization has sent no such message.',
+}
+const ID_CONFLICT: ReceiptResult = {
+  result: 'Rejected',
+  code: 'message_id_conflict',
+  detail: 'The message has another messagingAppMessageId, or another message has this one.',
+}

@@ -1,0 +1,48 @@
+import { contract, type ReceiptResults } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { NOON, text } from '../../../test/stores.ts'
+
+async function open() {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const headers = { 'Content-Type': 'application/json' }
+  const report = async (body: object) => {
+    const response = await send('POST', '/api/channel/receipts', { key, headers, body: JSON.stringify(body) })
+    const answered: ReceiptResults = JSON.parse(await response.text())
+    return [response.status, answered] as const
+  }
+  return { storage, report }
+}
+
+test('the example of the contract is about a message that the organization sent', async () => {
+  const { storage, report } = await open()
+  const { value } = contract.components.examples.ReportReceipts
+  const messageId = value.receipts[0]?.messageId ?? ''
+  await storage.put([text(messageId, NOON, { direction: 'OutBound', status: 'Sent' })])
+  expect(EXAMPLE.messages.map(({ uniqueId }) => uniqueId)).toContain(messageId)
+  const [status, { results }] = await report(value)
+  expect([status, results.map(({ result }) => result)]).toEqual([200, ['Applied', 'Applied']])
+})
+
+test('there is one result for each receipt, in their order', async () => {
+  const { storage, report } = await open()
+  await storage.put([text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const at = NOON.toISOString()
+  const receipts = [
+    { messageId: 'msg_1', status: 'UnDelivered', at, reason: 'The inbox is full.' },
+    { messageId: 'msg_nobody', status: 'Sent', at },
+    { messageId: 'msg_1', status: 'Sent', at },
+  ]
+  expect(await report({ receipts })).toEqual([
+    200,
+    {
+      results: [
+        { result: 'Applied', messageId: 'msg_1' },
+        { result: 'Rejected', code: 'message_unknown', detail: 'The organization has sent no such message.' },
+        { result: 'Duplicate', messageId: 'msg_1' },
+      ],
+    },
+  ])
+})

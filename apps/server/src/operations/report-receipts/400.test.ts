@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { NOON, text } from '../../../test/stores.ts'
+
+const at = NOON.toISOString()
+
+test.each([
+  ['/receipts/1/status', { messageId: 'msg_1', status: 'Unread', at }],
+  ['/receipts/1/messageId', { status: 'Read', at }],
+])('an invalid receipt is named by its place, %s, and nothing of its report is applied', async (pointer, receipt) => {
+  const { keyOf, send, storage } = await createHarness()
+  await storage.put([text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const key = await keyOf(OWNER)
+  const stored = () => Array.fromAsync(storage.records())
+  const before = await stored()
+  const body = JSON.stringify({ receipts: [{ messageId: 'msg_1', status: 'Read', at }, receipt] })
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await send('POST', '/api/channel/receipts', { key, headers, body })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ in: 'body', pointer })]) }),
+  ])
+  expect(await stored()).toEqual(before)
+})

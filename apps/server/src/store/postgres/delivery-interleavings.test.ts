@@ -1,0 +1,223 @@
+// Deliveries and what can happen beside them, on two connections, with one in the middle of the other after each of its steps: what
+// comes out is what comes out if one follows the other.
+import type { Message, Receipt } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { written } from '../../../test/channel.ts'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { codeOf } from '../../../test/keys.ts'
+import { openInterleaving } from '../../../test/postgres/interleave.ts'
+import { contentOf, later, NOON } from '../../../test/stores.ts'
+import type { AuditLog } from '../../domain/audit.ts'
+import { receiveMessages } from '../../domain/channel/receive.ts'
+import { reportReceipts } from '../../domain/channel/receipts.ts'
+import { changeStatus } from '../../domain/conversations/change-status.ts'
+import { logged, withEvents } from '../../domain/events/log.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import { createImported } from '../../domain/records/imported.ts'
+import { putRecords } from '../../domain/records/put.ts'
+import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
+import type { Script } from '../../domain/script.ts'
+import { contractTexts } from '../serialize.ts'
+import { eventWriter } from '../sql/events.ts'
+import { createRecordWriter } from '../sql/put.ts'
+import { createPostgresStorage } from './postgres.ts'
+
+const AT = NOON.toISOString()
+const PHONE = '+49 30 1234'
+
+const contact = (organizationId: string, more: object = {}): RecordOf<'contact'> => ({
+  type: 'contact',
+  organizationId,
+  uniqueId: 'con_imported',
+  phone: PHONE,
+  attributes: {},
+  createdAt: AT,
+  status: 'Active',
+  ...more,
+})
+const conversation = (organizationId: string, uniqueId: string): RecordOf<'conversation'> => ({
+  type: 'conversation',
+  organizationId,
+  uniqueId,
+  contactId: 'con_imported',
+  initiatedBy: 'Contact',
+  createdAt: AT,
+  status: 'Active',
+  tagIds: [],
+})
+const sent = (organizationId: string, more: Partial<Message> = {}) =>
+  ({
+    type: 'message',
+    organizationId,
+    uniqueId: 'msg_sent',
+    conversationId: 'cnv_old',
+    direction: 'OutBound',
+    status: 'Sent',
+    messageType: 'Text',
+    createdAt: AT,
+    messageData: { text: 'Hello' },
+    ...more,
+  }) as RecordOf<'message'>
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const nextId = createOrderedIds('int', () => NOON)
+  const { channel, conversations } = storage
+  let made = 0
+
+  /** An organization with an imported contact, a conversation of it, and a message that was sent. */
+  async function newOrganization() {
+    made += 1
+    const organizationId = `org_${made}`
+    await storage.put([
+      { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: AT },
+      contact(organizationId),
+      conversation(organizationId, 'cnv_old'),
+      sent(organizationId),
+    ])
+    const organizationCode = await codeOf(storage, organizationId)
+    const act = { organizationCode, at: later(1) }
+    return { organizationId, act }
+  }
+
+  /** What is stored, with identifiers that were made named in the order in which they were. */
+  async function outcomeOf({ organizationId }: { organizationId: string }, results: readonly unknown[]) {
+    const records = (await contentOf(storage)).filter(
+      (record) => 'organizationId' in record && record.organizationId === organizationId,
+    )
+    const places = records.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    const names = new Map<string, string>()
+    const text = JSON.stringify([results, places], (key, value: unknown) =>
+      key === 'revision' ? 0 : value,
+    ).replaceAll(organizationId, 'org')
+    return text.replaceAll(/(con|cnv)_0[0-9A-Z]{10,}/g, (id, kind: string) => {
+      const name = names.get(id) ?? `${kind}_made_${names.size}`
+      names.set(id, name)
+      return name
+    })
+  }
+
+  const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(eventWriter, logged(job, nextId))
+  return { storage, channel, conversations, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+type Organization = Awaited<ReturnType<Opened['newOrganization']>>
+
+const placeOf = (record: StoreRecord) =>
+  record.type === 'message' ? `m ${record.messagingAppMessageId} ${record.uniqueId}` : `a ${record.type}`
+
+interface With extends Organization {
+  audit: AuditLog
+  channel: Opened['channel']
+  conversations: Opened['conversations']
+}
+
+const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
+  receiveMessages(
+    using,
+    messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
+  )
+const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, receipts)
+const put = ({ audit: _audit }: With, ...records: StoreRecord[]) =>
+  putRecords(
+    {
+      store: createRecordWriter(contractTexts),
+      at: NOON,
+      newCode: () => 'unused0000',
+      mustBeNew: false,
+      imported: createImported(),
+    },
+    records,
+  )
+
+/** Two scripts of a pair may be the same: both deliver messages of their own beside those that all of them deliver. */
+const SCRIPTS = {
+  'a new contact': (using, by) => deliver(using, written('app.new', `${by}.1`), written('app.new', 'both.1')),
+  'a new contact and another': (using, by) =>
+    deliver(using, written('app.other', `${by}.1`), written('app.new', 'both.2')),
+  'a known number': (using, by) =>
+    deliver(
+      using,
+      written({ messagingAppContactId: 'app.number', phone: PHONE }, `${by}.1`),
+      written('app.new', 'both.1'),
+    ),
+  'the number with another identifier': (using, by) =>
+    deliver(using, written({ messagingAppContactId: `app.${by}`, phone: PHONE }, `${by}.1`)),
+  'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
+  'closes the conversation': ({ conversations, audit, act }) =>
+    changeStatus({ conversations, audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
+  'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
+  'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
+  'binds a message': (using, by) =>
+    report(using, { messageId: 'msg_sent', messagingAppMessageId: `app.${by}`, status: 'Sent', at: AT }),
+  'binds a message that was received': (using) =>
+    report(using, { messageId: 'msg_sent', messagingAppMessageId: 'both.1', status: 'Read', at: AT }),
+} satisfies Record<string, (using: With, by: 'outer' | 'inner') => Script<unknown>>
+type Name = keyof typeof SCRIPTS
+
+const scriptOf =
+  ({ channel, conversations }: Opened, of: Organization, name: Name, by: 'outer' | 'inner') =>
+  (audit: AuditLog): Script<unknown> =>
+    SCRIPTS[name]({ ...of, channel, conversations, audit }, by)
+
+/** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
+async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
+  const { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf } = opened
+  const of = await newOrganization()
+  let running: Promise<unknown> | undefined
+  const { result, steps } = await runUntil(logOf(scriptOf(opened, of, outer, 'outer')), step, async () => {
+    let done = false
+    running = storage.write(scriptOf(opened, of, inner, 'inner')).finally(() => (done = true))
+    await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+  })
+  return { steps, outcome: await outcomeOf(of, [result, await running]) }
+}
+
+/** Runs one script after the other, in both orders. */
+async function inTurn(opened: Opened, outer: Name, inner: Name): Promise<string[]> {
+  const { storage, newOrganization, outcomeOf } = opened
+  const [one, other] = [await newOrganization(), await newOrganization()]
+  const outerFirst = await storage.write(scriptOf(opened, one, outer, 'outer'))
+  const innerSecond = await storage.write(scriptOf(opened, one, inner, 'inner'))
+  const innerFirst = await storage.write(scriptOf(opened, other, inner, 'inner'))
+  const outerSecond = await storage.write(scriptOf(opened, other, outer, 'outer'))
+  return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
+}
+
+/** What can meet, in both orders. */
+const MEETINGS: readonly (readonly [Name, Name])[] = [
+  ['a new contact', 'a new contact'],
+  ['a new contact', 'a new contact and another'],
+  ['a new contact', 'the same message from another contact'],
+  ['a known number', 'a known number'],
+  ['a known number', 'the number with another identifier'],
+  ['a known number', 'closes the conversation'],
+  ['a known number', 'imports the contact'],
+  ['a known number', 'imports a conversation'],
+  ['binds a message', 'binds a message'],
+  ['binds a message that was received', 'a new contact'],
+]
+const PAIRS = MEETINGS.flatMap(([one, other]): (readonly [Name, Name])[] =>
+  one === other
+    ? [[one, other]]
+    : [
+        [one, other],
+        [other, one],
+      ],
+)
+
+test.each(PAIRS)('"%s" in the middle of "%s": one follows the other', async (inner, outer) => {
+  const opened = await open()
+  const serial = await inTurn(opened, outer, inner)
+  let step = 1
+  let last: number
+  do {
+    const { steps, outcome } = await interleave(opened, [outer, inner], step)
+    expect(serial, `after step ${step}`).toContain(outcome)
+    last = steps
+    step += 1
+  } while (step <= last)
+})

@@ -1,0 +1,151 @@
+import { contract, type Message, type Receipt } from '@parley/contract'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
+import { channelOf, eventsOf } from '../../../test/channel.ts'
+import { contentOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+
+type ReceiptStatus = Receipt['status']
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list.
+const RANKED = contract.components.schemas.ReceiptStatus.enum as ReceiptStatus[]
+const AT = later(-1).toISOString()
+
+async function open(openStore: OpenStore) {
+  const filled = await openFilled(openStore)
+  const { storage } = filled
+  const sent = (uniqueId: string, more: Partial<Message> = {}) =>
+    text(uniqueId, NOON, { direction: 'OutBound', status: 'Sent', ...more })
+  await storage.put([sent('msg_1'), sent('msg_2'), sent('msg_3', { messagingAppMessageId: 'app.3' })])
+  const messageOf = async (id: string) => {
+    const messages = (await contentOf(storage)).filter((record) => record.type === 'message')
+    const found = messages.find(({ organizationId, uniqueId }) => organizationId === HARBOUR && uniqueId === id)
+    if (found === undefined) throw new Error(`There is no message ${id}.`)
+    const { type: _type, organizationId: _organization, ...message } = found
+    return message
+  }
+  const told = async () =>
+    (await eventsOf(storage, filled.organizationCode)).flatMap(({ type, data }) =>
+      type === 'message.status_changed' ? [data] : [],
+    )
+  return { ...filled, ...channelOf(storage, filled.organizationCode), messageOf, told }
+}
+
+const by = (messageId: string, status: ReceiptStatus, more: object = {}): Receipt => ({
+  messageId,
+  status,
+  at: AT,
+  ...more,
+})
+const byApp = (messagingAppMessageId: string, status: ReceiptStatus): Receipt => ({
+  messagingAppMessageId,
+  status,
+  at: AT,
+})
+
+export function receiptPromises(openStore: OpenStore): void {
+  test('a receipt with both identifiers binds them, and later ones need only that of the messaging application', async () => {
+    const { report, messageOf, read, told } = await open(openStore)
+    const applied = { result: 'Applied', messageId: 'msg_1' }
+    const { revision } = await read()
+    expect(await report(by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }))).toEqual([applied])
+    expect((await read()).revision).not.toBe(revision)
+    expect(await report(byApp('app.1', 'Delivered'))).toEqual([applied])
+    expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
+    const shown = (await read()).conversation.messages.find(({ uniqueId }) => uniqueId === 'msg_1')
+    expect(shown).toEqual(await messageOf('msg_1'))
+    const about = { contactId: EXAMPLE.contactId, from: 'Sent', at: AT }
+    expect(await told()).toEqual([
+      { ...about, message: { ...shown, status: 'Sent' } },
+      { ...about, message: shown },
+    ])
+  })
+
+  test('a receipt that binds identifiers and reports less than is known keeps the status', async () => {
+    const { report, messageOf, told } = await open(openStore)
+    await report(by('msg_1', 'Read'))
+    const [result] = await report(by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }))
+    expect(result).toEqual({ result: 'Applied', messageId: 'msg_1' })
+    const message = await messageOf('msg_1')
+    expect(message).toMatchObject({ status: 'Read', messagingAppMessageId: 'app.1' })
+    expect((await told()).at(-1)).toEqual({ contactId: EXAMPLE.contactId, from: 'Read', message })
+  })
+
+  test('receipts of one report see each other', async () => {
+    const { report, messageOf } = await open(openStore)
+    const results = await report(
+      byApp('app.1', 'Read'),
+      by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }),
+      byApp('app.1', 'Delivered'),
+      byApp('app.1', 'Sent'),
+    )
+    expect(results.map(({ result }) => result)).toEqual(['Rejected', 'Applied', 'Applied', 'Duplicate'])
+    expect(await messageOf('msg_1')).toMatchObject({ status: 'Delivered', messagingAppMessageId: 'app.1' })
+  })
+
+  test('the reason is that of the status that stays', async () => {
+    const { report, messageOf } = await open(openStore)
+    await report(by('msg_1', 'Failed', { reason: 'No such number.' }), by('msg_1', 'Sent', { reason: 'Late.' }))
+    expect(await messageOf('msg_1')).toMatchObject({ status: 'Failed', statusReason: 'No such number.' })
+    await report(by('msg_1', 'Delivered'))
+    expect(await messageOf('msg_1')).not.toHaveProperty('statusReason')
+  })
+
+  test('a message that the organization did not send is unknown', async () => {
+    const { storage, report } = await open(openStore)
+    await storage.put([text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
+    const before = await contentOf(storage)
+    const detail = 'The organization has sent no such message.'
+    const rejected = { result: 'Rejected', code: 'message_unknown', detail }
+    const receipts = [
+      by('msg_nobody', 'Sent'),
+      byApp('app.nobody', 'Sent'),
+      by('msg_in', 'Read'),
+      byApp('app.in', 'Read'),
+    ]
+    expect(await report(...receipts)).toEqual(receipts.map(() => rejected))
+    expect(await contentOf(storage)).toEqual(before)
+  })
+
+  test('identifiers that belong to others are not bound', async () => {
+    const { storage, report } = await open(openStore)
+    await storage.put([text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
+    const before = await contentOf(storage)
+    const results = await report(
+      by('msg_1', 'Read', { messagingAppMessageId: 'app.3' }),
+      by('msg_1', 'Read', { messagingAppMessageId: 'app.in' }),
+      by('msg_3', 'Read', { messagingAppMessageId: 'app.4' }),
+    )
+    const detail = 'The message has another messagingAppMessageId, or another message has this one.'
+    expect(results).toEqual(results.map(() => ({ result: 'Rejected', code: 'message_id_conflict', detail })))
+    expect(await contentOf(storage)).toEqual(before)
+    const both = await report(
+      by('msg_1', 'Sent', { messagingAppMessageId: 'app.1' }),
+      by('msg_2', 'Sent', { messagingAppMessageId: 'app.1' }),
+    )
+    expect(both.map(({ result }) => result)).toEqual(['Applied', 'Rejected'])
+  })
+
+  test('in whatever order receipts come, and however often, the highest status stays', async () => {
+    const { storage, report, messageOf } = await open(openStore)
+    let made = 0
+    const reports = fc.array(fc.array(fc.constantFrom(...RANKED), { minLength: 1, maxLength: 4 }), { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(reports, async (drawn) => {
+        const id = `msg_drawn_${(made += 1)}`
+        await storage.put([text(id, NOON, { direction: 'OutBound', status: 'Sent' })])
+        let highest = 0
+        for (const statuses of drawn) {
+          const results = await report(...statuses.map((status) => by(id, status)))
+          const expected = statuses.map((status) => {
+            const rises = RANKED.indexOf(status) > highest
+            if (rises) highest = RANKED.indexOf(status)
+            return { result: rises ? 'Applied' : 'Duplicate', messageId: id }
+          })
+          expect(results).toEqual(expected)
+        }
+        expect(await messageOf(id)).toMatchObject({ status: RANKED[highest], conversationId: CONVERSATION })
+      }),
+      { numRuns: 10 },
+    )
+  })
+}

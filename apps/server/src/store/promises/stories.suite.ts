@@ -1,0 +1,14 @@
+import { test } from 'vitest'
+import { tellStories } from '../../../test/delivery-model.ts'
+import { NOON, type OpenStore } from '../../../test/stores.ts'
+
+export function storyPromises(open: OpenStore): void {
+  test('whatever channels repeat, reorder and overlap, each message is there once, in order', async () => {
+    const stage = await open(() => NOON)
+    try {
+      await tellStories(stage, 50)
+    } finally {
+      await stage.storage.close()
+    }
+  })
+}
