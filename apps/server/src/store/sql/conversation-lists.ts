@@ -116,13 +116,13 @@ export const conversationListStatements = {
   knownByActivity: sql('conversations_known_by_activity', set, summaryColumns)`${known(`${ACTIVITY} || ''`)}`,
   knownByCreation: sql('conversations_known_by_creation', set, summaryColumns)`${known(`${CREATION} || ''`)}`,
   ofAssignee: sql('conversations_of_assignee', [text, text, integer], [text])`
-    SELECT unique_id FROM conversations WHERE ${OWN} AND assigned_to_id ${isIn('$2')} LIMIT $3`,
+    SELECT unique_id FROM conversations WHERE ${OWN} AND assigned_to_id = $2 LIMIT $3`,
   ofNobody: sql('conversations_of_nobody', [text, integer], [text])`
     SELECT unique_id FROM conversations WHERE ${OWN} AND assigned_to_id IS NULL LIMIT $2`,
   ofContacts: sql('conversations_of_contacts', [text, text, integer], [text])`
     SELECT unique_id FROM conversations WHERE ${OWN} AND contact_id ${isIn('$2')} LIMIT $3`,
   ofTag: sql('conversations_of_tag', [text, text, integer], [text])`
-    SELECT conversation_id FROM conversation_tags WHERE ${OWN} AND tag_id ${isIn('$2')} LIMIT $3`,
+    SELECT conversation_id FROM conversation_tags WHERE ${OWN} AND tag_id = $2 LIMIT $3`,
   contactsOfPhone: sql('contacts_of_phone', [text, text, integer], [text])`
     SELECT unique_id FROM contacts WHERE ${OWN} AND ${PHONE} = $2 LIMIT $3`,
 }
@@ -180,13 +180,17 @@ function* conditionOf(organizationCode: string, filter: Filter): ReadScript<Cond
 }
 
 /** The conversations that a filter leaves, if they are no more than a page looks at. */
-function* smallSet(organizationCode: string, { by }: Condition, values: string): ReadScript<string[] | undefined> {
+function* smallSet(organizationCode: string, condition: Condition, values: string): ReadScript<string[] | undefined> {
+  const {
+    by,
+    values: [value = ''],
+  } = condition
   const limit = REACH + 1
   let found: RowOf<typeof of.ofTag>[] | undefined
   if (by === 'noAssignee') found = yield* rows(of.ofNobody, organizationCode, limit)
-  if (by === 'assignee') found = yield* rows(of.ofAssignee, organizationCode, values, limit)
+  if (by === 'assignee') found = yield* rows(of.ofAssignee, organizationCode, value, limit)
   if (by === 'contact') found = yield* rows(of.ofContacts, organizationCode, values, limit)
-  if (by === 'tag') found = yield* rows(of.ofTag, organizationCode, values, limit)
+  if (by === 'tag') found = yield* rows(of.ofTag, organizationCode, value, limit)
   return found !== undefined && found.length < limit ? found.flat() : undefined
 }
 
