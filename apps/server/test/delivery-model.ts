@@ -148,8 +148,10 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
   expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: MESSAGES }, (_, index) => index))
 
   const contacts = records.filter((record) => record.type === 'contact')
-  const ids = contacts.map(({ messagingAppContactId }) => messagingAppContactId)
-  expect(ids.toSorted()).toEqual(Array.from({ length: CONTACTS }, (_, index) => `app.${index}`))
+  const ids = contacts.map(({ messagingAppContactId = '' }) => messagingAppContactId)
+  expect(ids.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(
+    Array.from({ length: CONTACTS }, (_, index) => `app.${index}`),
+  )
   const conversations = records.filter((record) => record.type === 'conversation')
   expect(new Set(conversations.map(({ contactId }) => contactId)).size).toBe(conversations.length)
 

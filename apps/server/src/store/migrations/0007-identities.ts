@@ -72,7 +72,10 @@ export function* identities(report: (line: string) => void): Script<void> {
     const [organization, uniqueId] = found.at(-1) ?? ['', '']
     found = yield* rows(nextContacts, organization, uniqueId, STEP)
     for (const [code, own] of Map.groupBy(found, ([each]) => each)) {
-      const names = own.flatMap(([, , json]) => namesOf(JSON.parse(json) as Contact))
+      const names = own.flatMap(([, , json]) => {
+        const contact: Contact = JSON.parse(json)
+        return namesOf(contact)
+      })
       yield* change(identityStatements.contacts, code, tuples(names))
     }
   } while (found.length === STEP)

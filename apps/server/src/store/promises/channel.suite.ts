@@ -35,6 +35,17 @@ const contact = (uniqueId: string, more: Partial<Contact> = {}): StoreRecord =>
 const conversation = (uniqueId: string, more: Partial<Conversation>): StoreRecord =>
   changed(CONVERSATION, { uniqueId, ...more })
 
+const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 301234'.slice(2) }, `of.${id}`)
+
+const reaction = (id: string, to: string) =>
+  ({
+    ...written('app.ada', id),
+    messageType: 'Reaction',
+    messageData: { reaction: '👍', messagingAppMessageId: to },
+  }) as const
+
+const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms), { messagingAppMessageId: value })
+
 export function channelPromises(openStore: OpenStore): void {
   test('the first message of a contact makes the contact, a conversation and a message, and tells of each', async () => {
     const { deliver, contactOf, ofType, read, told } = await open(openStore)
@@ -99,7 +110,6 @@ export function channelPromises(openStore: OpenStore): void {
       contact('con_a', { ...same, createdAt: younger }),
       contact('con_b', { ...same, createdAt: older }),
     ])
-    const from = (id: string) => written({ messagingAppContactId: id, phone: '0049 301234'.slice(2) }, `of.${id}`)
     const found = (await deliver(from('x'), from('y'), from('z'))).map((each) => created(each).contactId)
     expect(found.slice(0, 2)).toEqual(['con_b', 'con_a'])
     expect(await contactOf('con_b')).toMatchObject({ ...same, messagingAppContactId: 'x', name: ADA.name })
@@ -215,12 +225,6 @@ export function channelPromises(openStore: OpenStore): void {
       written('app.ada', 'app.3', { replyToMessagingAppMessageId: 'app.nobody' }),
     )
     const { messageId, conversationId } = created(first)
-    const reaction = (id: string, to: string) =>
-      ({
-        ...written('app.ada', id),
-        messageType: 'Reaction',
-        messageData: { reaction: '👍', messagingAppMessageId: to },
-      }) as const
     await deliver(reaction('app.4', 'app.1'), reaction('app.5', 'app.nobody'))
     const { messages } = (await read(conversationId)).conversation
     const [, reply, lost, reacted, unknown] = messages
@@ -232,7 +236,6 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('of imported messages with one identifier the oldest one is found, in whatever order they come', async () => {
     const { storage, deliver } = await open(openStore)
-    const named = (id: string, ms: number, value = 'app.same') => text(id, later(ms), { messagingAppMessageId: value })
     await storage.put([named('msg_b', 2), named('msg_c', 3)])
     await storage.put([named('msg_a', 1), named('msg_d', 4)])
     expect(await deliver(written('app.eve', 'app.same'))).toMatchObject([{ result: 'Duplicate', messageId: 'msg_a' }])

@@ -10,11 +10,12 @@ type ReceiptStatus = Receipt['status']
 const RANKED = contract.components.schemas.ReceiptStatus.enum as ReceiptStatus[]
 const AT = later(-1).toISOString()
 
+const sent = (uniqueId: string, more: Partial<Message> = {}) =>
+  text(uniqueId, NOON, { direction: 'OutBound', status: 'Sent', ...more })
+
 async function open(openStore: OpenStore) {
   const filled = await openFilled(openStore)
   const { storage } = filled
-  const sent = (uniqueId: string, more: Partial<Message> = {}) =>
-    text(uniqueId, NOON, { direction: 'OutBound', status: 'Sent', ...more })
   await storage.put([sent('msg_1'), sent('msg_2'), sent('msg_3', { messagingAppMessageId: 'app.3' })])
   const messageOf = async (id: string) => {
     const messages = (await contentOf(storage)).filter((record) => record.type === 'message')

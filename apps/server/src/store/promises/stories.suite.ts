@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tellStories } from '../../../test/delivery-model.ts'
 import { NOON, type OpenStore } from '../../../test/stores.ts'
 
@@ -6,7 +6,7 @@ export function storyPromises(open: OpenStore): void {
   test('whatever channels repeat, reorder and overlap, each message is there once, in order', async () => {
     const stage = await open(() => NOON)
     try {
-      await tellStories(stage, 50)
+      await expect(tellStories(stage, 50)).resolves.toBeUndefined()
     } finally {
       await stage.storage.close()
     }

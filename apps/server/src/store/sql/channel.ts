@@ -22,7 +22,7 @@ import {
 } from './statement.ts'
 
 const lists = [text, text] as const
-const named = [text, text, text] as const
+const twoLists = [text, text, text] as const
 const IDS = isIn('$2')
 
 const contactsBy = (kind: 'app' | 'phone'): Fragment => ({
@@ -76,7 +76,7 @@ export const channelStatements = {
     JOIN conversations c ON c.organization = $1 AND c.unique_id = i.conversation_id
     JOIN messages m ON m.organization = $1 AND m.unique_id = i.message_id
     WHERE i.organization = $1 AND i.value ${IDS}`,
-  lockMessages: sql('channel_messages_locked', named, [text])`
+  lockMessages: sql('channel_messages_locked', twoLists, [text])`
     SELECT unique_id FROM conversations WHERE organization = $1 AND unique_id IN (
       SELECT conversation_id FROM messages ${MESSAGES_BY_ID} WHERE organization = $1 AND unique_id ${IDS}
       UNION SELECT conversation_id FROM message_identities WHERE organization = $1 AND value ${isIn('$3')})
@@ -112,12 +112,13 @@ function* read<Row extends readonly string[] | readonly (string | null)[]>(
 // A statement that waits for a lock does not see what was added meanwhile. So what is locked is read by a statement that follows,
 // and a script that finds more than it has locked begins again.
 
-const contactOf = (json: string): Contact => JSON.parse(json) as Contact
+function contactOf(json: string): Contact {
+  const contact: Contact = JSON.parse(json)
+  return contact
+}
 
-export const createChannelStore = ({ identify, put, recount }: RecordWriter): ChannelStore => ({
-  identify,
-  put,
-  recount,
+export const createChannelStore = (records: RecordWriter): ChannelStore => ({
+  ...records,
   *lockContacts(organization, messagingAppContactIds) {
     const found = yield* read(of.contacts, organization, messagingAppContactIds)
     return lockOf({ ...organization, contacts: new Map(found.map(([id, json]) => [id, contactOf(json)])) })
@@ -160,7 +161,10 @@ export const createChannelStore = ({ identify, put, recount }: RecordWriter): Ch
     const byAppId = new Map(named.map(([id, messageId]) => [id, messageId]))
     const found = yield* read(of.messagesById, organization, [...new Set([...messageIds, ...byAppId.values()])])
     if (!found.every(([conversationId]) => locked.has(conversationId))) throw new ScriptConflict()
-    const messages = found.map(([, contactId, json]) => ({ message: JSON.parse(json) as Message, contactId }))
+    const messages = found.map(([, contactId, json]) => {
+      const message: Message = JSON.parse(json)
+      return { message, contactId }
+    })
     return lockOf({
       ...organization,
       messages: new Map(messages.map((each) => [each.message.uniqueId, each])),
