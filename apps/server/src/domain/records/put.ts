@@ -49,7 +49,11 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<R
     const lock = locks.get(id)
     if (lock === undefined) continue
     yield* write(put, lock, batch, before.get(id))
-    imported.add(lock, batch.length)
+  }
+  // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
+  for (const [id, batch] of batches) {
+    const lock = locks.get(id)
+    if (lock !== undefined) imported.add(lock, batch.length)
   }
   return undefined
 }

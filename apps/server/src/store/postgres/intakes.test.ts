@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
-import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, viewOf } from '../../../test/stores.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 test('an intake and another one that adds the same conversation first both add their messages', async () => {
@@ -12,10 +13,13 @@ test('an intake and another one that adds the same conversation first both add t
   const { waitsForLock } = await openInterleaving(url)
   await storage.put(harbourAndCedar())
   const conversationId = 'cnv_new'
+  // Cedar is written before Harbour, so it is written twice if Harbour has a conflict.
+  const inCedar: StoreRecord = { type: 'tag', organizationId: CEDAR, uniqueId: 'tag_new', label: 'New' }
   const added = (uniqueId: string) => [
     changed(CONVERSATION, { uniqueId: conversationId }),
     text(uniqueId, later(1), { conversationId }),
     text('msg_of_both', later(2), { conversationId }),
+    inCedar,
   ]
   const [first, second] = [await storage.openIntake(), await storage.openIntake()]
   onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
@@ -31,4 +35,6 @@ test('an intake and another one that adds the same conversation first both add t
     numberOfUnreadMessages: 3,
     messages: [{ uniqueId: 'msg_first' }, { uniqueId: 'msg_second' }, { uniqueId: 'msg_of_both' }],
   })
+  const imported = await Array.fromAsync(storage.audit({ organizationId: CEDAR }))
+  expect(imported.slice(1).map(({ detail }) => detail)).toEqual([{ numberOfRecords: 1 }, { numberOfRecords: 1 }])
 })
