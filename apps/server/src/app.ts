@@ -7,6 +7,7 @@ import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
 import { createDirectory } from './domain/directory/directory.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
+import { createMessages } from './domain/messages/messages.ts'
 import type { Store } from './domain/store.ts'
 import { register, routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
@@ -62,6 +63,7 @@ export function createApp(deps: AppDeps) {
     conversations: createConversations(deps),
     directory: createDirectory(deps),
     events: createEvents(deps),
+    messages: createMessages(deps),
   }
 
   const app = new ContractApp(refuseInvalid)

@@ -40,6 +40,16 @@ test('a stale tag brings the conversation as it is now, and its tag lets the nex
   expect(again.conversation.status).toBe('Deleted')
 })
 
+test('a message that is sent again with its key is the same message, and a key of its own is made if none is given', async () => {
+  const parley = await createClient(OWNER)
+  const send = (options?: { idempotencyKey: string }) =>
+    parley.sendMessage(CONVERSATION, { messageType: 'Text', messageData: { text: 'It arrives today.' } }, options)
+  const first = await send({ idempotencyKey: 'one' })
+  expect((await send({ idempotencyKey: 'one' })).message).toEqual(first.message)
+  const others = [await send(), await send()]
+  expect(new Set([first, ...others].map(({ message }) => message.uniqueId)).size).toBe(3)
+})
+
 test('a missing permission is named', async () => {
   const parley = await createClient(AGENT)
   const refusal: unknown = await parley.regenerateApiKey().catch((error: unknown) => error)

@@ -1,11 +1,12 @@
 // The examples that readers of the contract see are answers that the service really gives.
-import { contract, type ApiKeyEnvelope, type Caller } from '@parley/contract'
+import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
+import { changed } from './stores.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
@@ -41,6 +42,20 @@ test('the answer to a caller is the example of the contract, but for the key', a
   expect(Object.keys(apiKey)).toEqual(Object.keys((exampleOf('Caller') as Caller).apiKey))
 })
 
+/** Sends the message that the contract shows, or another one, with one key. */
+async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<Response> {
+  const headers = { ...REQUEST_ID, 'Content-Type': 'application/json', 'Idempotency-Key': 'one' }
+  const body = JSON.stringify({ ...(exampleOf('NewMessage') as NewMessage), ...change })
+  return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, body })
+}
+
+test('the answer to a message that is sent is the example of the contract, but for its identifier and its time', async () => {
+  const { message: example } = exampleOf('MessageEnvelope') as MessageEnvelope
+  const { uniqueId, createdAt } = example
+  const { message } = (await (await sendText(await createHarness())).json()) as MessageEnvelope
+  expect({ ...message, uniqueId, createdAt }).toEqual(example)
+})
+
 const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'RequestInvalidProblem',
@@ -71,6 +86,28 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       const key = await keyOf(OWNER)
       await update(key, { status: 'Closed' })
       return update(key, { status: 'Active' }, { headers: { ...REQUEST_ID, 'If-Match': '"stale"' } })
+    },
+  ],
+  ['ReferenceUnknownProblem', async (harness) => sendText(harness, { replyToMessageId: 'msg_none' })],
+  [
+    'IdempotencyKeyReusedProblem',
+    async (harness) => {
+      await sendText(harness)
+      return sendText(harness, { messageData: { text: 'Another message' } })
+    },
+  ],
+  [
+    'ConversationNotActiveProblem',
+    async (harness) => {
+      await harness.storage.put([changed(CONVERSATION, { status: 'Closed' })])
+      return sendText(harness)
+    },
+  ],
+  [
+    'ContactBlockedProblem',
+    async (harness) => {
+      await harness.storage.put([changed(EXAMPLE.contactId, { status: 'Blocked' })])
+      return sendText(harness)
     },
   ],
   [

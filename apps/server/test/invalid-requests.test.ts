@@ -87,11 +87,20 @@ const WRONG_VALUES = [null, true, 0, 1, -1, 1.5, '', 'no such value', [], [null]
 /** A text with its first letter escaped, which is the same text to a parser of JSON. */
 const escaped = (text: string) => `"\\u${text.charCodeAt(0).toString(16).padStart(4, '0')}${text.slice(1)}"`
 
+/** The schema of a body; of a union, the one that the body follows. */
+const schemaOf = (schema: Node, body: Node): Node =>
+  list(schema['oneOf'])
+    .map(resolve)
+    .find((each) => accepts(each, body)) ?? schema
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function invalidBodies(known: KnownRequest): Invalid[] {
   const { operationId, body: valid } = known
-  const { bodySchema } = factsOf(operationId)
-  if (bodySchema === undefined || valid === undefined) return []
+  const facts = factsOf(operationId)
+  if (facts.bodySchema === undefined || valid === undefined) return []
   const body = node(JSON.parse(valid))
+  const bodySchema = schemaOf(facts.bodySchema, body)
   const properties = Object.entries(node(bodySchema['properties']))
   const invalid = (what: string, text: string, pointer: string, allowed?: readonly string[]): Invalid => ({
     operationId,
@@ -112,8 +121,9 @@ function invalidBodies(known: KnownRequest): Invalid[] {
       return (
         wrong
           .filter((value) => !accepts(schema, value))
-          // In a list of the wrong contents the error is further down.
+          // In a list or an object of the wrong contents the error is further down.
           .filter((value) => !(schema['type'] === 'array' && Array.isArray(value) && value.length > 0))
+          .filter((value) => !(schema['type'] === 'object' && isObject(value)))
           .map((value) =>
             invalid(
               `has the ${name} ${JSON.stringify(value)}`,

@@ -1,11 +1,13 @@
 // If a request has several problems, the service returns the first one in the order of the contract's `x-precedence`.
-import { contract, type ProblemCode } from '@parley/contract'
-import { node } from '@parley/openapi-document'
+import { contract, type ProblemCode, problems } from '@parley/contract'
+import { list, locate, node, pointerOf } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import { AGENT, HARBOUR, OWNER, READER } from './fixture.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.ts'
 import { createHarness } from './harness.ts'
-import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt } from './requests.ts'
+import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt, resolve } from './requests.ts'
+import { changed } from './stores.ts'
 
 /** A request on its way to having problems. */
 interface Draft {
@@ -19,6 +21,10 @@ interface Draft {
   granted: string[]
   /** Whether the member used up the limit before. */
   isExhausted?: boolean
+  /** What the store is given before the request. */
+  records?: readonly StoreRecord[]
+  /** What the member sent with the same idempotency key before. */
+  sentBefore?: string
 }
 
 interface Step {
@@ -31,6 +37,18 @@ interface Step {
 
 const statusesOf = ({ operationId }: KnownRequest) => policies[operationId].statuses
 const declares = (status: number) => (known: KnownRequest) => statusesOf(known).includes(status)
+/** Whether the contract says that the operation can have a problem. */
+function documents(code: ProblemCode) {
+  const status = String(problems[code].status)
+  return ({ operationId }: KnownRequest): boolean => {
+    const { path, method } = policies[operationId]
+    const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses'))
+    const media = node(node(resolve(at[status] ?? {})['content'] ?? {})['application/problem+json'] ?? {})
+    const schema = resolve(media['schema'] ?? {})
+    const kinds = [schema, ...list(schema['oneOf']).map(resolve)]
+    return kinds.some(({ properties }) => node(node(properties ?? {})['code'] ?? {})['const'] === code)
+  }
+}
 const hasBody = ({ body }: KnownRequest) => body !== undefined
 const always = () => true
 const isAuthenticated = ({ authenticated }: KnownRequest) => authenticated
@@ -38,6 +56,18 @@ const conditionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).fi
 const withHeader = ({ headers }: Draft, name: string, value: string) => ({ headers: { ...headers, [name]: value } })
 const withId = ({ operationId }: KnownRequest, id: string) => fill(policies[operationId].path, () => id)
 const parsed = (body: string | undefined) => node(JSON.parse(body ?? '{}'))
+const withRecord = ({ records = [] }: Draft, record: StoreRecord) => ({ records: [...records, record] })
+
+/** A body whose identifiers name nothing. */
+const namingNothing = (body: string | undefined) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(parsed(body)).map(([name, value]) => {
+        const nothing = Array.isArray(value) ? ['none'] : 'none'
+        return [name, /Ids?$/.test(name) ? nothing : value]
+      }),
+    ),
+  )
 
 /**
  * Something in the body or in a header that the operation rejects as invalid, so that the path can name what does not exist.
@@ -110,6 +140,26 @@ const STEPS: readonly Step[] = [
     applies: declares(410),
     plant: (_, { path }) => ({ path: `${path.split('?')[0]}?after=none` }),
   },
+  {
+    code: 'idempotency_key_reused',
+    applies: documents('idempotency_key_reused'),
+    plant: () => ({ sentBefore: JSON.stringify({ messageType: 'Text', messageData: { text: 'Another message' } }) }),
+  },
+  {
+    code: 'reference_unknown',
+    applies: documents('reference_unknown'),
+    plant: ({ body }) => ({ body: namingNothing(body) }),
+  },
+  {
+    code: 'conversation_not_active',
+    applies: documents('conversation_not_active'),
+    plant: (draft) => withRecord(draft, changed(CONVERSATION, { status: 'Closed' })),
+  },
+  {
+    code: 'contact_blocked',
+    applies: documents('contact_blocked'),
+    plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { status: 'Blocked' })),
+  },
   { code: 'precondition_failed', applies: declares(412), plant: (draft) => withHeader(draft, 'If-Match', '"stale"') },
 ]
 
@@ -136,6 +186,9 @@ test.each(named)('$operationId: $code comes before $later', async ({ known, code
   await storage.put([
     { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: draft.granted },
   ])
+  if (draft.sentBefore !== undefined)
+    await send(method, path, { key: await keyOf(OWNER), headers, body: draft.sentBefore })
+  await storage.put(draft.records ?? [])
   const key = draft.credential ?? (draft.member && (await keyOf(draft.member)))
   const request = { key, headers: draft.headers, body: draft.body }
   if (draft.isExhausted === true) await send(draft.method, draft.path, request)

@@ -169,9 +169,10 @@ const JSON_TYPES = [
 ]
 test.each(withBody.flatMap((known) => JSON_TYPES.map((type) => ({ ...known, type }))))(
   '$operationId: a body that is sent as $type is JSON',
-  async ({ method, path, body, type, success }) => {
+  async ({ method, path, headers, body, type, success }) => {
     const { send, keyOf } = await createHarness()
-    const response = await send(method, path, { key: await keyOf(OWNER), headers: { 'Content-Type': type }, body })
+    const typed = { ...headers, 'Content-Type': type }
+    const response = await send(method, path, { key: await keyOf(OWNER), headers: typed, body })
     expect(response.status).toBe(success)
   },
 )

@@ -1,5 +1,5 @@
 // Stores for the tests of the port: empty ones, and ones with the two organizations of the fixture.
-import type { Conversation, Message } from '@parley/contract'
+import type { Conversation, EventType, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
@@ -78,6 +78,13 @@ export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> =
 /** The audit log, but for the imports, which fill most stores of the tests. */
 export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0] = {}): Promise<AuditEntry[]> =>
   (await Array.fromAsync(storage.audit(filter))).filter(({ event }) => event !== 'records.imported')
+
+/** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
+export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {
+  const span = { types: [type], limit: 100, reach: 5000 }
+  const { events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))
+}
 
 export const contentOf = (storage: Store): Promise<StoreRecord[]> => Array.fromAsync(storage.records())
 

@@ -2,7 +2,7 @@
 import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { policies } from '../src/http/policy.ts'
-import { CEDAR, CONVERSATION, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { fill, knownRequests } from './requests.ts'
 
@@ -17,9 +17,11 @@ const comparable = async (response: Response) => ({ ...node(await response.json(
 
 test.each(named)(
   '$operationId: 404 for what another organization has, as for what does not exist, and it stays as it was',
-  async ({ method, headers, body, success, pathOf }) => {
+  async ({ method, headers, body: example, success, pathOf }) => {
     const { keyOf, send, storage, content } = await createHarness()
     await storage.put(onlyCedar())
+    // A body names messages of the conversation that the path names.
+    const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
     const key = await keyOf(OWNER, HARBOUR)
     // The first use of a key is written down.
     await send(method, pathOf('none'), { key, headers, body })

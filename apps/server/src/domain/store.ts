@@ -5,6 +5,7 @@ import type { StatusChange, StatusOutcome } from './conversations/change-status.
 import type { ConversationStore } from './conversations/store.ts'
 import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
+import type { MessageStore } from './messages/store.ts'
 import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
 
@@ -52,6 +53,7 @@ export interface Store {
   readonly conversations: ConversationStore
   readonly directory: DirectoryStore
   readonly events: EventStore
+  readonly messages: MessageStore
   readonly organizations: Organizations
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas

@@ -774,6 +774,114 @@ const responses = {
       },
     },
   },
+  MessageSent: {
+    description: 'The message as it is now. After a retry, it is the message of the first request.',
+    'x-decision': 'sending',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.MessageEnvelope,
+      },
+    },
+  },
+  SendingConflict: {
+    description: 'The conversation isn\'t active, or the contact is blocked.',
+    'x-decision': 'sending',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.SendingConflictProblem,
+      },
+    },
+  },
+  SendingUnprocessable: {
+    description: 'The `Idempotency-Key` belongs to another message, or `replyToMessageId` or the target of a reaction names no message of the conversation.',
+    'x-decision': 'idempotency-keys',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.SendingUnprocessableProblem,
+      },
+    },
+  },
   ConversationPage: {
     description: 'A page of conversations.',
     'x-decision': 'paging',
@@ -1394,6 +1502,95 @@ export const routes = {
       503: responses.ServiceUnavailable,
     },
   }),
+  sendMessage: createRoute({
+    method: 'post',
+    path: '/api/conversation/{id}/messages',
+    operationId: 'sendMessage',
+    tags: ['Conversations'],
+    summary: 'Send a message',
+    description: 'Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn\'t active, the response is 409 with the conversation.',
+    'x-decision': 'sending',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Create:Message',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 65536,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'Idempotency-Key': z.string().max(66).regex(/^(?:"[!#-\[\]-~]{1,64}"|[!#-\[\]-~]{1,64})$/u).openapi({
+          pattern: '^(?:"[!#-\\[\\]-~]{1,64}"|[!#-\\[\\]-~]{1,64})$',
+          examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+          param: {
+            description: 'A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once.',
+            'x-decision': 'idempotency-keys',
+          },
+        }),
+      }),
+      body: {
+        description: 'The message.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.NewMessage,
+            examples: {
+              SendText: {
+                summary: 'Send a text that replies to a message',
+                value: {
+                  messageType: 'Text',
+                  messageData: {
+                    text: 'It arrives today.',
+                  },
+                  replyToMessageId: 'msg_01KAHDV9WA',
+                },
+              },
+              SendImage: {
+                summary: 'Send an image',
+                value: {
+                  messageType: 'Image',
+                  messageData: {
+                    id: 'med_5f1',
+                    caption: 'The label on the box.',
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      201: responses.MessageSent,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      409: responses.SendingConflict,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.SendingUnprocessable,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
   listConversations: createRoute({
     method: 'get',
     path: '/api/conversations',
@@ -1797,6 +1994,18 @@ const document = {
     {
       check: 'The service has the event at the requested position',
       codes: ['position_unknown'],
+    },
+    {
+      check: 'The idempotency key is new, or belongs to the same request',
+      codes: ['idempotency_key_reused'],
+    },
+    {
+      check: 'The identifiers in the body name something in the organization',
+      codes: ['reference_unknown'],
+    },
+    {
+      check: 'The state of the conversation and of the contact allows the request',
+      codes: ['conversation_not_active', 'contact_blocked'],
     },
     {
       check: 'The precondition holds, or the request changes nothing',

@@ -1929,6 +1929,181 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+export const ConversationNotActiveProblem = z.object({
+  type: z.literal('/problems/conversation_not_active').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/conversation_not_active'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Conversation not active'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('conversation_not_active').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['conversation_not_active'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+  conversation: Conversation.openapi({
+    description: 'The current conversation. You don\'t need another request to decide again.',
+  }),
+}).openapi('ConversationNotActiveProblem', {
+  description: 'Error `conversation_not_active` (HTTP 409). The conversation isn\'t active, so it accepts no messages.',
+  examples: [
+    {
+      type: '/problems/conversation_not_active',
+      title: 'Conversation not active',
+      status: 409,
+      detail: 'The conversation is closed.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'conversation_not_active',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      conversation: {
+        uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        campaignId: 'cmp_spring',
+        organizationId: 'org_harbour',
+        initiatedBy: 'Contact',
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+        messages: [
+          {
+            uniqueId: 'msg_01KAHDV9WA',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'InBound',
+            status: 'Read',
+            messageType: 'Text',
+            createdAt: '2026-03-13T15:04:05.000Z',
+            messagingAppMessageId: 'app.5f1c0ffed',
+            messageData: {
+              text: 'Hello, where is my parcel?',
+            },
+          },
+          {
+            uniqueId: 'msg_01KAHDVC31',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'OutBound',
+            status: 'Delivered',
+            messageType: 'Location',
+            createdAt: '2026-03-13T15:09:41.000Z',
+            replyToMessageId: 'msg_01KAHDV9WA',
+            messagingAppMessageId: 'app.5f1c0ffee',
+            messageData: {
+              latitude: 43.2965,
+              longitude: 5.3698,
+              name: 'Old port',
+            },
+          },
+        ],
+        createdAt: '2026-03-13T15:04:05.000Z',
+        numberOfUnreadMessages: 0,
+        totalMessages: 2,
+        status: 'Closed',
+        assignedTo: {
+          uniqueId: 'mem_grace',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          accessLevel: 'Owner',
+          name: 'Grace Okafor',
+          email: 'grace@harbour.example',
+          roles: [
+            {
+              uniqueId: 'rol_supervisor',
+              name: 'Supervisor',
+              description: 'Closes and restores conversations.',
+              permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+            },
+          ],
+        },
+        tags: [
+          {
+            label: 'Refund',
+            uniqueId: 'tag_refund',
+          },
+        ],
+      },
+    },
+  ],
+  'x-problem': {
+    title: 'Conversation not active',
+    when: 'The conversation isn\'t active, so it accepts no messages.',
+    remedy: 'Review `conversation` in the response. To send the message, set its status to `Active` first.',
+  },
+  'x-decision': 'sending',
+})
+export type ConversationNotActiveProblem = z.infer<typeof ConversationNotActiveProblem>
+
+export const ContactBlockedProblem = z.object({
+  type: z.literal('/problems/contact_blocked').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/contact_blocked'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Contact blocked'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('contact_blocked').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['contact_blocked'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('ContactBlockedProblem', {
+  description: 'Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.',
+  examples: [
+    {
+      type: '/problems/contact_blocked',
+      title: 'Contact blocked',
+      status: 409,
+      detail: 'The contact is blocked.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'contact_blocked',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Contact blocked',
+    when: 'The contact is blocked, so no messages can be sent to it.',
+    remedy: 'Set the status of the contact to `Active` first.',
+  },
+  'x-decision': 'sending',
+})
+export type ContactBlockedProblem = z.infer<typeof ContactBlockedProblem>
+
 export const PreconditionFailedProblem = z.object({
   type: z.literal('/problems/precondition_failed').openapi({
     description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
@@ -2154,6 +2329,125 @@ export const MediaTypeUnsupportedProblem = z.object({
   'x-decision': 'media-type',
 })
 export type MediaTypeUnsupportedProblem = z.infer<typeof MediaTypeUnsupportedProblem>
+
+export const IdempotencyKeyReusedProblem = z.object({
+  type: z.literal('/problems/idempotency_key_reused').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/idempotency_key_reused'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Idempotency key reused'],
+  }),
+  status: z.literal(422).openapi({
+    type: 'integer',
+    enum: [422],
+    description: 'The HTTP status code.',
+    examples: [422],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('idempotency_key_reused').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['idempotency_key_reused'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('IdempotencyKeyReusedProblem', {
+  description: 'Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.',
+  examples: [
+    {
+      type: '/problems/idempotency_key_reused',
+      title: 'Idempotency key reused',
+      status: 422,
+      detail: 'The key was used for another message.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'idempotency_key_reused',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Idempotency key reused',
+    when: 'The member used this `Idempotency-Key` for another conversation or another body.',
+    remedy: 'Use a new key for each message. Retry with the same key only if the conversation and the body are the same.',
+  },
+  'x-decision': 'idempotency-keys',
+})
+export type IdempotencyKeyReusedProblem = z.infer<typeof IdempotencyKeyReusedProblem>
+
+export const ReferenceUnknownProblem = z.object({
+  type: z.literal('/problems/reference_unknown').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/reference_unknown'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Reference unknown'],
+  }),
+  status: z.literal(422).openapi({
+    type: 'integer',
+    enum: [422],
+    description: 'The HTTP status code.',
+    examples: [422],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('reference_unknown').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['reference_unknown'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+  errors: z.array(ValidationError).min(1).openapi({
+    description: 'The identifiers that name nothing.',
+    examples: [
+      [
+        {
+          in: 'body',
+          pointer: '/replyToMessageId',
+          detail: 'No message of this conversation has this identifier.',
+        },
+      ],
+    ],
+  }),
+}).openapi('ReferenceUnknownProblem', {
+  description: 'Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.',
+  examples: [
+    {
+      type: '/problems/reference_unknown',
+      title: 'Reference unknown',
+      status: 422,
+      detail: 'The request has 1 unknown reference.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'reference_unknown',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      errors: [
+        {
+          in: 'body',
+          pointer: '/replyToMessageId',
+          detail: 'No message of this conversation has this identifier.',
+        },
+      ],
+    },
+  ],
+  'x-problem': {
+    title: 'Reference unknown',
+    when: 'The body has an identifier that names nothing in the organization.',
+    remedy: 'Read the resource again, and send an identifier that it has now.',
+  },
+  'x-decision': 'unknown-references',
+})
+export type ReferenceUnknownProblem = z.infer<typeof ReferenceUnknownProblem>
 
 export const RateLimitExceededProblem = z.object({
   type: z.literal('/problems/rate_limit_exceeded').openapi({
@@ -2397,7 +2691,7 @@ export const OutcomeUnknownProblem = z.object({
   'x-problem': {
     title: 'Outcome unknown',
     when: 'The database connection broke while a write was being confirmed, so the write may have happened.',
-    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request only reads, if a channel sends it, or if it has `If-Match`. Any other retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
+    remedy: 'Wait for the number of seconds in `Retry-After`. Then retry if the request only reads, if a channel sends it, or if it has `If-Match` or `Idempotency-Key`. Any other retry can overwrite a newer change. Never retry `regenerateApiKey` automatically. The old key still works.',
   },
   'x-decision': 'outcome-unknown',
 })
@@ -2415,9 +2709,13 @@ export const Problem = z.discriminatedUnion('code', [
   MethodNotAllowedProblem,
   PositionUnknownProblem,
   RequestTimedOutProblem,
+  ConversationNotActiveProblem,
+  ContactBlockedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
+  IdempotencyKeyReusedProblem,
+  ReferenceUnknownProblem,
   RateLimitExceededProblem,
   HeaderFieldsTooLargeProblem,
   InternalErrorProblem,
@@ -2438,9 +2736,13 @@ export const Problem = z.discriminatedUnion('code', [
       method_not_allowed: '#/components/schemas/MethodNotAllowedProblem',
       position_unknown: '#/components/schemas/PositionUnknownProblem',
       request_timed_out: '#/components/schemas/RequestTimedOutProblem',
+      conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
+      contact_blocked: '#/components/schemas/ContactBlockedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
       media_type_unsupported: '#/components/schemas/MediaTypeUnsupportedProblem',
+      idempotency_key_reused: '#/components/schemas/IdempotencyKeyReusedProblem',
+      reference_unknown: '#/components/schemas/ReferenceUnknownProblem',
       rate_limit_exceeded: '#/components/schemas/RateLimitExceededProblem',
       header_fields_too_large: '#/components/schemas/HeaderFieldsTooLargeProblem',
       internal_error: '#/components/schemas/InternalErrorProblem',
@@ -3027,7 +3329,7 @@ export const DocumentContent = z.strictObject({
     description: 'The name of the file.',
     examples: ['invoice.pdf'],
     'x-decision': 'request-limits',
-  }).optional(),
+  }),
 }).openapi('DocumentContent', {
   description: 'The content of a document that a client sends.',
   examples: [
@@ -4100,6 +4402,456 @@ export const MessagePage = z.object({
   'x-decision': 'paging',
 })
 export type MessagePage = z.infer<typeof MessagePage>
+
+export const NewTextMessage = z.strictObject({
+  messageType: z.literal('Text').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Text'],
+  }),
+  messageData: TextContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewTextMessage', {
+  description: 'A text message to send.',
+  examples: [
+    {
+      messageType: 'Text',
+      messageData: {
+        text: 'It arrives today.',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewTextMessage = z.infer<typeof NewTextMessage>
+
+export const NewImageMessage = z.strictObject({
+  messageType: z.literal('Image').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Image'],
+  }),
+  messageData: CaptionedMediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewImageMessage', {
+  description: 'An image message to send.',
+  examples: [
+    {
+      messageType: 'Image',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        caption: 'The label on the box.',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewImageMessage = z.infer<typeof NewImageMessage>
+
+export const NewVideoMessage = z.strictObject({
+  messageType: z.literal('Video').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Video'],
+  }),
+  messageData: CaptionedMediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewVideoMessage', {
+  description: 'A video message to send.',
+  examples: [
+    {
+      messageType: 'Video',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        caption: 'The label on the box.',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewVideoMessage = z.infer<typeof NewVideoMessage>
+
+export const NewAudioMessage = z.strictObject({
+  messageType: z.literal('Audio').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Audio'],
+  }),
+  messageData: MediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewAudioMessage', {
+  description: 'An audio message to send.',
+  examples: [
+    {
+      messageType: 'Audio',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewAudioMessage = z.infer<typeof NewAudioMessage>
+
+export const NewStickerMessage = z.strictObject({
+  messageType: z.literal('Sticker').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Sticker'],
+  }),
+  messageData: MediaContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewStickerMessage', {
+  description: 'A sticker message to send.',
+  examples: [
+    {
+      messageType: 'Sticker',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewStickerMessage = z.infer<typeof NewStickerMessage>
+
+export const NewDocumentMessage = z.strictObject({
+  messageType: z.literal('Document').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Document'],
+  }),
+  messageData: DocumentContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewDocumentMessage', {
+  description: 'A document message to send.',
+  examples: [
+    {
+      messageType: 'Document',
+      messageData: {
+        id: 'med_5f1',
+        link: 'https://media.harbour.example/med_5f1',
+        fileName: 'invoice.pdf',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewDocumentMessage = z.infer<typeof NewDocumentMessage>
+
+export const NewLocationMessage = z.strictObject({
+  messageType: z.literal('Location').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Location'],
+  }),
+  messageData: LocationContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewLocationMessage', {
+  description: 'A location message to send.',
+  examples: [
+    {
+      messageType: 'Location',
+      messageData: {
+        latitude: 43.2965,
+        longitude: 5.3698,
+        name: 'Old port',
+        address: '1 Quai du Port, Marseille',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewLocationMessage = z.infer<typeof NewLocationMessage>
+
+export const SentReactionContent = z.strictObject({
+  reaction: z.string().min(1).max(256).openapi({
+    description: 'The emoji of the reaction.',
+    examples: ['👍'],
+    'x-decision': 'request-limits',
+  }),
+  messageId: Identifier.openapi({
+    description: 'The identifier of the message that the reaction refers to.',
+  }),
+}).openapi('SentReactionContent', {
+  description: 'The content of a reaction to a message of the conversation.',
+  examples: [
+    {
+      reaction: '👍',
+      messageId: 'msg_01KAHDV9WA',
+    },
+  ],
+  'x-decision': 'message-data',
+})
+export type SentReactionContent = z.infer<typeof SentReactionContent>
+
+export const NewReactionMessage = z.strictObject({
+  messageType: z.literal('Reaction').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Reaction'],
+  }),
+  messageData: SentReactionContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewReactionMessage', {
+  description: 'A reaction to another message to send.',
+  examples: [
+    {
+      messageType: 'Reaction',
+      messageData: {
+        reaction: '👍',
+        messageId: 'msg_01KAHDV9WA',
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewReactionMessage = z.infer<typeof NewReactionMessage>
+
+export const NewContactsMessage = z.strictObject({
+  messageType: z.literal('Contacts').openapi({
+    description: 'The type of the message, which determines the properties of `messageData`.',
+    examples: ['Contacts'],
+  }),
+  messageData: ContactsContent.openapi({
+    description: 'The content of the message.',
+  }),
+  replyToMessageId: Identifier.openapi({
+    description: 'The identifier of the message of the conversation that this message replies to.',
+  }).optional(),
+}).openapi('NewContactsMessage', {
+  description: 'A message with contact cards to send.',
+  examples: [
+    {
+      messageType: 'Contacts',
+      messageData: {
+        contacts: [
+          {
+            name: 'Service desk',
+            phones: ['+33491000000'],
+          },
+        ],
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewContactsMessage = z.infer<typeof NewContactsMessage>
+
+export const NewMessage = z.discriminatedUnion('messageType', [
+  NewTextMessage,
+  NewImageMessage,
+  NewVideoMessage,
+  NewAudioMessage,
+  NewStickerMessage,
+  NewDocumentMessage,
+  NewLocationMessage,
+  NewReactionMessage,
+  NewContactsMessage,
+]).openapi('NewMessage', {
+  discriminator: {
+    propertyName: 'messageType',
+    mapping: {
+      Text: '#/components/schemas/NewTextMessage',
+      Image: '#/components/schemas/NewImageMessage',
+      Video: '#/components/schemas/NewVideoMessage',
+      Audio: '#/components/schemas/NewAudioMessage',
+      Sticker: '#/components/schemas/NewStickerMessage',
+      Document: '#/components/schemas/NewDocumentMessage',
+      Location: '#/components/schemas/NewLocationMessage',
+      Reaction: '#/components/schemas/NewReactionMessage',
+      Contacts: '#/components/schemas/NewContactsMessage',
+    },
+  },
+  description: 'A message to send. `messageType` determines the properties of `messageData`.',
+  examples: [
+    {
+      messageType: 'Text',
+      messageData: {
+        text: 'It arrives today.',
+      },
+      replyToMessageId: 'msg_01KAHDV9WA',
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type NewMessage = z.infer<typeof NewMessage>
+
+export const MessageEnvelope = z.object({
+  message: Message.openapi({
+    description: 'The message as it is now.',
+  }),
+}).openapi('MessageEnvelope', {
+  description: 'The response body with one message.',
+  examples: [
+    {
+      message: {
+        uniqueId: 'msg_01KAHDVC31',
+        conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+        direction: 'OutBound',
+        status: 'Sent',
+        messageType: 'Text',
+        createdAt: '2026-03-13T15:09:41.000Z',
+        replyToMessageId: 'msg_01KAHDV9WA',
+        messageData: {
+          text: 'It arrives today.',
+        },
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type MessageEnvelope = z.infer<typeof MessageEnvelope>
+
+export const SendingConflictProblem = z.discriminatedUnion('code', [ConversationNotActiveProblem, ContactBlockedProblem]).openapi('SendingConflictProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
+      contact_blocked: '#/components/schemas/ContactBlockedProblem',
+    },
+  },
+  description: 'A 409 error of `sendMessage`.',
+  'x-extensible': true,
+  examples: [
+    {
+      type: '/problems/conversation_not_active',
+      title: 'Conversation not active',
+      status: 409,
+      detail: 'The conversation is closed.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'conversation_not_active',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      conversation: {
+        uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        campaignId: 'cmp_spring',
+        organizationId: 'org_harbour',
+        initiatedBy: 'Contact',
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+        messages: [
+          {
+            uniqueId: 'msg_01KAHDV9WA',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'InBound',
+            status: 'Read',
+            messageType: 'Text',
+            createdAt: '2026-03-13T15:04:05.000Z',
+            messagingAppMessageId: 'app.5f1c0ffed',
+            messageData: {
+              text: 'Hello, where is my parcel?',
+            },
+          },
+          {
+            uniqueId: 'msg_01KAHDVC31',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'OutBound',
+            status: 'Delivered',
+            messageType: 'Location',
+            createdAt: '2026-03-13T15:09:41.000Z',
+            replyToMessageId: 'msg_01KAHDV9WA',
+            messagingAppMessageId: 'app.5f1c0ffee',
+            messageData: {
+              latitude: 43.2965,
+              longitude: 5.3698,
+              name: 'Old port',
+            },
+          },
+        ],
+        createdAt: '2026-03-13T15:04:05.000Z',
+        numberOfUnreadMessages: 0,
+        totalMessages: 2,
+        status: 'Closed',
+        assignedTo: {
+          uniqueId: 'mem_grace',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          accessLevel: 'Owner',
+          name: 'Grace Okafor',
+          email: 'grace@harbour.example',
+          roles: [
+            {
+              uniqueId: 'rol_supervisor',
+              name: 'Supervisor',
+              description: 'Closes and restores conversations.',
+              permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+            },
+          ],
+        },
+        tags: [
+          {
+            label: 'Refund',
+            uniqueId: 'tag_refund',
+          },
+        ],
+      },
+    },
+  ],
+  'x-decision': 'sending',
+})
+export type SendingConflictProblem = z.infer<typeof SendingConflictProblem>
+
+export const SendingUnprocessableProblem = z.discriminatedUnion('code', [IdempotencyKeyReusedProblem, ReferenceUnknownProblem]).openapi('SendingUnprocessableProblem', {
+  discriminator: {
+    propertyName: 'code',
+    mapping: {
+      idempotency_key_reused: '#/components/schemas/IdempotencyKeyReusedProblem',
+      reference_unknown: '#/components/schemas/ReferenceUnknownProblem',
+    },
+  },
+  description: 'A 422 error of `sendMessage`.',
+  'x-extensible': true,
+  examples: [
+    {
+      type: '/problems/idempotency_key_reused',
+      title: 'Idempotency key reused',
+      status: 422,
+      detail: 'The key was used for another message.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages',
+      code: 'idempotency_key_reused',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-decision': 'idempotency-keys',
+})
+export type SendingUnprocessableProblem = z.infer<typeof SendingUnprocessableProblem>
 
 export const ConversationSummary = z.object({
   uniqueId: Identifier.openapi({
@@ -5594,9 +6346,13 @@ export const schemas = {
   OrganizationMember,
   Tag,
   Conversation,
+  ConversationNotActiveProblem,
+  ContactBlockedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
+  IdempotencyKeyReusedProblem,
+  ReferenceUnknownProblem,
   RateLimitExceededProblem,
   HeaderFieldsTooLargeProblem,
   InternalErrorProblem,
@@ -5656,6 +6412,20 @@ export const schemas = {
   ConversationUpdate,
   PageCursor,
   MessagePage,
+  NewTextMessage,
+  NewImageMessage,
+  NewVideoMessage,
+  NewAudioMessage,
+  NewStickerMessage,
+  NewDocumentMessage,
+  NewLocationMessage,
+  SentReactionContent,
+  NewReactionMessage,
+  NewContactsMessage,
+  NewMessage,
+  MessageEnvelope,
+  SendingConflictProblem,
+  SendingUnprocessableProblem,
   ConversationSummary,
   ConversationPage,
   EventType,

@@ -6,6 +6,7 @@ import type { Conversations } from '../domain/conversations/conversations.ts'
 import type { Directory } from '../domain/directory/directory.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
+import type { Messages } from '../domain/messages/messages.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
@@ -31,6 +32,7 @@ export interface Services {
   conversations: Conversations
   directory: Directory
   events: Events
+  messages: Messages
 }
 
 type Facts<Id extends OperationId> = (typeof operations)[Id]

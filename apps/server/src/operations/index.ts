@@ -9,6 +9,7 @@ import { listTags } from './list-tags/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
+import { sendMessage } from './send-message/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
 /** What implements each operation. */
@@ -23,5 +24,6 @@ export const handlers = {
   receiveMessages,
   regenerateApiKey,
   reportReceipts,
+  sendMessage,
   updateConversation,
 }

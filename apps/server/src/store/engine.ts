@@ -17,6 +17,7 @@ import { readAudit } from './sql/audit.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
 import { directory } from './sql/directory.ts'
+import { createMessageStore } from './sql/messages.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
@@ -85,6 +86,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     conversations,
     directory,
     events,
+    messages: createMessageStore(texts),
     organizations,
     read,
     write,

@@ -11,6 +11,7 @@ import { listPromises } from './promises/lists.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
+import { sendingPromises } from './promises/sending.suite.ts'
 import type { OpenStore } from '../../test/stores.ts'
 
 /** Holds an engine to the port. `open` gives an empty store each time, and what opens the same one again after a close. */
@@ -20,6 +21,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     conversationPromises(open)
     messagePromises(open)
     listPromises(open)
+    sendingPromises(open)
     keyPromises(open)
     receiptPromises(open)
     recordPromises(open)

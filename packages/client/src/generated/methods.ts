@@ -109,6 +109,22 @@ export interface ListMessagesResult extends ResponseMetadata {
   nextCursor?: ResponseBody<'listMessages'>['nextCursor']
 }
 
+/** The options of `sendMessage`. */
+export interface SendMessageOptions extends RetryableRequestOptions {
+  /**
+   * A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the
+   * same key again, and the message is sent only once. If you leave it out, the client makes a new one for this
+   * call and its retries.
+   */
+  idempotencyKey?: string | undefined
+}
+
+/** The result of `sendMessage`. */
+export interface SendMessageResult extends ResponseMetadata {
+  /** The message as it is now. */
+  message: ResponseBody<'sendMessage'>['message']
+}
+
 /** The options of `listConversations`. */
 export interface ListConversationsOptions extends RetryableRequestOptions {
   /**
@@ -317,6 +333,23 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   listMessages: (id: string, options?: ListMessagesOptions) => Promise<ListMessagesResult>
+
+  /**
+   * Send a message.
+   *
+   * Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent`
+   * means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been
+   * handed over yet. To retry after a lost response, send the same `idempotencyKey` and the same body: the response
+   * has the message of the first request. If the conversation isn't active, the response is 409 with the
+   * conversation.
+   *
+   * Retried after temporary failures with the same `idempotencyKey`, so that the service does it only once.
+   * @param id The identifier of the conversation.
+   * @param body The message.
+   * @throws ParleyError: a problem of `sendMessage`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  sendMessage: (id: string, body: RequestBody<'sendMessage'>, options?: SendMessageOptions) => Promise<SendMessageResult>
 
   /**
    * List conversations.

@@ -145,6 +145,25 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "sendMessage": {
+    "method": "POST",
+    "path": "/api/conversation/{id}/messages",
+    "retry": "conditional",
+    "hasBody": true,
+    "options": {
+      "idempotencyKey": "idempotency-key"
+    },
+    "successes": {
+      "201": [
+        [
+          "message",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "listConversations": {
     "method": "GET",
     "path": "/api/conversations",
@@ -251,9 +270,21 @@ export const problemRequirements: readonly (readonly [code: string, ...required:
     "string"
   ],
   [
+    "conversation_not_active",
+    "conversation",
+    "uniqueId",
+    "string"
+  ],
+  [
     "precondition_failed",
     "conversation",
     "uniqueId",
     "string"
+  ],
+  [
+    "reference_unknown",
+    "errors",
+    "length",
+    "number"
   ]
 ]

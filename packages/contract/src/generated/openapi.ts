@@ -123,7 +123,11 @@ export interface paths {
          */
         get: operations["listMessages"];
         put?: never;
-        post?: never;
+        /**
+         * Send a message
+         * @description Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn't active, the response is 409 with the conversation.
+         */
+        post: operations["sendMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -226,7 +230,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
         /**
          * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
          * @example 01KAHE0J2V8W5Y3Z
@@ -1237,7 +1241,7 @@ export interface components {
              * @description The name of the file.
              * @example invoice.pdf
              */
-            fileName?: string;
+            fileName: string;
         };
         /**
          * @description A document message from a contact.
@@ -3458,6 +3462,617 @@ export interface components {
             nextCursor?: components["schemas"]["PageCursor"];
         };
         /**
+         * @description A text message to send.
+         * @example {
+         *       "messageType": "Text",
+         *       "messageData": {
+         *         "text": "It arrives today."
+         *       }
+         *     }
+         */
+        NewTextMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Text";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["TextContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description An image message to send.
+         * @example {
+         *       "messageType": "Image",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "caption": "The label on the box."
+         *       }
+         *     }
+         */
+        NewImageMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Image";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["CaptionedMediaContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A video message to send.
+         * @example {
+         *       "messageType": "Video",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "caption": "The label on the box."
+         *       }
+         *     }
+         */
+        NewVideoMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Video";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["CaptionedMediaContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description An audio message to send.
+         * @example {
+         *       "messageType": "Audio",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1"
+         *       }
+         *     }
+         */
+        NewAudioMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Audio";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["MediaContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A sticker message to send.
+         * @example {
+         *       "messageType": "Sticker",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1"
+         *       }
+         *     }
+         */
+        NewStickerMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Sticker";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["MediaContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A document message to send.
+         * @example {
+         *       "messageType": "Document",
+         *       "messageData": {
+         *         "id": "med_5f1",
+         *         "link": "https://media.harbour.example/med_5f1",
+         *         "fileName": "invoice.pdf"
+         *       }
+         *     }
+         */
+        NewDocumentMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Document";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["DocumentContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A location message to send.
+         * @example {
+         *       "messageType": "Location",
+         *       "messageData": {
+         *         "latitude": 43.2965,
+         *         "longitude": 5.3698,
+         *         "name": "Old port",
+         *         "address": "1 Quai du Port, Marseille"
+         *       }
+         *     }
+         */
+        NewLocationMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Location";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["LocationContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description The content of a reaction to a message of the conversation.
+         * @example {
+         *       "reaction": "👍",
+         *       "messageId": "msg_01KAHDV9WA"
+         *     }
+         */
+        SentReactionContent: {
+            /**
+             * @description The emoji of the reaction.
+             * @example 👍
+             */
+            reaction: string;
+            /** @description The identifier of the message that the reaction refers to. */
+            messageId: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A reaction to another message to send.
+         * @example {
+         *       "messageType": "Reaction",
+         *       "messageData": {
+         *         "reaction": "👍",
+         *         "messageId": "msg_01KAHDV9WA"
+         *       }
+         *     }
+         */
+        NewReactionMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Reaction";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["SentReactionContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A message with contact cards to send.
+         * @example {
+         *       "messageType": "Contacts",
+         *       "messageData": {
+         *         "contacts": [
+         *           {
+         *             "name": "Service desk",
+         *             "phones": [
+         *               "+33491000000"
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        NewContactsMessage: {
+            /**
+             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            messageType: "Contacts";
+            /** @description The content of the message. */
+            messageData: components["schemas"]["ContactsContent"];
+            /** @description The identifier of the message of the conversation that this message replies to. */
+            replyToMessageId?: components["schemas"]["Identifier"];
+        };
+        /**
+         * @description A message to send. `messageType` determines the properties of `messageData`.
+         * @example {
+         *       "messageType": "Text",
+         *       "messageData": {
+         *         "text": "It arrives today."
+         *       },
+         *       "replyToMessageId": "msg_01KAHDV9WA"
+         *     }
+         */
+        NewMessage: components["schemas"]["NewTextMessage"] | components["schemas"]["NewImageMessage"] | components["schemas"]["NewVideoMessage"] | components["schemas"]["NewAudioMessage"] | components["schemas"]["NewStickerMessage"] | components["schemas"]["NewDocumentMessage"] | components["schemas"]["NewLocationMessage"] | components["schemas"]["NewReactionMessage"] | components["schemas"]["NewContactsMessage"];
+        /**
+         * @description The response body with one message.
+         * @example {
+         *       "message": {
+         *         "uniqueId": "msg_01KAHDVC31",
+         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "direction": "OutBound",
+         *         "status": "Sent",
+         *         "messageType": "Text",
+         *         "createdAt": "2026-03-13T15:09:41.000Z",
+         *         "replyToMessageId": "msg_01KAHDV9WA",
+         *         "messageData": {
+         *           "text": "It arrives today."
+         *         }
+         *       }
+         *     }
+         */
+        MessageEnvelope: {
+            /** @description The message as it is now. */
+            message: components["schemas"]["Message"];
+        };
+        /**
+         * @description Error `conversation_not_active` (HTTP 409). The conversation isn't active, so it accepts no messages.
+         * @example {
+         *       "type": "/problems/conversation_not_active",
+         *       "title": "Conversation not active",
+         *       "status": 409,
+         *       "detail": "The conversation is closed.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "conversation_not_active",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "conversation": {
+         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "campaignId": "cmp_spring",
+         *         "organizationId": "org_harbour",
+         *         "initiatedBy": "Contact",
+         *         "contact": {
+         *           "uniqueId": "con_ada",
+         *           "name": "Ada Moreau",
+         *           "phone": "+33612345678",
+         *           "attributes": {
+         *             "plan": "gold",
+         *             "visits": 3
+         *           },
+         *           "createdAt": "2026-01-07T09:30:00.000Z",
+         *           "status": "Active"
+         *         },
+         *         "messages": [
+         *           {
+         *             "uniqueId": "msg_01KAHDV9WA",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "InBound",
+         *             "status": "Read",
+         *             "messageType": "Text",
+         *             "createdAt": "2026-03-13T15:04:05.000Z",
+         *             "messagingAppMessageId": "app.5f1c0ffed",
+         *             "messageData": {
+         *               "text": "Hello, where is my parcel?"
+         *             }
+         *           },
+         *           {
+         *             "uniqueId": "msg_01KAHDVC31",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "OutBound",
+         *             "status": "Delivered",
+         *             "messageType": "Location",
+         *             "createdAt": "2026-03-13T15:09:41.000Z",
+         *             "replyToMessageId": "msg_01KAHDV9WA",
+         *             "messagingAppMessageId": "app.5f1c0ffee",
+         *             "messageData": {
+         *               "latitude": 43.2965,
+         *               "longitude": 5.3698,
+         *               "name": "Old port"
+         *             }
+         *           }
+         *         ],
+         *         "createdAt": "2026-03-13T15:04:05.000Z",
+         *         "numberOfUnreadMessages": 0,
+         *         "totalMessages": 2,
+         *         "status": "Closed",
+         *         "assignedTo": {
+         *           "uniqueId": "mem_grace",
+         *           "createdAt": "2025-11-02T08:00:00.000Z",
+         *           "accessLevel": "Owner",
+         *           "name": "Grace Okafor",
+         *           "email": "grace@harbour.example",
+         *           "roles": [
+         *             {
+         *               "uniqueId": "rol_supervisor",
+         *               "name": "Supervisor",
+         *               "description": "Closes and restores conversations.",
+         *               "permissions": [
+         *                 "Get:OrganizationMember",
+         *                 "Update:Conversation"
+         *               ]
+         *             }
+         *           ]
+         *         },
+         *         "tags": [
+         *           {
+         *             "label": "Refund",
+         *             "uniqueId": "tag_refund"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ConversationNotActiveProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/conversation_not_active
+             * @constant
+             */
+            type: "/problems/conversation_not_active";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Conversation not active
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 409
+             * @constant
+             */
+            status: 409;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "conversation_not_active";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+            /** @description The current conversation. You don't need another request to decide again. */
+            conversation: components["schemas"]["Conversation"];
+        };
+        /**
+         * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
+         * @example {
+         *       "type": "/problems/contact_blocked",
+         *       "title": "Contact blocked",
+         *       "status": 409,
+         *       "detail": "The contact is blocked.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "contact_blocked",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        ContactBlockedProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/contact_blocked
+             * @constant
+             */
+            type: "/problems/contact_blocked";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Contact blocked
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 409
+             * @constant
+             */
+            status: 409;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "contact_blocked";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description A 409 error of `sendMessage`.
+         * @example {
+         *       "type": "/problems/conversation_not_active",
+         *       "title": "Conversation not active",
+         *       "status": 409,
+         *       "detail": "The conversation is closed.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "conversation_not_active",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "conversation": {
+         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "campaignId": "cmp_spring",
+         *         "organizationId": "org_harbour",
+         *         "initiatedBy": "Contact",
+         *         "contact": {
+         *           "uniqueId": "con_ada",
+         *           "name": "Ada Moreau",
+         *           "phone": "+33612345678",
+         *           "attributes": {
+         *             "plan": "gold",
+         *             "visits": 3
+         *           },
+         *           "createdAt": "2026-01-07T09:30:00.000Z",
+         *           "status": "Active"
+         *         },
+         *         "messages": [
+         *           {
+         *             "uniqueId": "msg_01KAHDV9WA",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "InBound",
+         *             "status": "Read",
+         *             "messageType": "Text",
+         *             "createdAt": "2026-03-13T15:04:05.000Z",
+         *             "messagingAppMessageId": "app.5f1c0ffed",
+         *             "messageData": {
+         *               "text": "Hello, where is my parcel?"
+         *             }
+         *           },
+         *           {
+         *             "uniqueId": "msg_01KAHDVC31",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "OutBound",
+         *             "status": "Delivered",
+         *             "messageType": "Location",
+         *             "createdAt": "2026-03-13T15:09:41.000Z",
+         *             "replyToMessageId": "msg_01KAHDV9WA",
+         *             "messagingAppMessageId": "app.5f1c0ffee",
+         *             "messageData": {
+         *               "latitude": 43.2965,
+         *               "longitude": 5.3698,
+         *               "name": "Old port"
+         *             }
+         *           }
+         *         ],
+         *         "createdAt": "2026-03-13T15:04:05.000Z",
+         *         "numberOfUnreadMessages": 0,
+         *         "totalMessages": 2,
+         *         "status": "Closed",
+         *         "assignedTo": {
+         *           "uniqueId": "mem_grace",
+         *           "createdAt": "2025-11-02T08:00:00.000Z",
+         *           "accessLevel": "Owner",
+         *           "name": "Grace Okafor",
+         *           "email": "grace@harbour.example",
+         *           "roles": [
+         *             {
+         *               "uniqueId": "rol_supervisor",
+         *               "name": "Supervisor",
+         *               "description": "Closes and restores conversations.",
+         *               "permissions": [
+         *                 "Get:OrganizationMember",
+         *                 "Update:Conversation"
+         *               ]
+         *             }
+         *           ]
+         *         },
+         *         "tags": [
+         *           {
+         *             "label": "Refund",
+         *             "uniqueId": "tag_refund"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        SendingConflictProblem: components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"];
+        /**
+         * @description Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.
+         * @example {
+         *       "type": "/problems/idempotency_key_reused",
+         *       "title": "Idempotency key reused",
+         *       "status": 422,
+         *       "detail": "The key was used for another message.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "idempotency_key_reused",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        IdempotencyKeyReusedProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/idempotency_key_reused
+             * @constant
+             */
+            type: "/problems/idempotency_key_reused";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Idempotency key reused
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 422
+             * @constant
+             */
+            status: 422;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "idempotency_key_reused";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+         * @example {
+         *       "type": "/problems/reference_unknown",
+         *       "title": "Reference unknown",
+         *       "status": 422,
+         *       "detail": "The request has 1 unknown reference.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "reference_unknown",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "errors": [
+         *         {
+         *           "in": "body",
+         *           "pointer": "/replyToMessageId",
+         *           "detail": "No message of this conversation has this identifier."
+         *         }
+         *       ]
+         *     }
+         */
+        ReferenceUnknownProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/reference_unknown
+             * @constant
+             */
+            type: "/problems/reference_unknown";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Reference unknown
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 422
+             * @constant
+             */
+            status: 422;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "reference_unknown";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+            /**
+             * @description The identifiers that name nothing.
+             * @example [
+             *       {
+             *         "in": "body",
+             *         "pointer": "/replyToMessageId",
+             *         "detail": "No message of this conversation has this identifier."
+             *       }
+             *     ]
+             */
+            errors: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * @description A 422 error of `sendMessage`.
+         * @example {
+         *       "type": "/problems/idempotency_key_reused",
+         *       "title": "Idempotency key reused",
+         *       "status": 422,
+         *       "detail": "The key was used for another message.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "idempotency_key_reused",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        SendingUnprocessableProblem: components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"];
+        /**
          * @description A conversation without its messages, except the newest one.
          * @example {
          *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
@@ -5125,6 +5740,45 @@ export interface components {
                 "application/json": components["schemas"]["MessagePage"];
             };
         };
+        /** @description The message as it is now. After a retry, it is the message of the first request. */
+        MessageSent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessageEnvelope"];
+            };
+        };
+        /** @description The conversation isn't active, or the contact is blocked. */
+        SendingConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SendingConflictProblem"];
+            };
+        };
+        /** @description The `Idempotency-Key` belongs to another message, or `replyToMessageId` or the target of a reaction names no message of the conversation. */
+        SendingUnprocessable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["SendingUnprocessableProblem"];
+            };
+        };
         /** @description A page of conversations. */
         ConversationPage: {
             headers: {
@@ -5205,6 +5859,8 @@ export interface components {
         Cursor: string;
         /** @description The maximum number of items in the response. It can differ from page to page. */
         Limit: number;
+        /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
+        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -5340,6 +5996,24 @@ export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
 export type PageCursor = components['schemas']['PageCursor'];
 export type MessagePage = components['schemas']['MessagePage'];
+export type NewTextMessage = components['schemas']['NewTextMessage'];
+export type NewImageMessage = components['schemas']['NewImageMessage'];
+export type NewVideoMessage = components['schemas']['NewVideoMessage'];
+export type NewAudioMessage = components['schemas']['NewAudioMessage'];
+export type NewStickerMessage = components['schemas']['NewStickerMessage'];
+export type NewDocumentMessage = components['schemas']['NewDocumentMessage'];
+export type NewLocationMessage = components['schemas']['NewLocationMessage'];
+export type SentReactionContent = components['schemas']['SentReactionContent'];
+export type NewReactionMessage = components['schemas']['NewReactionMessage'];
+export type NewContactsMessage = components['schemas']['NewContactsMessage'];
+export type NewMessage = components['schemas']['NewMessage'];
+export type MessageEnvelope = components['schemas']['MessageEnvelope'];
+export type ConversationNotActiveProblem = components['schemas']['ConversationNotActiveProblem'];
+export type ContactBlockedProblem = components['schemas']['ContactBlockedProblem'];
+export type SendingConflictProblem = components['schemas']['SendingConflictProblem'];
+export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
+export type ReferenceUnknownProblem = components['schemas']['ReferenceUnknownProblem'];
+export type SendingUnprocessableProblem = components['schemas']['SendingUnprocessableProblem'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type EventType = components['schemas']['EventType'];
@@ -5387,6 +6061,9 @@ export type ResponseConversationNotFound = components['responses']['Conversation
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseMessagePage = components['responses']['MessagePage'];
+export type ResponseMessageSent = components['responses']['MessageSent'];
+export type ResponseSendingConflict = components['responses']['SendingConflict'];
+export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
@@ -5397,6 +6074,7 @@ export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -5580,6 +6258,41 @@ export interface operations {
             403: components["responses"]["PermissionMissing"];
             404: components["responses"]["ConversationNotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The message. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            201: components["responses"]["MessageSent"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["SendingConflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["SendingUnprocessable"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -5,6 +5,7 @@ import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
 import { conversationLists } from './0006-conversation-lists.ts'
 import { identities } from './0007-identities.ts'
+import { idempotencyKeys } from './0008-idempotency-keys.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -59,4 +60,5 @@ export const history: readonly Migration[] = [
   { version: 5, name: 'events', take: inOrder(events) },
   { version: 6, name: 'lists of conversations', take: inOrder(conversationLists) },
   { version: 7, name: 'identities', take: identities },
+  { version: 8, name: 'idempotency keys', take: inOrder(idempotencyKeys) },
 ]

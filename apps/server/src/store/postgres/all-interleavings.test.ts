@@ -9,6 +9,7 @@ import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
+import { type Sending, sendMessage } from '../../domain/messages/send.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import { createImported, tellImported } from '../../domain/records/imported.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
@@ -21,8 +22,8 @@ import { purgeStore } from '../sql/purge.ts'
 import { createRecordWriter } from '../sql/put.ts'
 import { createPostgresStorage } from './postgres.ts'
 
-/** Two conversations that can be: one is there, deleted and with a message, and the other is not there yet. */
-const [OLD, NEW] = ['cnv_old', 'cnv_new']
+/** Three conversations: one is deleted and has a message, one is not there yet, and one is active. */
+const [OLD, NEW, LIVE] = ['cnv_old', 'cnv_new', 'cnv_live']
 
 const conversation = (organizationId: string, uniqueId: string, status: 'Active' | 'Deleted') => ({
   type: 'conversation' as const,
@@ -46,25 +47,35 @@ const member = (organizationId: string, name: string): RecordOf<'member'> => ({
   email: 'mem@harbour.example',
   roleIds: [],
 })
+const contact = (organizationId: string, status: 'Active' | 'Blocked'): RecordOf<'contact'> => ({
+  type: 'contact',
+  organizationId,
+  uniqueId: 'con',
+  phone: '+33612345678',
+  attributes: {},
+  createdAt: NOON.toISOString(),
+  status,
+})
 const message = (organizationId: string, uniqueId: string, conversationId: string) =>
   ({ ...text(uniqueId, later(1), { conversationId }), organizationId }) as RecordOf<'message'>
 
 const begin = (organizationId: string): StoreRecord[] => [
   { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
   member(organizationId, 'Grace'),
-  {
-    type: 'contact',
-    organizationId,
-    uniqueId: 'con',
-    phone: '+33612345678',
-    attributes: {},
-    createdAt: NOON.toISOString(),
-    status: 'Active',
-  },
+  contact(organizationId, 'Active'),
   { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },
   conversation(organizationId, OLD, 'Deleted'),
   message(organizationId, 'msg_old', OLD),
+  conversation(organizationId, LIVE, 'Active'),
 ]
+
+const sending = (by: string, idempotencyKey: string): Sending => ({
+  conversationId: LIVE,
+  messageId: `msg_${by}`,
+  memberId: 'mem',
+  idempotencyKey,
+  body: { messageType: 'Text', messageData: { text: idempotencyKey } },
+})
 
 const key = (name: string) => ({ uniqueId: `key_${name}`, hash: name, lastFour: 'abcd', createdAt: NOON })
 
@@ -84,7 +95,7 @@ async function open() {
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
   const store = createRecordWriter(contractTexts)
-  const { conversations, apiKeys: keys } = storage
+  const { conversations, messages, apiKeys: keys } = storage
   let made = 0
 
   /** An organization with a conversation, and a member with a current key and a pending one. */
@@ -98,6 +109,7 @@ async function open() {
       id,
       act,
       conversations,
+      messages,
       audit,
       by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
       put: (records: StoreRecord[], mustBeNew = false) => {
@@ -123,7 +135,7 @@ async function open() {
       ({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`,
     )
     const found: unknown[] = []
-    for (const each of [OLD, NEW]) {
+    for (const each of [OLD, NEW, LIVE]) {
       const read = await storage.read(() => conversations.find(organizationCode, each))
       found.push(read?.snapshot().conversation)
     }
@@ -150,6 +162,9 @@ const SCRIPTS = {
   purge: ({ act, audit }) => purgeSome({ conversations: purgeStore, audit, act }, later(1)),
   'restore the conversation': ({ conversations, audit, act }) =>
     changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),
+  'send a message': (of, by) => sendMessage(of, sending(by, by)),
+  'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
+  'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),
   'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),
   'promote a key': ({ by }) => life.promote(by('two')),
 } satisfies Record<string, (of: Organization, by: 'outer' | 'inner') => Script<unknown>>

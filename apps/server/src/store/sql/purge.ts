@@ -18,6 +18,7 @@ export const purgeStatements = {
   identities: sql('purge_message_identities', [text, text], [])`
     DELETE FROM message_identities WHERE ${ORGANIZATION}${IDS} AND value IN (
       SELECT ${property('messagingAppMessageId')} FROM messages WHERE ${ORGANIZATION}${IDS})`,
+  keys: sql('purge_keys', [text, text], [])`DELETE FROM idempotency_keys WHERE ${ORGANIZATION}${IDS}`,
   messages: sql('purge_messages', [text, text], [])`DELETE FROM messages WHERE ${ORGANIZATION}${IDS}`,
   windows: sql('purge_windows', [text, text], [])`DELETE FROM recent_messages WHERE ${ORGANIZATION}${IDS}`,
   tags: sql('purge_tags', [text, text], [])`DELETE FROM conversation_tags WHERE ${ORGANIZATION}${IDS}`,
@@ -26,7 +27,7 @@ export const purgeStatements = {
 }
 
 const of = purgeStatements
-const REMOVALS = [of.events, of.identities, of.messages, of.windows, of.tags, of.conversations]
+const REMOVALS = [of.events, of.identities, of.keys, of.messages, of.windows, of.tags, of.conversations]
 
 export const purgeStore: PurgeStore = {
   *lockDeleted(organizationCode, before, most) {

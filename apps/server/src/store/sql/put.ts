@@ -2,7 +2,7 @@
 import { deletedAtOf } from '../../domain/conversations/change-status.ts'
 import { isUnread, WINDOW } from '../../domain/conversations/conversation.ts'
 import type { OwnedType, RecordOf } from '../../domain/records/record.ts'
-import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
+import type { Counted, RecordWriter } from '../../domain/records/store.ts'
 import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
 import { revisionInSql } from './revision.ts'
@@ -131,10 +131,14 @@ const FIND = { role: of.findRoles, member: of.findMembers, contact: of.findConta
 
 type List = Statement<readonly [string, string], readonly []>
 
+interface Owner {
+  organizationCode: string
+}
+
 /** Writes tuples or identifiers, if there are any. Returns how many rows were changed. */
 function* write(
   statement: List,
-  { organizationCode }: OrganizationLock,
+  { organizationCode }: Owner,
   list: readonly (Value | readonly Value[])[],
 ): ReturnType<typeof change> {
   return list.length === 0 ? 0 : yield* change(statement, organizationCode, JSON.stringify(list))
@@ -143,7 +147,7 @@ function* write(
 /** Reads what is there of a list of identifiers, if there are any. */
 function* read<Row extends readonly Value[]>(
   statement: Statement<readonly [string, string], Row>,
-  { organizationCode }: OrganizationLock,
+  { organizationCode }: Owner,
   uniqueIds: readonly string[],
 ): Generator<ReadStep, Row[], Row[]> {
   return uniqueIds.length === 0 ? [] : yield* rows(statement, organizationCode, JSON.stringify(uniqueIds))
@@ -221,16 +225,19 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
     }
     return written
   },
-  *recount(lock, changes) {
-    yield* write(
-      of.count,
-      lock,
-      changes.map(({ conversationId, total, unread }) => [conversationId, total, unread]),
-    )
-    yield* write(
-      of.windows,
-      lock,
-      changes.map(({ conversationId }) => conversationId),
-    )
-  },
+  recount,
 })
+
+/** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
+export function* recount(owner: Owner, changes: readonly Counted[]) {
+  yield* write(
+    of.count,
+    owner,
+    changes.map(({ conversationId, total, unread }) => [conversationId, total, unread]),
+  )
+  yield* write(
+    of.windows,
+    owner,
+    changes.map(({ conversationId }) => conversationId),
+  )
+}

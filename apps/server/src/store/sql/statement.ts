@@ -49,6 +49,9 @@ export const LOCK_TO_REMOVE: Fragment = { sqlite: '', postgres: 'FOR UPDATE' }
 /** Keeps the selected row from being removed until the transaction ends, and lets all else happen to it. */
 export const LOCK_SHARED: Fragment = { sqlite: '', postgres: 'FOR KEY SHARE' }
 
+/** Keeps the selected row as it is until the transaction ends. Others may hold it, too. */
+export const LOCK_TO_HOLD: Fragment = { sqlite: '', postgres: 'FOR SHARE' }
+
 /**
  * A list that is one parameter: a JSON array, as text. Its elements are rows with one column, `value`. So a statement that is
  * about many rows is one round trip, and has one text however many there are.

@@ -1,0 +1,19 @@
+import { ServiceError } from './errors.ts'
+
+/** A place in a body, as a JSON Pointer, whose identifier names nothing. */
+export interface UnknownReference {
+  pointer: string
+  /** What it should name. */
+  what: 'member' | 'tag' | 'message of this conversation'
+}
+
+/** The error of a body that names what is not there; undefined if everything is. */
+export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {
+  if (unknown.length === 0) return undefined
+  const errors = unknown.map(({ pointer, what }) => {
+    const detail = `No ${what} has this identifier.`
+    return { in: 'body' as const, pointer, detail }
+  })
+  const references = unknown.length === 1 ? 'reference' : 'references'
+  return new ServiceError('reference_unknown', { errors }, `The request has ${unknown.length} unknown ${references}.`)
+}

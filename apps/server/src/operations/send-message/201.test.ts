@@ -1,0 +1,64 @@
+import type { Message, NewMessage } from '@parley/contract'
+import { list, node } from '@parley/openapi-document'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { factsOf, resolve } from '../../../test/requests.ts'
+
+const PATH = `/api/conversation/${CONVERSATION}/messages`
+const KEY = '8e03978e-40d5-43dd-bc93-6894a57f9324'
+const [first] = EXAMPLE.messages
+
+async function open() {
+  const { keyOf, send, update, clock } = await createHarness()
+  const key = await keyOf(OWNER)
+  return {
+    clock,
+    close: () => update(key, { status: 'Closed' }),
+    sendMessage: async (body: unknown, idempotencyKey: string) => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
+      const response = await send('POST', PATH, { key, headers, body: JSON.stringify(body) })
+      expect(response.status).toBe(201)
+      return ((await response.json()) as { message: Message }).message
+    },
+  }
+}
+
+/** A message of each type, as the contract shows it. */
+const ofEachType = list(factsOf('sendMessage').bodySchema?.['oneOf'])
+  .map((variant) => node(list(resolve(variant)['examples'])[0]))
+  .map((body) => ({ type: body['messageType'], body }))
+
+test('a message is accepted now, and is the next of the conversation', async () => {
+  const { sendMessage, clock } = await open()
+  const body: NewMessage = {
+    messageType: 'Text',
+    messageData: { text: 'It arrives today.' },
+    replyToMessageId: first?.uniqueId ?? '',
+  }
+  const { uniqueId, ...message } = await sendMessage(body, KEY)
+  expect(uniqueId).toMatch(/^msg_/)
+  expect(message).toEqual({
+    conversationId: CONVERSATION,
+    direction: 'OutBound',
+    status: 'Sent',
+    createdAt: new Date(clock.ms).toISOString(),
+    ...body,
+  })
+})
+
+test('the same request again returns the same message: with the key in quotation marks, and after the conversation was closed', async () => {
+  const { sendMessage, close } = await open()
+  const message = await sendMessage({ messageType: 'Text', messageData: { text: 'Hello' } }, KEY)
+  await close()
+  expect(await sendMessage({ messageData: { text: 'Hello' }, messageType: 'Text' }, `"${KEY}"`)).toEqual(message)
+})
+
+test.each(ofEachType)('a message of the type $type is sent as the contract shows it', async ({ body }) => {
+  const { sendMessage } = await open()
+  expect(await sendMessage(body, KEY)).toMatchObject({ ...body, status: 'Sent' })
+})
+
+test('the types of messages are those of the contract that can be sent', () => {
+  expect(ofEachType.length).toBeGreaterThan(8)
+})

@@ -1,0 +1,37 @@
+import type { NewMessage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+async function open() {
+  const { keyOf, send } = await createHarness()
+  const key = await keyOf(OWNER)
+  return (body: NewMessage, idempotencyKey: string) => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
+    return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key, headers, body: JSON.stringify(body) })
+  }
+}
+
+test('a key that was used for another message is refused', async () => {
+  const send = await open()
+  await send({ messageType: 'Text', messageData: { text: 'Hello' } }, 'one')
+  const response = await send({ messageType: 'Text', messageData: { text: 'Hello again' } }, '"one"')
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'idempotency_key_reused' })
+})
+
+test('each identifier that names no message of the conversation is an error with its place', async () => {
+  const send = await open()
+  const reaction = { reaction: 'x', messageId: 'msg_none' }
+  const response = await send({ messageType: 'Reaction', messageData: reaction, replyToMessageId: 'msg_nobody' }, 'one')
+  expect(response.status).toBe(422)
+  const detail = 'No message of this conversation has this identifier.'
+  expect(await response.json()).toMatchObject({
+    code: 'reference_unknown',
+    detail: 'The request has 2 unknown references.',
+    errors: [
+      { in: 'body', pointer: '/replyToMessageId', detail },
+      { in: 'body', pointer: '/messageData/messageId', detail },
+    ],
+  })
+})

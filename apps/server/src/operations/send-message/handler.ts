@@ -1,0 +1,37 @@
+import { routes } from '../../generated/routes.ts'
+import type { Operation } from '../../http/operation.ts'
+import { envelope, reply } from '../../http/reply.ts'
+
+const route = routes.sendMessage
+
+export const sendMessage: Operation<'sendMessage'> = {
+  reads: {
+    'path.id': true,
+    'header.Idempotency-Key': true,
+    'body.messageType': true,
+    'body.messageData.text': true,
+    'body.replyToMessageId': true,
+    'body.messageData.id': true,
+    'body.messageData.link': true,
+    'body.messageData.caption': true,
+    'body.messageData.fileName': true,
+    'body.messageData.latitude': true,
+    'body.messageData.longitude': true,
+    'body.messageData.name': true,
+    'body.messageData.address': true,
+    'body.messageData.reaction': true,
+    'body.messageData.messageId': true,
+    'body.messageData.contacts[].name': true,
+    'body.messageData.contacts[].phones[]': true,
+  },
+  create:
+    ({ messages }) =>
+    async (c, caller) => {
+      const { id: conversationId } = c.req.valid('param')
+      // With or without quotation marks it is the same key.
+      const idempotencyKey = c.req.valid('header')['Idempotency-Key'].replaceAll('"', '')
+      const sending = { conversationId, idempotencyKey, body: c.req.valid('json') }
+      const message = await messages.send(caller, sending, c.get('requestId'))
+      return reply(c, route, 201, envelope('message', message))
+    },
+}

@@ -1,0 +1,152 @@
+import type { Message, NewMessage } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
+import { changed, eventsOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { sendMessage } from '../../domain/messages/send.ts'
+
+const OTHER = 'cnv_other'
+const [first] = EXAMPLE.messages
+const textOf = (words: string): NewMessage => ({ messageType: 'Text', messageData: { text: words } })
+const HELLO = textOf('Hello')
+
+interface Sent {
+  key?: string
+  memberId?: string
+  conversationId?: string
+  messageId?: string
+}
+
+async function open(engine: OpenStore) {
+  const opened = await openFilled(engine)
+  const { storage, act } = opened
+  await storage.put([changed(CONVERSATION, { uniqueId: OTHER })])
+  let made = 0
+  const send = async (body: NewMessage, given: Sent = {}): Promise<Message | string> => {
+    const { key = 'key', memberId = OWNER, conversationId = CONVERSATION, messageId = `msg_sent_${made++}` } = given
+    const { conversations, messages } = storage
+    const sending = { conversationId, messageId, memberId, idempotencyKey: key, body }
+    const sent = await storage.write((audit) => sendMessage({ conversations, messages, audit, act }, sending))
+    return sent instanceof ServiceError ? sent.code : (JSON.parse(sent) as Message)
+  }
+  const events = () => eventsOf(storage, act.organizationCode, 'message.sent')
+  return { ...opened, send, events }
+}
+
+export function sendingPromises(engine: OpenStore): void {
+  test('a message that is sent is the newest of its conversation, counted, and an event that a channel can deliver', async () => {
+    const { send, read, events } = await open(engine)
+    const before = await read()
+    const sent = await send({ ...HELLO, replyToMessageId: first?.uniqueId ?? '' }, { messageId: 'msg_sent' })
+    const message = {
+      uniqueId: 'msg_sent',
+      conversationId: CONVERSATION,
+      direction: 'OutBound',
+      status: 'Sent',
+      messageType: 'Text',
+      createdAt: NOON.toISOString(),
+      replyToMessageId: first?.uniqueId,
+      messageData: { text: 'Hello' },
+    }
+    expect(sent).toEqual(message)
+    const { conversation, revision } = await read()
+    expect(conversation).toEqual({
+      ...before.conversation,
+      messages: [...EXAMPLE.messages, message],
+      totalMessages: EXAMPLE.messages.length + 1,
+    })
+    expect(revision).not.toBe(before.revision)
+    const contact = { contactId: EXAMPLE.contactId, phone: EXAMPLE.contact.phone }
+    const replyToMessagingAppMessageId = first?.messagingAppMessageId
+    expect(await events()).toEqual([{ contact, message, replyToMessagingAppMessageId }])
+  })
+
+  test('the same request again returns the message as it is now, also after the conversation was closed', async () => {
+    const { storage, send, set, read, events } = await open(engine)
+    const sent = await send(HELLO, { messageId: 'msg_sent' })
+    const delivered = { direction: 'OutBound', status: 'Delivered', messageData: { text: 'Hello' } } as const
+    await storage.put([text('msg_sent', NOON, delivered)])
+    await set('Closed')
+    expect(await send({ messageData: { text: 'Hello' }, messageType: 'Text' })).toEqual({
+      ...(sent as Message),
+      status: 'Delivered',
+    })
+    expect((await read()).conversation.totalMessages).toBe(EXAMPLE.messages.length + 1)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('a key of a member is for one conversation and one body, and another member can use the same one', async () => {
+    const { send, events } = await open(engine)
+    await send(HELLO)
+    expect(await send(textOf('Hello again'))).toBe('idempotency_key_reused')
+    expect(await send({ ...HELLO, replyToMessageId: first?.uniqueId ?? '' })).toBe('idempotency_key_reused')
+    expect(await send(HELLO, { conversationId: OTHER })).toBe('idempotency_key_reused')
+    expect(await send(HELLO, { memberId: SUPERVISOR })).toMatchObject({ status: 'Sent' })
+    expect(await events()).toHaveLength(2)
+  })
+
+  test('of equal requests at the same time one sends the message, and all return it', async () => {
+    const { send, read, events } = await open(engine)
+    const sent = await Promise.all(Array.from({ length: 16 }, () => send(HELLO)))
+    expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect((await read()).conversation).toMatchObject({ totalMessages: EXAMPLE.messages.length + 1 })
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('of requests with one key to two conversations at the same time one sends its message', async () => {
+    const { send, events } = await open(engine)
+    for (let round = 0; round < 8; round++) {
+      const to = (conversationId: string) => send(HELLO, { key: `key_${round}`, conversationId })
+      const sent = await Promise.all([to(CONVERSATION), to(OTHER)])
+      expect(sent.filter((each) => each === 'idempotency_key_reused')).toHaveLength(1)
+    }
+    expect(await events()).toHaveLength(8)
+  })
+
+  test('messages stand in the order in which they were accepted, also at one time and after one from the future', async () => {
+    const { storage, send, read } = await open(engine)
+    await storage.put([text('msg_future', later(86_400_000))])
+    const wanted = ['msg_z', 'msg_m', 'msg_a', 'msg_zz']
+    for (const messageId of wanted) await send(HELLO, { key: messageId, messageId })
+    const { messages } = (await read()).conversation
+    expect(messages.slice(-4).map(({ uniqueId }) => uniqueId)).toEqual(wanted)
+  })
+
+  test('messages that are sent at the same time are all there, each at a place of its own', async () => {
+    const { send, read } = await open(engine)
+    const keys = Array.from({ length: 12 }, (_, index) => `key_${index}`)
+    const sent = await Promise.all(keys.map((key) => send(HELLO, { key })))
+    const { messages, totalMessages } = (await read()).conversation
+    expect(totalMessages).toBe(EXAMPLE.messages.length + 12)
+    expect(new Set(messages.slice(-12))).toEqual(new Set(sent))
+  })
+
+  test('what cannot be sent writes nothing, and its key stays free', async () => {
+    const { storage, send, set, read, events } = await open(engine)
+    const before = await read()
+    expect(await send(HELLO, { conversationId: 'cnv_nobody' })).toBe('conversation_not_found')
+    expect(await send({ ...HELLO, replyToMessageId: 'msg_nobody' })).toBe('reference_unknown')
+    expect(await send({ ...HELLO, replyToMessageId: first?.uniqueId ?? '' }, { conversationId: OTHER })).toBe(
+      'reference_unknown',
+    )
+    await set('Closed')
+    expect(await send(HELLO)).toBe('conversation_not_active')
+    await set('Active')
+    await storage.put([changed(EXAMPLE.contactId, { status: 'Blocked' })])
+    expect(await send(HELLO)).toBe('contact_blocked')
+    await storage.put([changed(EXAMPLE.contactId, {})])
+    expect(await read()).toEqual(before)
+    expect(await events()).toEqual([])
+    expect(await send(HELLO)).toMatchObject({ status: 'Sent' })
+  })
+
+  test('a key is kept as long as the message: after a purge of the conversation it is free again', async () => {
+    const { storage, send, set, events } = await open(engine)
+    await send(HELLO)
+    await set('Deleted')
+    await storage.purgeDeleted({ at: NOON }, later(1))
+    expect(await events()).toEqual([null])
+    await storage.put([changed(CONVERSATION, {})])
+    expect(await send(textOf('Anew'))).toMatchObject({ status: 'Sent' })
+  })
+}
