@@ -160,7 +160,15 @@ const STEPS: readonly Step[] = [
     applies: documents('contact_blocked'),
     plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { status: 'Blocked' })),
   },
-  { code: 'precondition_failed', applies: declares(412), plant: (draft) => withHeader(draft, 'If-Match', '"stale"') },
+  {
+    code: 'precondition_failed',
+    applies: declares(412),
+    // A request that would change nothing succeeds.
+    plant: (draft) => ({
+      ...withHeader(draft, 'If-Match', '"stale"'),
+      ...withRecord(draft, changed(EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' })),
+    }),
+  },
 ]
 
 const cases = knownRequests.flatMap((known) => {

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEntry } from '../src/domain/audit.ts'
-import type { StatusOutcome } from '../src/domain/conversations/change-status.ts'
+import type { WriteOutcome } from '../src/domain/conversations/write.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { codeOf } from './keys.ts'
@@ -38,7 +38,7 @@ interface Change {
 export async function viewOf(storage: Store, organizationId: string) {
   const organizationCode = await codeOf(storage, organizationId)
   const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
-  const set = (to: Conversation['status'], { onlyIf, id = CONVERSATION }: Change = {}): Promise<StatusOutcome> =>
+  const set = (to: Conversation['status'], { onlyIf, id = CONVERSATION }: Change = {}): Promise<WriteOutcome> =>
     storage.changeStatus(act, { conversationId: id, to, onlyIf })
   return {
     organizationCode,

@@ -1,7 +1,8 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
-import type { StatusChange, StatusOutcome } from './conversations/change-status.ts'
+import type { StatusChange } from './conversations/change-status.ts'
+import type { WriteOutcome } from './conversations/write.ts'
 import type { ConversationStore } from './conversations/store.ts'
 import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
@@ -69,7 +70,7 @@ export interface Store {
   write<Result>(job: (audit: AuditLog) => Script<Result>): Promise<Result>
 
   /** Does what the script `changeStatus` does, which an engine may do in fewer statements. */
-  changeStatus(act: Act, change: StatusChange): Promise<StatusOutcome>
+  changeStatus(act: Act, change: StatusChange): Promise<WriteOutcome>
 
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.

@@ -643,7 +643,7 @@ const responses = {
     },
   },
   ConversationUpdated: {
-    description: 'The conversation with its new status. If it already had that status, it is unchanged.',
+    description: 'The conversation after the update. If the request changed nothing, its `ETag` is unchanged.',
     'x-decision': 'update-response',
     headers: z.object({
       ETag: z.string().regex(/^"[!#-~]+"$/u).openapi({
@@ -879,6 +879,42 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.SendingUnprocessableProblem,
+      },
+    },
+  },
+  ReferenceUnknown: {
+    description: 'An identifier in the body names nothing in the organization.',
+    'x-decision': 'unknown-references',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -1389,7 +1425,7 @@ export const routes = {
       headers: z.object({
         'If-Match': schemas.EntityTagList.openapi({
           param: {
-            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status.',
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change.',
             'x-decision': 'lost-updates',
           },
         }).optional(),
@@ -1586,6 +1622,79 @@ export const routes = {
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
       422: responses.SendingUnprocessable,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  markConversationRead: createRoute({
+    method: 'post',
+    path: '/api/conversation/{id}/read',
+    operationId: 'markConversationRead',
+    tags: ['Conversations'],
+    summary: 'Mark messages of a conversation as read',
+    description: 'Marks the unread messages from the contact as read, up to the given message, for every member. Send the newest message that you showed, and messages that arrived later stay unread. If none of them is unread, the request succeeds and changes nothing, so you can safely retry.',
+    'x-decision': 'read-marks',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Update:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'always',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'If-Match': schemas.EntityTagList.openapi({
+          param: {
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change.',
+            'x-decision': 'lost-updates',
+          },
+        }).optional(),
+      }),
+      body: {
+        description: 'The newest message that was read.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ReadMark,
+            examples: {
+              MarkRead: {
+                summary: 'Mark all messages up to one as read',
+                value: {
+                  upToMessageId: 'msg_01KAHDV9WA',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ConversationUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      412: responses.PreconditionFailed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,

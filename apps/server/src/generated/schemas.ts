@@ -2137,7 +2137,7 @@ export const PreconditionFailedProblem = z.object({
     'x-decision': 'lost-updates',
   }),
 }).openapi('PreconditionFailedProblem', {
-  description: 'Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.',
+  description: 'Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If the request would change nothing, the service returns 200 instead.',
   examples: [
     {
       type: '/problems/precondition_failed',
@@ -2223,7 +2223,7 @@ export const PreconditionFailedProblem = z.object({
   ],
   'x-problem': {
     title: 'Precondition failed',
-    when: 'The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.',
+    when: 'The conversation changed since you read it. If the request would change nothing, the service returns 200 instead.',
     remedy: 'Review `conversation` in the response, then retry with the response\'s `ETag` in `If-Match`.',
   },
   'x-decision': 'lost-updates',
@@ -4853,6 +4853,21 @@ export const SendingUnprocessableProblem = z.discriminatedUnion('code', [Idempot
 })
 export type SendingUnprocessableProblem = z.infer<typeof SendingUnprocessableProblem>
 
+export const ReadMark = z.strictObject({
+  upToMessageId: Identifier.openapi({
+    description: 'The identifier of the newest message that was read.',
+  }),
+}).openapi('ReadMark', {
+  description: 'The newest message that was read.',
+  examples: [
+    {
+      upToMessageId: 'msg_01KAHDV9WA',
+    },
+  ],
+  'x-decision': 'read-marks',
+})
+export type ReadMark = z.infer<typeof ReadMark>
+
 export const ConversationSummary = z.object({
   uniqueId: Identifier.openapi({
     description: 'The identifier of the conversation.',
@@ -6426,6 +6441,7 @@ export const schemas = {
   MessageEnvelope,
   SendingConflictProblem,
   SendingUnprocessableProblem,
+  ReadMark,
   ConversationSummary,
   ConversationPage,
   EventType,

@@ -6,6 +6,7 @@ import { listEvents } from './list-events/handler.ts'
 import { listMembers } from './list-members/handler.ts'
 import { listMessages } from './list-messages/handler.ts'
 import { listTags } from './list-tags/handler.ts'
+import { markConversationRead } from './mark-conversation-read/handler.ts'
 import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
@@ -21,6 +22,7 @@ export const handlers = {
   listMembers,
   listMessages,
   listTags,
+  markConversationRead,
   receiveMessages,
   regenerateApiKey,
   reportReceipts,

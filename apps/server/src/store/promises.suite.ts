@@ -2,6 +2,7 @@
 import { describe } from 'vitest'
 import { channelPromises } from './promises/channel.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
+import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
@@ -19,6 +20,7 @@ export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     channelPromises(open)
     conversationPromises(open)
+    conversationWritePromises(open)
     messagePromises(open)
     listPromises(open)
     sendingPromises(open)

@@ -77,7 +77,7 @@ export interface UpdateConversationOptions extends RetryableRequestOptions {
   /**
    * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
    * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
-   * newer status.
+   * newer change.
    */
   ifMatch?: string | undefined
 }
@@ -123,6 +123,24 @@ export interface SendMessageOptions extends RetryableRequestOptions {
 export interface SendMessageResult extends ResponseMetadata {
   /** The message as it is now. */
   message: ResponseBody<'sendMessage'>['message']
+}
+
+/** The options of `markConversationRead`. */
+export interface MarkConversationReadOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
+   * newer change.
+   */
+  ifMatch?: string | undefined
+}
+
+/** The result of `markConversationRead`. */
+export interface MarkConversationReadResult extends ResponseMetadata {
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'markConversationRead'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
 }
 
 /** The options of `listConversations`. */
@@ -350,6 +368,21 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   sendMessage: (id: string, body: RequestBody<'sendMessage'>, options?: SendMessageOptions) => Promise<SendMessageResult>
+
+  /**
+   * Mark messages of a conversation as read.
+   *
+   * Marks the unread messages from the contact as read, up to the given message, for every member. Send the newest
+   * message that you showed, and messages that arrived later stay unread. If none of them is unread, the request
+   * succeeds and changes nothing, so you can safely retry.
+   *
+   * Retried after temporary failures.
+   * @param id The identifier of the conversation.
+   * @param body The newest message that was read.
+   * @throws ParleyError: a problem of `markConversationRead`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  markConversationRead: (id: string, body: RequestBody<'markConversationRead'>, options?: MarkConversationReadOptions) => Promise<MarkConversationReadResult>
 
   /**
    * List conversations.

@@ -164,6 +164,28 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "markConversationRead": {
+    "method": "POST",
+    "path": "/api/conversation/{id}/read",
+    "retry": "always",
+    "hasBody": true,
+    "options": {
+      "ifMatch": "if-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": [
+      200,
+      412
+    ]
+  },
   "listConversations": {
     "method": "GET",
     "path": "/api/conversations",

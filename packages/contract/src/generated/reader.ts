@@ -137,6 +137,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversation/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark messages of a conversation as read
+         * @description Marks the unread messages from the contact as read, up to the given message, for every member. Send the newest message that you showed, and messages that arrived later stay unread. If none of them is unread, the request succeeds and changes nothing, so you can safely retry.
+         */
+        post: operations["markConversationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations": {
         parameters: {
             query?: never;
@@ -3299,7 +3322,7 @@ export interface components {
             status: components["schemas"]["ConversationStatus"];
         };
         /**
-         * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If it already has the requested status, the service returns 200 instead.
+         * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If the request would change nothing, the service returns 200 instead.
          * @example {
          *       "type": "/problems/precondition_failed",
          *       "title": "Precondition failed",
@@ -4110,6 +4133,16 @@ export interface components {
          *     }
          */
         SendingUnprocessableProblem: components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["UnknownProblem"];
+        /**
+         * @description The newest message that was read.
+         * @example {
+         *       "upToMessageId": "msg_01KAHDV9WA"
+         *     }
+         */
+        ReadMark: {
+            /** @description The identifier of the newest message that was read. */
+            upToMessageId: components["schemas"]["Identifier"];
+        };
         /**
          * @description A conversation without its messages, except the newest one.
          * @example {
@@ -5823,7 +5856,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The conversation with its new status. If it already had that status, it is unchanged. */
+        /** @description The conversation after the update. If the request changed nothing, its `ETag` is unchanged. */
         ConversationUpdated: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -5904,6 +5937,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["SendingUnprocessableProblem"];
             };
         };
+        /** @description An identifier in the body names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["UnknownProblem"];
+            };
+        };
         /** @description A page of conversations. */
         ConversationPage: {
             headers: {
@@ -5978,7 +6024,7 @@ export interface components {
         ConversationId: components["schemas"]["Identifier"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
         IfNoneMatch: components["schemas"]["EntityTagList"];
-        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
+        /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
         IfMatch: components["schemas"]["EntityTagList"];
         /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
         Cursor: string;
@@ -6139,6 +6185,7 @@ export type SendingConflictProblem = components['schemas']['SendingConflictProbl
 export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
 export type ReferenceUnknownProblem = components['schemas']['ReferenceUnknownProblem'];
 export type SendingUnprocessableProblem = components['schemas']['SendingUnprocessableProblem'];
+export type ReadMark = components['schemas']['ReadMark'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type EventType = components['schemas']['EventType'];
@@ -6194,6 +6241,7 @@ export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
@@ -6335,7 +6383,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer status. */
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6423,6 +6471,41 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
             422: components["responses"]["SendingUnprocessable"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markConversationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The newest message that was read. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadMark"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ConversationUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

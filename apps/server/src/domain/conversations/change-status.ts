@@ -1,48 +1,45 @@
 // The change of a conversation's status. PostgreSQL does it in one statement instead of the script, by the same two rules.
 import type { ConversationStatus } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { ConversationStore } from './store.ts'
-import type { Snapshot, StoredConversation } from './conversation.ts'
+import type { StoredConversation } from './conversation.ts'
+import {
+  type Change,
+  type ConversationWrite,
+  holds,
+  type WriteDeps,
+  type WriteOutcome,
+  writeConversation,
+} from './write.ts'
 
-export interface StatusChange {
-  conversationId: string
+export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
-  /** The revisions in which the conversation may be changed; any if absent. */
-  onlyIf?: readonly string[] | undefined
 }
 
-/** What became of a change: the conversation after it, or as it was when the change was refused. */
-export type StatusOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
-
-/**
- * A conversation that has the status already is kept, also if the client has seen an old revision (RFC 9110, section 13.1.1,
- * allows it). So a retry after a lost response is harmless.
- */
+/** What becomes of a change. PostgreSQL's own statement decides by it, too. */
 export function outcomeFor(
-  { to, onlyIf }: StatusChange,
-  { status, revision }: Pick<StoredConversation, 'status' | 'revision'>,
+  change: StatusChange,
+  found: Pick<StoredConversation, 'status' | 'revision'>,
 ): 'kept' | 'changed' | 'refused' {
-  if (status === to) return 'kept'
-  return onlyIf === undefined || onlyIf.includes(revision()) ? 'changed' : 'refused'
+  if (found.status === change.to) return 'kept'
+  return holds(change, found) ? 'changed' : 'refused'
 }
 
 /** When a conversation counts as deleted if its status changes at a time. */
 export const deletedAtOf = (status: ConversationStatus, at: Date) => (status === 'Deleted' ? at : undefined)
 
+interface StatusDeps extends WriteDeps {
+  conversations: Pick<ConversationStore, 'lock' | 'read' | 'setStatus'>
+}
+
 /** Changes the status of a conversation, if the change is due. */
-export function* changeStatus(
-  { conversations, audit, act }: { conversations: ConversationStore; audit: AuditLog; act: Act },
-  change: StatusChange,
-): Script<StatusOutcome> {
-  const { conversationId, to } = change
-  const lock = yield* conversations.lock(act.organizationCode, conversationId)
-  if (lock === undefined) return { outcome: 'unknown' }
-  const found = yield* conversations.read(lock)
-  const outcome = outcomeFor(change, found)
-  if (outcome !== 'changed') return { outcome, ...found.snapshot() }
-  yield* conversations.setStatus(lock, to, deletedAtOf(to, act.at))
-  const { contactId, status: from } = found
-  audit.append(act, 'conversation.status_changed', conversationId, { conversationId, contactId, from, to })
-  return { outcome, ...found.snapshot(to) }
+export function changeStatus(deps: StatusDeps, change: StatusChange): Script<WriteOutcome> {
+  const { to } = change
+  // oxlint-disable-next-line require-yield -- The status is enough to judge.
+  return writeConversation<never>(deps, change, function* judge(found, lock): Script<Change | undefined> {
+    const { status: from } = found
+    if (from === to) return undefined
+    const write = deps.conversations.setStatus(lock, to, deletedAtOf(to, deps.act.at))
+    return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
+  })
 }

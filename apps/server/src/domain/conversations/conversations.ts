@@ -1,19 +1,29 @@
 // What the operations do with conversations.
 import type { ConversationSummary, Message } from '@parley/contract'
+import type { Act } from '../audit.ts'
 import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { type Page, type PageRequest, readPage } from '../paging.ts'
 import type { Store } from '../store.ts'
-import type { StatusChange, StatusOutcome } from './change-status.ts'
+import type { StatusChange } from './change-status.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
 import { listConversations, type ListRequest, NEWEST_FIRST } from './list.ts'
+import { markRead, type ReadMark } from './mark-read.ts'
+import type { WriteOutcome } from './write.ts'
 
 export interface ConversationsDeps {
-  storage: Pick<Store, 'changeStatus' | 'conversations' | 'read'>
+  storage: Pick<Store, 'changeStatus' | 'conversations' | 'messages' | 'read' | 'write'>
   now: () => Date
 }
 
+/** A conversation after a write, or as it is if the precondition refused the write. */
+type Written = Exclude<WriteOutcome, { outcome: 'unknown' }>
+
+/** Each but `list` throws ServiceError `conversation_not_found`, also for a conversation of another organization. */
 export interface Conversations {
+  /** Changes the status of a conversation of the caller's organization. */
+  changeStatus(caller: Caller, change: StatusChange, requestId: string): Promise<Written>
+
   /**
    * Reads a conversation of the caller's organization, whatever its status.
    * @throws ServiceError `conversation_not_found`, also for a conversation of another organization.
@@ -33,17 +43,22 @@ export interface Conversations {
   listMessages(caller: Caller, conversationId: string, page: PageRequest): Promise<Page<Serialized<Message>>>
 
   /**
-   * Changes the status of a conversation of the caller's organization.
-   * @throws ServiceError `conversation_not_found`, also for a conversation of another organization.
+   * Marks the messages of the contact as read, up to one.
+   * @throws ServiceError `reference_unknown`
    */
-  changeStatus(
-    caller: Caller,
-    change: StatusChange,
-    requestId: string,
-  ): Promise<Exclude<StatusOutcome, { outcome: 'unknown' }>>
+  markRead(caller: Caller, mark: ReadMark, requestId: string): Promise<Written>
 }
 
 export function createConversations({ storage, now }: ConversationsDeps): Conversations {
+  const { conversations, messages } = storage
+  const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string): Act => ({
+    organizationCode,
+    memberId,
+    keyId,
+    requestId,
+    at: now(),
+  })
+
   return {
     async get({ organizationCode }, conversationId) {
       const found = await storage.read(() => storage.conversations.find(organizationCode, conversationId))
@@ -59,12 +74,21 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
         return { found }
       })
     },
-    async changeStatus({ organizationCode, memberId, keyId }, change, requestId) {
-      const result = await storage.changeStatus({ organizationCode, memberId, keyId, requestId, at: now() }, change)
-      if (result.outcome !== 'unknown') return result
-      throw notFound()
+    async changeStatus(caller, change, requestId) {
+      return written(await storage.changeStatus(actOf(caller, requestId), change))
+    },
+    async markRead(caller, mark, requestId) {
+      const act = actOf(caller, requestId)
+      return written(await storage.write((audit) => markRead({ conversations, messages, audit, act }, mark)))
     },
   }
+}
+
+/** @throws ServiceError if there is no such conversation, or if the write cannot be done. */
+function written(result: WriteOutcome | ServiceError): Written {
+  if (result instanceof ServiceError) throw result
+  if (result.outcome !== 'unknown') return result
+  throw notFound()
 }
 
 const notFound = () => new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')

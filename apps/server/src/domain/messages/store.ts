@@ -24,6 +24,12 @@ export interface MessageStore {
   /** The place of the newest message of the conversation. */
   newest(lock: ConversationLock): Script<Place | undefined>
 
+  /** The unread messages of the conversation up to a place, in their order. */
+  findUnread(lock: ConversationLock, last: Place): Script<Message[]>
+
+  /** Makes unread messages read, everywhere. */
+  markRead(lock: ConversationLock, unread: readonly Message[]): Script<unknown>
+
   /** Adds a message, counts it, and shows it among the newest ones. Returns it as clients get it. */
   add(lock: ConversationLock, message: Message): Script<Serialized<Message>>
 

@@ -10,6 +10,7 @@ import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
+import { markRead } from '../../domain/conversations/mark-read.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import { createImported, tellImported } from '../../domain/records/imported.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
@@ -164,6 +165,7 @@ const SCRIPTS = {
     changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
+  'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),
   'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),
   'promote a key': ({ by }) => life.promote(by('two')),

@@ -1,11 +1,7 @@
 // The one override of a script: on PostgreSQL a change of a status is a row of a set form, which compares and writes. The script
 // takes five round trips in a transaction, and keeps the conversation locked between them.
-import {
-  deletedAtOf,
-  outcomeFor,
-  type StatusChange,
-  type StatusOutcome,
-} from '../../domain/conversations/change-status.ts'
+import { deletedAtOf, outcomeFor, type StatusChange } from '../../domain/conversations/change-status.ts'
+import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
@@ -70,13 +66,13 @@ const changeAlone = changeForm('conversation_changed_alone', '')
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
 const rowOf = (found: Row | undefined) => found as ConversationRow | undefined
 
-const changedTo = (row: ConversationRow, status?: StatusChange['to']): StatusOutcome => ({
+const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutcome => ({
   outcome: 'changed',
   ...conversationOf(row).snapshot(status),
 })
 
 /** What follows from a row that was read; undefined if it is to be changed. */
-function decide(asked: StatusChange, row: ConversationRow | undefined): StatusOutcome | undefined {
+function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOutcome | undefined {
   if (row === undefined) return { outcome: 'unknown' }
   const found = conversationOf(row)
   const outcome = outcomeFor(asked, found)

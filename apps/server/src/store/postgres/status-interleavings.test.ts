@@ -7,7 +7,8 @@ import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts
 import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
-import { changeStatus, type StatusOutcome } from '../../domain/conversations/change-status.ts'
+import { changeStatus } from '../../domain/conversations/change-status.ts'
+import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
@@ -79,7 +80,7 @@ async function open() {
         then,
       )
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
-      return { result: seenIn(result as StatusOutcome), steps }
+      return { result: seenIn(result as WriteOutcome), steps }
     },
     async override(of, wanted, step, then) {
       const { pausing, steps } = pauseAfter(step, then)
@@ -110,7 +111,7 @@ interface Stopped {
 }
 
 /** What a client sees of an outcome. */
-function seenIn(result: StatusOutcome) {
+function seenIn(result: WriteOutcome) {
   if (result.outcome === 'unknown') return result.outcome
   const { status, totalMessages, messages }: Conversation = JSON.parse(result.conversation)
   expect(messages).toHaveLength(totalMessages)

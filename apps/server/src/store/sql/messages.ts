@@ -2,6 +2,7 @@ import type { Contact, Message } from '@parley/contract'
 import { isUnread, type Serialized } from '../../domain/conversations/conversation.ts'
 import type { MessageStore } from '../../domain/messages/store.ts'
 import type { Texts } from '../serialize.ts'
+import { MESSAGES_BY_ID } from './identities.ts'
 import { putStatements, recount } from './put.ts'
 import { change, isIn, lockOf, LOCK_TO_HOLD, row, rows, sql, text } from './statement.ts'
 
@@ -10,7 +11,20 @@ export const messageStatements = {
     SELECT json FROM contacts WHERE organization = $1 AND unique_id = (
       SELECT contact_id FROM conversations WHERE organization = $1 AND unique_id = $2) ${LOCK_TO_HOLD}`,
   find: sql('messages_of_conversation', [text, text, text], [text])`
-    SELECT json FROM messages WHERE organization = $1 AND conversation_id = $2 AND unique_id ${isIn('$3')}`,
+    SELECT json FROM messages ${MESSAGES_BY_ID}
+    WHERE organization = $1 AND conversation_id = $2 AND unique_id ${isIn('$3')}`,
+  /**
+   * The search goes back from the place and ends with the last of as many as are unread there, because those are new. Only what
+   * is after the place is counted.
+   */
+  findUnread: sql('messages_unread', [text, text, text, text], [text])`
+    SELECT json FROM messages
+    WHERE organization = $1 AND conversation_id = $2 AND unread = 1 AND (created_at, unique_id) <= ($3, $4)
+    ORDER BY created_at DESC, unique_id DESC LIMIT (
+      SELECT unread_messages - (
+        SELECT count(*) FROM messages
+        WHERE organization = $1 AND conversation_id = $2 AND unread = 1 AND (created_at, unique_id) > ($3, $4))
+      FROM conversations WHERE organization = $1 AND unique_id = $2)`,
   newest: sql('message_newest', [text, text], [text, text])`
     SELECT created_at, unique_id FROM messages WHERE organization = $1 AND conversation_id = $2
     ORDER BY created_at DESC, unique_id DESC LIMIT 1`,
@@ -41,14 +55,19 @@ export const createMessageStore = (texts: Texts): MessageStore => ({
     const [createdAt, uniqueId] = (yield* row(of.newest, organizationCode, conversationId)) ?? []
     return createdAt === undefined || uniqueId === undefined ? undefined : { createdAt, uniqueId }
   },
+  *findUnread({ organizationCode, conversationId }, { createdAt, uniqueId }) {
+    const found = yield* rows(of.findUnread, organizationCode, conversationId, createdAt, uniqueId)
+    return found.map(([json]): Message => JSON.parse(json)).toReversed()
+  },
+  *markRead({ organizationCode, conversationId }, unread) {
+    const tuples = unread.map((message) => tupleOf(texts, { ...message, status: 'Read' }))
+    yield* change(putStatements.messages, organizationCode, JSON.stringify(tuples), 0)
+    yield* recount({ organizationCode }, [{ conversationId, total: 0, unread: -unread.length }])
+  },
   *add({ organizationCode, conversationId }, message) {
-    const { uniqueId, createdAt } = message
-    const json = texts.message(message)
-    const unread = Number(isUnread(message))
-    const tuple = [uniqueId, json, conversationId, createdAt, unread]
-    yield* change(putStatements.messages, organizationCode, JSON.stringify([tuple]), 1)
-    yield* recount({ organizationCode }, [{ conversationId, total: 1, unread }])
-    return serialized(json)
+    yield* change(putStatements.messages, organizationCode, JSON.stringify([tupleOf(texts, message)]), 1)
+    yield* recount({ organizationCode }, [{ conversationId, total: 1, unread: Number(isUnread(message)) }])
+    return serialized(texts.message(message))
   },
   *findSent(organizationCode, memberId, key) {
     const [fingerprint, json] = (yield* row(of.findSent, organizationCode, memberId, key)) ?? []
@@ -59,6 +78,15 @@ export const createMessageStore = (texts: Texts): MessageStore => ({
     return written === 1
   },
 })
+
+/** A message as it is put. */
+const tupleOf = (texts: Texts, message: Message) => [
+  message.uniqueId,
+  texts.message(message),
+  message.conversationId,
+  message.createdAt,
+  Number(isUnread(message)),
+]
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
 const serialized = (json: string) => json as Serialized<Message>

@@ -1,0 +1,59 @@
+// The rule of every write to a conversation: a request for the state that the conversation has already changes nothing, whatever
+// its precondition says, so that a retry after a lost response is harmless. Else the precondition must hold.
+import type { Act, AuditDetail, AuditEvent, AuditLog } from '../audit.ts'
+import type { Script } from '../script.ts'
+import type { Snapshot, StoredConversation } from './conversation.ts'
+import type { ConversationLock, ConversationStore } from './store.ts'
+
+export interface ConversationWrite {
+  conversationId: string
+  /** The revisions in which the conversation may be changed; any if absent. */
+  onlyIf?: readonly string[] | undefined
+}
+
+/** What became of a write: the conversation after it, or as it was when the precondition refused it. */
+export type WriteOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
+
+/** A change that a conversation doesn't have yet. */
+export interface Change {
+  type: AuditEvent
+  /** What the event says besides which conversation it is. */
+  data: AuditDetail
+  write: Script<unknown>
+  /** The conversation after the change. It is read again if this is left out. */
+  snapshot?: () => Snapshot
+}
+
+export interface WriteDeps {
+  conversations: Pick<ConversationStore, 'lock' | 'read'>
+  audit: AuditLog
+  act: Act
+}
+
+/** Whether a precondition lets a conversation be changed. */
+export const holds = (
+  { onlyIf }: Pick<ConversationWrite, 'onlyIf'>,
+  { revision }: Pick<StoredConversation, 'revision'>,
+) => onlyIf === undefined || onlyIf.includes(revision())
+
+/**
+ * Writes to a conversation.
+ * @param judge says what is to change: nothing, which is undefined, or why nothing can.
+ */
+export function* writeConversation<Refusal extends Error>(
+  { conversations, audit, act }: WriteDeps,
+  write: ConversationWrite,
+  judge: (found: StoredConversation, lock: ConversationLock) => Script<Change | Refusal | undefined>,
+): Script<WriteOutcome | Refusal> {
+  const { conversationId } = write
+  const lock = yield* conversations.lock(act.organizationCode, conversationId)
+  if (lock === undefined) return { outcome: 'unknown' }
+  const found = yield* conversations.read(lock)
+  const change = yield* judge(found, lock)
+  if (change instanceof Error) return change
+  if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
+  if (!holds(write, found)) return { outcome: 'refused', ...found.snapshot() }
+  yield* change.write
+  audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
+  return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* conversations.read(lock)).snapshot()) }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+import { NOON, text } from '../../../test/stores.ts'
+
+test('with an old If-Match nothing is marked, and the conversation is returned with its ETag', async () => {
+  const { keyOf, send, storage, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  await storage.put([text('msg_new', NOON)])
+  const current = (await update(key, { status: 'Active' })).headers.get('etag')
+  const mark = (ifMatch: string) =>
+    send('POST', `/api/conversation/${CONVERSATION}/read`, {
+      key,
+      headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
+      body: JSON.stringify({ upToMessageId: 'msg_new' }),
+    })
+
+  const refused = await mark('"old"')
+
+  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  const conversation = { numberOfUnreadMessages: 1 }
+  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect((await mark(current ?? '')).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('an identifier that names no message of the conversation is an error with its place', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('POST', `/api/conversation/${CONVERSATION}/read`, {
+    key: await keyOf(OWNER),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ upToMessageId: 'msg_none' }),
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: 'reference_unknown', errors: [{ pointer: '/upToMessageId' }] })
+})

@@ -1,0 +1,125 @@
+import type { Conversation } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
+import { changed, later, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
+import type { AuditLog } from '../../domain/audit.ts'
+import { markRead } from '../../domain/conversations/mark-read.ts'
+import type { WriteOutcome } from '../../domain/conversations/write.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Script } from '../../domain/script.ts'
+
+type Given = { onlyIf?: readonly string[]; id?: string }
+
+async function open(engine: OpenStore) {
+  const opened = await openFilled(engine)
+  const { storage, act } = opened
+  const { conversations, messages } = storage
+  const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
+    const result = await storage.write(job)
+    return result instanceof ServiceError ? result.code : result
+  }
+  return {
+    ...opened,
+    read: async (id?: string) => (await opened.read(id)).conversation,
+    revision: async () => (await opened.read()).revision,
+    markRead: (upToMessageId: string, { onlyIf, id: conversationId = CONVERSATION }: Given = {}) =>
+      writing((audit) => markRead({ conversations, messages, audit, act }, { conversationId, onlyIf, upToMessageId })),
+    /** The events of a type: what happened, without which conversation it was. */
+    events: async (type: string) => {
+      const { uniqueId: conversationId, contactId } = EXAMPLE
+      return (await trail(storage))
+        .filter(({ event }) => event === type)
+        .map(({ detail }) => {
+          expect(detail).toMatchObject({ conversationId, contactId })
+          return { ...detail, conversationId: undefined, contactId: undefined }
+        })
+    },
+  }
+}
+
+const conversationOf = (result: WriteOutcome | string): Conversation => {
+  if (typeof result === 'string' || result.outcome === 'unknown') throw new Error('There is no conversation.')
+  const conversation: Conversation = JSON.parse(result.conversation)
+  return conversation
+}
+
+export function conversationWritePromises(engine: OpenStore): void {
+  async function openUnread() {
+    const opened = await open(engine)
+    const minutes = Array.from({ length: 30 }, (_, minute) => minute)
+    await opened.storage.put(minutes.map((minute) => text(`msg_new_${minute + 10}`, later(minute * 60_000))))
+    return opened
+  }
+
+  test('the messages of the contact up to one become read, and only they, in the conversation, the counter and one event', async () => {
+    const { storage, markRead: mark, read, revision, events } = await openUnread()
+    await storage.put([text('msg_ours', later(1), { direction: 'OutBound', status: 'Sent' })])
+    const before = await revision()
+    const result = await mark('msg_new_24')
+    expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
+    const conversation = await read()
+    expect(conversationOf(result)).toEqual(conversation)
+    expect(await revision()).not.toBe(before)
+    expect(conversation.numberOfUnreadMessages).toBe(15)
+    expect(conversation.messages.filter(({ status }) => status === 'Unread')).toHaveLength(15)
+    expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_24', from: 30, to: 15 }])
+    const statuses = (await Array.fromAsync(storage.records())).flatMap((record) =>
+      record.type === 'message' && record.organizationId === conversation.organizationId ? [record] : [],
+    )
+    expect(statuses.filter(({ status }) => status === 'Unread')).toHaveLength(15)
+    expect(statuses.find(({ uniqueId }) => uniqueId === 'msg_ours')).toMatchObject({ status: 'Sent' })
+  })
+
+  test('a message of the organization can be the last one that was read, and the event names the last that was unread', async () => {
+    const { storage, markRead: mark, read, events } = await openUnread()
+    await storage.put([text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])
+    expect(await mark('msg_ours')).toMatchObject({ outcome: 'changed' })
+    expect((await read()).numberOfUnreadMessages).toBe(0)
+    expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_39', from: 30, to: 0 }])
+  })
+
+  test('marking again, or an older message, changes nothing, also with an old revision', async () => {
+    const { markRead: mark, revision, events } = await openUnread()
+    await mark('msg_new_24')
+    const before = await revision()
+    for (const [upTo, onlyIf] of [
+      ['msg_new_24'],
+      ['msg_new_12', ['old']],
+      [EXAMPLE.messages[0]?.uniqueId ?? ''],
+    ] as const) {
+      expect(await mark(upTo, { ...(onlyIf && { onlyIf }) })).toMatchObject({ outcome: 'kept', revision: before })
+    }
+    expect(await events('conversation.read')).toHaveLength(1)
+  })
+
+  test('with an old revision, for what is not there, or up to a message of another conversation nothing is marked', async () => {
+    const { storage, markRead: mark, read, revision, events } = await openUnread()
+    const before = await revision()
+    await storage.put([
+      changed(CONVERSATION, { uniqueId: 'cnv_other' }),
+      text('msg_there', later(0), { conversationId: 'cnv_other' }),
+    ])
+    expect(await mark('msg_new_24', { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before })
+    expect(await mark('msg_there')).toBe('reference_unknown')
+    expect(await mark('msg_nobody')).toBe('reference_unknown')
+    expect(await mark('msg_new_24', { id: 'cnv_nobody' })).toEqual({ outcome: 'unknown' })
+    expect([await revision(), (await read()).numberOfUnreadMessages]).toEqual([before, 30])
+    expect(await events('conversation.read')).toEqual([])
+    expect(await mark('msg_new_24', { onlyIf: ['old', before] })).toMatchObject({ outcome: 'changed' })
+  })
+
+  test('marks and messages at the same time leave a counter that is right', async () => {
+    const { storage, markRead: mark, read } = await openUnread()
+    await Promise.all([
+      ...[12, 20, 30, 39].map((number) => mark(`msg_new_${number}`)),
+      ...[1, 2, 3].map((day) => storage.put([text(`msg_late_${day}`, later(day * 86_400_000))])),
+    ])
+    const { messages, numberOfUnreadMessages } = await read()
+    expect(numberOfUnreadMessages).toBe(3)
+    expect(messages.filter(({ status }) => status === 'Unread').map(({ uniqueId }) => uniqueId)).toEqual([
+      'msg_late_1',
+      'msg_late_2',
+      'msg_late_3',
+    ])
+  })
+}
