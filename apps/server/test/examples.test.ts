@@ -88,6 +88,16 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       return update(key, { status: 'Active' }, { headers: { ...REQUEST_ID, 'If-Match': '"stale"' } })
     },
   ],
+  [
+    'ConversationAssignedProblem',
+    async ({ send, keyOf, storage }) => {
+      await storage.put([changed(CONVERSATION, { status: 'Closed' })])
+      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ memberId: READER, onlyIfUnassigned: true })
+      const path = `/api/conversation/${CONVERSATION}/assignee`
+      return send('PUT', path, { key: await keyOf(OWNER), headers, body })
+    },
+  ],
   ['ReferenceUnknownProblem', async (harness) => sendText(harness, { replyToMessageId: 'msg_none' })],
   [
     'IdempotencyKeyReusedProblem',

@@ -161,12 +161,20 @@ const STEPS: readonly Step[] = [
     plant: (draft) => withRecord(draft, changed(EXAMPLE.contactId, { status: 'Blocked' })),
   },
   {
+    code: 'conversation_assigned',
+    applies: documents('conversation_assigned'),
+    plant: (draft) => withRecord(draft, changed(CONVERSATION, { assignedToId: AGENT })),
+  },
+  {
     code: 'precondition_failed',
     applies: declares(412),
-    // A request that would change nothing succeeds.
-    plant: (draft) => ({
+    plant: (draft, { method }) => ({
       ...withHeader(draft, 'If-Match', '"stale"'),
-      ...withRecord(draft, changed(EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' })),
+      // A request that would change nothing succeeds: here no message is read, and no member is assigned unless one is removed.
+      records: [
+        changed(EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' }),
+        changed(CONVERSATION, { assignedToId: method === 'DELETE' ? OWNER : undefined }),
+      ],
     }),
   },
 ]

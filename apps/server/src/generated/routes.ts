@@ -730,6 +730,78 @@ const responses = {
       },
     },
   },
+  ConversationAssigned: {
+    description: 'Another member has the conversation.',
+    'x-decision': 'assignment',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ConversationAssignedProblem,
+      },
+    },
+  },
+  ReferenceUnknown: {
+    description: 'An identifier in the body names nothing in the organization.',
+    'x-decision': 'unknown-references',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ReferenceUnknownProblem,
+      },
+    },
+  },
   MessagePage: {
     description: 'A page of messages, newest first.',
     'x-decision': 'paging',
@@ -879,42 +951,6 @@ const responses = {
     content: {
       'application/problem+json': {
         schema: schemas.SendingUnprocessableProblem,
-      },
-    },
-  },
-  ReferenceUnknown: {
-    description: 'An identifier in the body names nothing in the organization.',
-    'x-decision': 'unknown-references',
-    headers: z.object({
-      'X-Request-Id': schemas.RequestId.openapi({
-        param: {
-          description: 'The id of the request. Use it to find the request in the service\'s logs.',
-          'x-decision': 'request-id',
-        },
-      }),
-      'Cache-Control': z.literal('no-store').openapi({
-        examples: ['no-store'],
-        param: {
-          description: 'Caches must not store the response.',
-          'x-decision': 'no-store',
-        },
-      }),
-      RateLimit: schemas.RateLimitList.openapi({
-        param: {
-          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-      'RateLimit-Policy': schemas.RateLimitList.openapi({
-        param: {
-          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
-          'x-decision': 'rate-limit-headers',
-        },
-      }).optional(),
-    }),
-    content: {
-      'application/problem+json': {
-        schema: schemas.ReferenceUnknownProblem,
       },
     },
   },
@@ -1471,6 +1507,139 @@ export const routes = {
       412: responses.PreconditionFailed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  assignConversation: createRoute({
+    method: 'put',
+    path: '/api/conversation/{id}/assignee',
+    operationId: 'assignConversation',
+    tags: ['Conversations'],
+    summary: 'Assign a conversation',
+    description: 'Assigns a conversation to a member and returns the conversation. To claim it, send your own identifier with `onlyIfUnassigned`: if another member has the conversation, the response is 409 with the conversation. If the member already has it, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
+    'x-decision': 'assignment',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Assign:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'If-Match': schemas.EntityTagList.openapi({
+          param: {
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change.',
+            'x-decision': 'lost-updates',
+          },
+        }).optional(),
+      }),
+      body: {
+        description: 'The assignee.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ConversationAssignment,
+            examples: {
+              ClaimConversation: {
+                summary: 'Claim a conversation',
+                value: {
+                  memberId: 'mem_grace',
+                  onlyIfUnassigned: true,
+                },
+              },
+              AssignConversation: {
+                summary: 'Assign a conversation, also if another member has it',
+                value: {
+                  memberId: 'mem_grace',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ConversationUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      409: responses.ConversationAssigned,
+      412: responses.PreconditionFailed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  unassignConversation: createRoute({
+    method: 'delete',
+    path: '/api/conversation/{id}/assignee',
+    operationId: 'unassignConversation',
+    tags: ['Conversations'],
+    summary: 'Unassign a conversation',
+    description: 'Removes the assignee of a conversation and returns the conversation. If it has none, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
+    'x-decision': 'assignment',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Assign:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'If-Match': schemas.EntityTagList.openapi({
+          param: {
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change.',
+            'x-decision': 'lost-updates',
+          },
+        }).optional(),
+      }),
+    },
+    responses: {
+      200: responses.ConversationUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      412: responses.PreconditionFailed,
       429: responses.RateLimitExceeded,
       500: responses.InternalError,
       503: responses.ServiceUnavailable,
@@ -2114,7 +2283,7 @@ const document = {
     },
     {
       check: 'The state of the conversation and of the contact allows the request',
-      codes: ['conversation_not_active', 'contact_blocked'],
+      codes: ['conversation_not_active', 'contact_blocked', 'conversation_assigned'],
     },
     {
       check: 'The precondition holds, or the request changes nothing',

@@ -2104,6 +2104,131 @@ export const ContactBlockedProblem = z.object({
 })
 export type ContactBlockedProblem = z.infer<typeof ContactBlockedProblem>
 
+export const ConversationAssignedProblem = z.object({
+  type: z.literal('/problems/conversation_assigned').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/conversation_assigned'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Conversation assigned'],
+  }),
+  status: z.literal(409).openapi({
+    type: 'integer',
+    enum: [409],
+    description: 'The HTTP status code.',
+    examples: [409],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('conversation_assigned').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['conversation_assigned'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+  conversation: Conversation.openapi({
+    description: 'The current conversation. You don\'t need another request to decide again.',
+  }),
+}).openapi('ConversationAssignedProblem', {
+  description: 'Error `conversation_assigned` (HTTP 409). The request has `onlyIfUnassigned`, and another member has the conversation.',
+  examples: [
+    {
+      type: '/problems/conversation_assigned',
+      title: 'Conversation assigned',
+      status: 409,
+      detail: 'Another member has the conversation.',
+      instance: '/api/conversation/cnv_01KAHDV5Q8M3R7T2/assignee',
+      code: 'conversation_assigned',
+      requestId: '01KAHE0J2V8W5Y3Z',
+      conversation: {
+        uniqueId: 'cnv_01KAHDV5Q8M3R7T2',
+        contactId: 'con_ada',
+        campaignId: 'cmp_spring',
+        organizationId: 'org_harbour',
+        initiatedBy: 'Contact',
+        contact: {
+          uniqueId: 'con_ada',
+          name: 'Ada Moreau',
+          phone: '+33612345678',
+          attributes: {
+            plan: 'gold',
+            visits: 3,
+          },
+          createdAt: '2026-01-07T09:30:00.000Z',
+          status: 'Active',
+        },
+        messages: [
+          {
+            uniqueId: 'msg_01KAHDV9WA',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'InBound',
+            status: 'Read',
+            messageType: 'Text',
+            createdAt: '2026-03-13T15:04:05.000Z',
+            messagingAppMessageId: 'app.5f1c0ffed',
+            messageData: {
+              text: 'Hello, where is my parcel?',
+            },
+          },
+          {
+            uniqueId: 'msg_01KAHDVC31',
+            conversationId: 'cnv_01KAHDV5Q8M3R7T2',
+            direction: 'OutBound',
+            status: 'Delivered',
+            messageType: 'Location',
+            createdAt: '2026-03-13T15:09:41.000Z',
+            replyToMessageId: 'msg_01KAHDV9WA',
+            messagingAppMessageId: 'app.5f1c0ffee',
+            messageData: {
+              latitude: 43.2965,
+              longitude: 5.3698,
+              name: 'Old port',
+            },
+          },
+        ],
+        createdAt: '2026-03-13T15:04:05.000Z',
+        numberOfUnreadMessages: 0,
+        totalMessages: 2,
+        status: 'Closed',
+        assignedTo: {
+          uniqueId: 'mem_grace',
+          createdAt: '2025-11-02T08:00:00.000Z',
+          accessLevel: 'Owner',
+          name: 'Grace Okafor',
+          email: 'grace@harbour.example',
+          roles: [
+            {
+              uniqueId: 'rol_supervisor',
+              name: 'Supervisor',
+              description: 'Closes and restores conversations.',
+              permissions: ['Get:OrganizationMember', 'Update:Conversation'],
+            },
+          ],
+        },
+        tags: [
+          {
+            label: 'Refund',
+            uniqueId: 'tag_refund',
+          },
+        ],
+      },
+    },
+  ],
+  'x-problem': {
+    title: 'Conversation assigned',
+    when: 'The request has `onlyIfUnassigned`, and another member has the conversation.',
+    remedy: 'Review `conversation` in the response. To take the conversation over, send the request without `onlyIfUnassigned`.',
+  },
+  'x-decision': 'assignment',
+})
+export type ConversationAssignedProblem = z.infer<typeof ConversationAssignedProblem>
+
 export const PreconditionFailedProblem = z.object({
   type: z.literal('/problems/precondition_failed').openapi({
     description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
@@ -2711,6 +2836,7 @@ export const Problem = z.discriminatedUnion('code', [
   RequestTimedOutProblem,
   ConversationNotActiveProblem,
   ContactBlockedProblem,
+  ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
@@ -2738,6 +2864,7 @@ export const Problem = z.discriminatedUnion('code', [
       request_timed_out: '#/components/schemas/RequestTimedOutProblem',
       conversation_not_active: '#/components/schemas/ConversationNotActiveProblem',
       contact_blocked: '#/components/schemas/ContactBlockedProblem',
+      conversation_assigned: '#/components/schemas/ConversationAssignedProblem',
       precondition_failed: '#/components/schemas/PreconditionFailedProblem',
       body_too_large: '#/components/schemas/BodyTooLargeProblem',
       media_type_unsupported: '#/components/schemas/MediaTypeUnsupportedProblem',
@@ -4316,6 +4443,26 @@ export const ConversationUpdate = z.strictObject({
   'x-decision': 'update-body',
 })
 export type ConversationUpdate = z.infer<typeof ConversationUpdate>
+
+export const ConversationAssignment = z.strictObject({
+  memberId: Identifier.openapi({
+    description: 'The identifier of the member.',
+  }),
+  onlyIfUnassigned: z.boolean().openapi({
+    description: 'Whether the request fails if another member has the conversation. If it is omitted, it takes the conversation over.',
+    examples: [true],
+  }).optional(),
+}).openapi('ConversationAssignment', {
+  description: 'The assignee of a conversation.',
+  examples: [
+    {
+      memberId: 'mem_grace',
+      onlyIfUnassigned: true,
+    },
+  ],
+  'x-decision': 'assignment',
+})
+export type ConversationAssignment = z.infer<typeof ConversationAssignment>
 
 export const PageCursor = z.string().regex(/^[A-Za-z0-9_-]+$/u).openapi('PageCursor', {
   pattern: '^[A-Za-z0-9_-]+$',
@@ -6363,6 +6510,7 @@ export const schemas = {
   Conversation,
   ConversationNotActiveProblem,
   ContactBlockedProblem,
+  ConversationAssignedProblem,
   PreconditionFailedProblem,
   BodyTooLargeProblem,
   MediaTypeUnsupportedProblem,
@@ -6425,6 +6573,7 @@ export const schemas = {
   EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,
+  ConversationAssignment,
   PageCursor,
   MessagePage,
   NewTextMessage,

@@ -90,6 +90,42 @@ export interface UpdateConversationResult extends ResponseMetadata {
   etag: string
 }
 
+/** The options of `assignConversation`. */
+export interface AssignConversationOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
+   * newer change.
+   */
+  ifMatch?: string | undefined
+}
+
+/** The result of `assignConversation`. */
+export interface AssignConversationResult extends ResponseMetadata {
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'assignConversation'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
+/** The options of `unassignConversation`. */
+export interface UnassignConversationOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
+   * newer change.
+   */
+  ifMatch?: string | undefined
+}
+
+/** The result of `unassignConversation`. */
+export interface UnassignConversationResult extends ResponseMetadata {
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'unassignConversation'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
 /** The options of `listMessages`. */
 export interface ListMessagesOptions extends RetryableRequestOptions {
   /**
@@ -338,6 +374,37 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => Promise<UpdateConversationResult>
+
+  /**
+   * Assign a conversation.
+   *
+   * Assigns a conversation to a member and returns the conversation. To claim it, send your own identifier with
+   * `onlyIfUnassigned`: if another member has the conversation, the response is 409 with the conversation. If the
+   * member already has it, the request succeeds and changes nothing. Send `ifMatch` to avoid overwriting a newer
+   * change.
+   *
+   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
+   * certainly not done.
+   * @param id The identifier of the conversation.
+   * @param body The assignee.
+   * @throws ParleyError: a problem of `assignConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  assignConversation: (id: string, body: RequestBody<'assignConversation'>, options?: AssignConversationOptions) => Promise<AssignConversationResult>
+
+  /**
+   * Unassign a conversation.
+   *
+   * Removes the assignee of a conversation and returns the conversation. If it has none, the request succeeds and
+   * changes nothing. Send `ifMatch` to avoid overwriting a newer change.
+   *
+   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
+   * certainly not done.
+   * @param id The identifier of the conversation.
+   * @throws ParleyError: a problem of `unassignConversation`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  unassignConversation: (id: string, options?: UnassignConversationOptions) => Promise<UnassignConversationResult>
 
   /**
    * List the messages of a conversation.

@@ -126,6 +126,49 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       412
     ]
   },
+  "assignConversation": {
+    "method": "PUT",
+    "path": "/api/conversation/{id}/assignee",
+    "retry": "conditional",
+    "hasBody": true,
+    "options": {
+      "ifMatch": "if-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": [
+      200,
+      412
+    ]
+  },
+  "unassignConversation": {
+    "method": "DELETE",
+    "path": "/api/conversation/{id}/assignee",
+    "retry": "conditional",
+    "options": {
+      "ifMatch": "if-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": [
+      200,
+      412
+    ]
+  },
   "listMessages": {
     "method": "GET",
     "path": "/api/conversation/{id}/messages",
@@ -293,6 +336,12 @@ export const problemRequirements: readonly (readonly [code: string, ...required:
   ],
   [
     "conversation_not_active",
+    "conversation",
+    "uniqueId",
+    "string"
+  ],
+  [
+    "conversation_assigned",
     "conversation",
     "uniqueId",
     "string"

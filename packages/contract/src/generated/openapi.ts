@@ -107,6 +107,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversation/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign a conversation
+         * @description Assigns a conversation to a member and returns the conversation. To claim it, send your own identifier with `onlyIfUnassigned`: if another member has the conversation, the response is 409 with the conversation. If the member already has it, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.
+         */
+        put: operations["assignConversation"];
+        post?: never;
+        /**
+         * Unassign a conversation
+         * @description Removes the assignee of a conversation and returns the conversation. If it has none, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.
+         */
+        delete: operations["unassignConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversation/{id}/messages": {
         parameters: {
             query?: never;
@@ -253,7 +280,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["ConversationAssignedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"];
         /**
          * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
          * @example 01KAHE0J2V8W5Y3Z
@@ -3408,6 +3435,201 @@ export interface components {
             conversation: components["schemas"]["Conversation"];
         };
         /**
+         * @description The assignee of a conversation.
+         * @example {
+         *       "memberId": "mem_grace",
+         *       "onlyIfUnassigned": true
+         *     }
+         */
+        ConversationAssignment: {
+            /** @description The identifier of the member. */
+            memberId: components["schemas"]["Identifier"];
+            /**
+             * @description Whether the request fails if another member has the conversation. If it is omitted, it takes the conversation over.
+             * @example true
+             */
+            onlyIfUnassigned?: boolean;
+        };
+        /**
+         * @description Error `conversation_assigned` (HTTP 409). The request has `onlyIfUnassigned`, and another member has the conversation.
+         * @example {
+         *       "type": "/problems/conversation_assigned",
+         *       "title": "Conversation assigned",
+         *       "status": 409,
+         *       "detail": "Another member has the conversation.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/assignee",
+         *       "code": "conversation_assigned",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "conversation": {
+         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+         *         "contactId": "con_ada",
+         *         "campaignId": "cmp_spring",
+         *         "organizationId": "org_harbour",
+         *         "initiatedBy": "Contact",
+         *         "contact": {
+         *           "uniqueId": "con_ada",
+         *           "name": "Ada Moreau",
+         *           "phone": "+33612345678",
+         *           "attributes": {
+         *             "plan": "gold",
+         *             "visits": 3
+         *           },
+         *           "createdAt": "2026-01-07T09:30:00.000Z",
+         *           "status": "Active"
+         *         },
+         *         "messages": [
+         *           {
+         *             "uniqueId": "msg_01KAHDV9WA",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "InBound",
+         *             "status": "Read",
+         *             "messageType": "Text",
+         *             "createdAt": "2026-03-13T15:04:05.000Z",
+         *             "messagingAppMessageId": "app.5f1c0ffed",
+         *             "messageData": {
+         *               "text": "Hello, where is my parcel?"
+         *             }
+         *           },
+         *           {
+         *             "uniqueId": "msg_01KAHDVC31",
+         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+         *             "direction": "OutBound",
+         *             "status": "Delivered",
+         *             "messageType": "Location",
+         *             "createdAt": "2026-03-13T15:09:41.000Z",
+         *             "replyToMessageId": "msg_01KAHDV9WA",
+         *             "messagingAppMessageId": "app.5f1c0ffee",
+         *             "messageData": {
+         *               "latitude": 43.2965,
+         *               "longitude": 5.3698,
+         *               "name": "Old port"
+         *             }
+         *           }
+         *         ],
+         *         "createdAt": "2026-03-13T15:04:05.000Z",
+         *         "numberOfUnreadMessages": 0,
+         *         "totalMessages": 2,
+         *         "status": "Closed",
+         *         "assignedTo": {
+         *           "uniqueId": "mem_grace",
+         *           "createdAt": "2025-11-02T08:00:00.000Z",
+         *           "accessLevel": "Owner",
+         *           "name": "Grace Okafor",
+         *           "email": "grace@harbour.example",
+         *           "roles": [
+         *             {
+         *               "uniqueId": "rol_supervisor",
+         *               "name": "Supervisor",
+         *               "description": "Closes and restores conversations.",
+         *               "permissions": [
+         *                 "Get:OrganizationMember",
+         *                 "Update:Conversation"
+         *               ]
+         *             }
+         *           ]
+         *         },
+         *         "tags": [
+         *           {
+         *             "label": "Refund",
+         *             "uniqueId": "tag_refund"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ConversationAssignedProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/conversation_assigned
+             * @constant
+             */
+            type: "/problems/conversation_assigned";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Conversation assigned
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 409
+             * @constant
+             */
+            status: 409;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "conversation_assigned";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+            /** @description The current conversation. You don't need another request to decide again. */
+            conversation: components["schemas"]["Conversation"];
+        };
+        /**
+         * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+         * @example {
+         *       "type": "/problems/reference_unknown",
+         *       "title": "Reference unknown",
+         *       "status": 422,
+         *       "detail": "The request has 1 unknown reference.",
+         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+         *       "code": "reference_unknown",
+         *       "requestId": "01KAHE0J2V8W5Y3Z",
+         *       "errors": [
+         *         {
+         *           "in": "body",
+         *           "pointer": "/replyToMessageId",
+         *           "detail": "No message of this conversation has this identifier."
+         *         }
+         *       ]
+         *     }
+         */
+        ReferenceUnknownProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/reference_unknown
+             * @constant
+             */
+            type: "/problems/reference_unknown";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Reference unknown
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 422
+             * @constant
+             */
+            status: 422;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            code: "reference_unknown";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+            /**
+             * @description The identifiers that name nothing.
+             * @example [
+             *       {
+             *         "in": "body",
+             *         "pointer": "/replyToMessageId",
+             *         "detail": "No message of this conversation has this identifier."
+             *       }
+             *     ]
+             */
+            errors: components["schemas"]["ValidationError"][];
+        };
+        /**
          * @description The place at which the next page begins, an opaque string.
          * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
          */
@@ -4021,66 +4243,6 @@ export interface components {
             code: "idempotency_key_reused";
             /** @description The id of the request. Use it to find the request in the service's logs. */
             requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
-         * @example {
-         *       "type": "/problems/reference_unknown",
-         *       "title": "Reference unknown",
-         *       "status": 422,
-         *       "detail": "The request has 1 unknown reference.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "reference_unknown",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "errors": [
-         *         {
-         *           "in": "body",
-         *           "pointer": "/replyToMessageId",
-         *           "detail": "No message of this conversation has this identifier."
-         *         }
-         *       ]
-         *     }
-         */
-        ReferenceUnknownProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/reference_unknown
-             * @constant
-             */
-            type: "/problems/reference_unknown";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Reference unknown
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 422
-             * @constant
-             */
-            status: 422;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            code: "reference_unknown";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /**
-             * @description The identifiers that name nothing.
-             * @example [
-             *       {
-             *         "in": "body",
-             *         "pointer": "/replyToMessageId",
-             *         "detail": "No message of this conversation has this identifier."
-             *       }
-             *     ]
-             */
-            errors: components["schemas"]["ValidationError"][];
         };
         /**
          * @description A 422 error of `sendMessage`.
@@ -5759,6 +5921,32 @@ export interface components {
                 "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
             };
         };
+        /** @description Another member has the conversation. */
+        ConversationAssigned: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ConversationAssignedProblem"];
+            };
+        };
+        /** @description An identifier in the body names nothing in the organization. */
+        ReferenceUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReferenceUnknownProblem"];
+            };
+        };
         /** @description A page of messages, newest first. */
         MessagePage: {
             headers: {
@@ -5810,19 +5998,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["SendingUnprocessableProblem"];
-            };
-        };
-        /** @description An identifier in the body names nothing in the organization. */
-        ReferenceUnknown: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ReferenceUnknownProblem"];
             };
         };
         /** @description A page of conversations. */
@@ -6040,6 +6215,9 @@ export type ConversationEnvelope = components['schemas']['ConversationEnvelope']
 export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
 export type ConversationUpdate = components['schemas']['ConversationUpdate'];
 export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
+export type ConversationAssignment = components['schemas']['ConversationAssignment'];
+export type ConversationAssignedProblem = components['schemas']['ConversationAssignedProblem'];
+export type ReferenceUnknownProblem = components['schemas']['ReferenceUnknownProblem'];
 export type PageCursor = components['schemas']['PageCursor'];
 export type MessagePage = components['schemas']['MessagePage'];
 export type NewTextMessage = components['schemas']['NewTextMessage'];
@@ -6058,7 +6236,6 @@ export type ConversationNotActiveProblem = components['schemas']['ConversationNo
 export type ContactBlockedProblem = components['schemas']['ContactBlockedProblem'];
 export type SendingConflictProblem = components['schemas']['SendingConflictProblem'];
 export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
-export type ReferenceUnknownProblem = components['schemas']['ReferenceUnknownProblem'];
 export type SendingUnprocessableProblem = components['schemas']['SendingUnprocessableProblem'];
 export type ReadMark = components['schemas']['ReadMark'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
@@ -6107,11 +6284,12 @@ export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
 export type ResponseConversationUpdated = components['responses']['ConversationUpdated'];
 export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
+export type ResponseConversationAssigned = components['responses']['ConversationAssigned'];
+export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseMessagePage = components['responses']['MessagePage'];
 export type ResponseMessageSent = components['responses']['MessageSent'];
 export type ResponseSendingConflict = components['responses']['SendingConflict'];
 export type ResponseSendingUnprocessable = components['responses']['SendingUnprocessable'];
-export type ResponseReferenceUnknown = components['responses']['ReferenceUnknown'];
 export type ResponseConversationPage = components['responses']['ConversationPage'];
 export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
@@ -6278,6 +6456,69 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    assignConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The assignee. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationAssignment"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ConversationUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ConversationAssigned"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unassignConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

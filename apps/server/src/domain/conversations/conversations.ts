@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import { ServiceError } from '../errors.ts'
 import { type Page, type PageRequest, readPage } from '../paging.ts'
 import type { Store } from '../store.ts'
+import { assign, type Assignment } from './assign.ts'
 import type { StatusChange } from './change-status.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
 import { listConversations, type ListRequest, NEWEST_FIRST } from './list.ts'
@@ -47,6 +48,12 @@ export interface Conversations {
    * @throws ServiceError `reference_unknown`
    */
   markRead(caller: Caller, mark: ReadMark, requestId: string): Promise<Written>
+
+  /**
+   * Gives a conversation to a member, or to none.
+   * @throws ServiceError `reference_unknown`, `conversation_assigned`
+   */
+  assign(caller: Caller, assignment: Assignment, requestId: string): Promise<Written>
 }
 
 export function createConversations({ storage, now }: ConversationsDeps): Conversations {
@@ -80,6 +87,10 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
     async markRead(caller, mark, requestId) {
       const act = actOf(caller, requestId)
       return written(await storage.write((audit) => markRead({ conversations, messages, audit, act }, mark)))
+    },
+    async assign(caller, assignment, requestId) {
+      const act = actOf(caller, requestId)
+      return written(await storage.write((audit) => assign({ conversations, audit, act }, assignment)))
     },
   }
 }

@@ -56,4 +56,10 @@ export interface ConversationStore {
 
   /** @param deletedAt From when the time until the purge counts; absent unless the status is `Deleted`. */
   setStatus(lock: ConversationLock, status: ConversationStatus, deletedAt?: Date): Script<unknown>
+
+  /** Whether the organization has a member. */
+  hasMember(lock: ConversationLock, memberId: string): Script<boolean>
+
+  /** Gives the conversation to a member, or to none. */
+  setAssignee(lock: ConversationLock, memberId: string | undefined): Script<unknown>
 }

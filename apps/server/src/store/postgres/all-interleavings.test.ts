@@ -10,6 +10,7 @@ import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
+import { assign } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import { createImported, tellImported } from '../../domain/records/imported.ts'
@@ -166,6 +167,8 @@ const SCRIPTS = {
   'send a message': (of, by) => sendMessage(of, sending(by, by)),
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
   'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),
+  'claim the conversation': (of) => assign(of, { conversationId: LIVE, memberId: 'mem', onlyIfUnassigned: true }),
+  'unassign the conversation': (of) => assign(of, { conversationId: LIVE }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),
   'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),
   'promote a key': ({ by }) => life.promote(by('two')),

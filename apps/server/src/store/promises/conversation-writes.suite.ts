@@ -1,8 +1,9 @@
 import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
 import { changed, later, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
+import { assign, type Assignment } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -24,6 +25,8 @@ async function open(engine: OpenStore) {
     revision: async () => (await opened.read()).revision,
     markRead: (upToMessageId: string, { onlyIf, id: conversationId = CONVERSATION }: Given = {}) =>
       writing((audit) => markRead({ conversations, messages, audit, act }, { conversationId, onlyIf, upToMessageId })),
+    assign: (given: Omit<Assignment, 'conversationId'>, conversationId: string = CONVERSATION) =>
+      writing((audit) => assign({ conversations, audit, act }, { conversationId, ...given })),
     /** The events of a type: what happened, without which conversation it was. */
     events: async (type: string) => {
       const { uniqueId: conversationId, contactId } = EXAMPLE
@@ -121,5 +124,60 @@ export function conversationWritePromises(engine: OpenStore): void {
       'msg_late_2',
       'msg_late_3',
     ])
+  })
+
+  test('a conversation that is assigned has the member with the roles, and one without an assignee has none', async () => {
+    const { assign: give, read, revision, events } = await open(engine)
+    const before = await revision()
+    const given = await give({ memberId: SUPERVISOR })
+    expect(given).toMatchObject({ outcome: 'changed', revision: await revision() })
+    expect(conversationOf(given)).toEqual(await read())
+    const roles = [{ uniqueId: 'rol_agent' }, { uniqueId: 'rol_keys' }]
+    expect((await read()).assignedTo).toMatchObject({ uniqueId: SUPERVISOR, roles })
+    expect(conversationOf(await give({}))).not.toHaveProperty('assignedTo')
+    expect(await read()).not.toHaveProperty('assignedTo')
+    await give({ memberId: OWNER, onlyIfUnassigned: true })
+    expect(await revision()).toBe(before)
+    expect(await events('conversation.assigned')).toEqual([
+      { from: OWNER, to: SUPERVISOR },
+      { from: SUPERVISOR },
+      { to: OWNER },
+    ])
+  })
+
+  test('an assignee who has the conversation already keeps it, also with an old revision', async () => {
+    const { assign: give, revision, events } = await open(engine)
+    const kept = { outcome: 'kept', revision: await revision() }
+    for (const onlyIfUnassigned of [true, false]) {
+      expect(await give({ memberId: OWNER, onlyIfUnassigned, onlyIf: ['old'] })).toMatchObject(kept)
+    }
+    expect(await events('conversation.assigned')).toEqual([])
+    await give({})
+    expect(await give({ onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision: await revision() })
+  })
+
+  test('what cannot be assigned stays as it was', async () => {
+    const { assign: give, read, revision, events } = await open(engine)
+    const before = [await read(), await revision()]
+    expect(await give({ memberId: 'mem_nobody' })).toBe('reference_unknown')
+    expect(await give({ memberId: AGENT, onlyIfUnassigned: true, onlyIf: ['old'] })).toBe('conversation_assigned')
+    expect(await give({ memberId: AGENT, onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before[1] })
+    expect(await give({ memberId: AGENT }, 'cnv_nobody')).toEqual({ outcome: 'unknown' })
+    expect([await read(), await revision()]).toEqual(before)
+    expect(await events('conversation.assigned')).toEqual([])
+  })
+
+  test('of members who claim a conversation at the same time exactly one gets it', async () => {
+    const { assign: give, read, events } = await open(engine)
+    for (let round = 0; round < 8; round++) {
+      await give({})
+      const claims = [OWNER, SUPERVISOR, AGENT].map((memberId) => give({ memberId, onlyIfUnassigned: true }))
+      const results = await Promise.all(claims)
+      expect(results.filter((result) => result === 'conversation_assigned')).toHaveLength(2)
+      const [won] = results.filter((result) => result !== 'conversation_assigned')
+      expect(conversationOf(won ?? '').assignedTo).toEqual((await read()).assignedTo)
+    }
+    // Each round also takes the conversation from its assignee.
+    expect(await events('conversation.assigned')).toHaveLength(16)
   })
 }

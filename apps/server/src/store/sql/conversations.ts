@@ -67,6 +67,9 @@ export const conversationStatements = {
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
   setStatus: updates(update, read, (before, [, , to]) => changeRow(before, to)),
+  findMember: sql('member_present', [text, text], [text])`SELECT unique_id FROM members WHERE ${NAMED}`,
+  setAssignee: sql('conversation_set_assignee', [text, text, optional], [])`
+    UPDATE conversations SET assigned_to_id = $3, version = version + 1 WHERE ${NAMED}`,
 }
 
 const of = conversationStatements
@@ -94,6 +97,10 @@ export const conversations: ConversationStore = {
     return conversationOf(found)
   },
   setStatus: (lock, to, deletedAt) => change(of.setStatus, ...named(lock), to, deletedAt?.getTime() ?? null),
+  *hasMember({ organizationCode }, memberId) {
+    return (yield* row(of.findMember, organizationCode, memberId)) !== undefined
+  },
+  setAssignee: (lock, memberId) => change(of.setAssignee, ...named(lock), memberId ?? null),
 }
 
 const named = ({ organizationCode, conversationId }: ConversationLock) => [organizationCode, conversationId] as const

@@ -1,0 +1,42 @@
+import type { Conversation } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+const PATH = `/api/conversation/${CONVERSATION}/assignee`
+
+async function open() {
+  const { keyOf, send } = await createHarness()
+  const key = await keyOf(OWNER)
+  return {
+    assign: (body: object, headers: Record<string, string> = {}) =>
+      send('PUT', PATH, {
+        key,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    unassign: () => send('DELETE', PATH, { key }),
+  }
+}
+
+const read = async (response: Response) => ((await response.json()) as { conversation: Conversation }).conversation
+
+test('takes the conversation over, and returns it with the member and the roles', async () => {
+  const { assign } = await open()
+  const response = await assign({ memberId: AGENT })
+  expect(response.status).toBe(200)
+  const { assignedTo, ...others } = await read(response)
+  expect(assignedTo).toMatchObject({ uniqueId: AGENT, roles: [{ uniqueId: 'rol_agent' }] })
+  expect({ ...others, assignedTo: EXAMPLE.assignedTo }).toEqual({ ...EXAMPLE, status: 'Active' })
+})
+
+test('a claim succeeds if nobody has the conversation, and again', async () => {
+  const { assign, unassign } = await open()
+  await unassign()
+  const claim = { memberId: SUPERVISOR, onlyIfUnassigned: true }
+  const first = await assign(claim)
+  const again = await assign(claim, { 'If-Match': '"old"' })
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+  expect((await read(again)).assignedTo?.uniqueId).toBe(SUPERVISOR)
+})

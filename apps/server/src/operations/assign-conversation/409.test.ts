@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('a claim of a conversation that another member has is refused with the conversation, and changes nothing', async () => {
+  const { keyOf, send, content } = await createHarness()
+  const key = await keyOf(OWNER)
+  const assign = (body: object) =>
+    send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
+      key,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await assign({ memberId: OWNER })
+  const before = await content()
+  const response = await assign({ memberId: AGENT, onlyIfUnassigned: true })
+  expect(response.status).toBe(409)
+  const conversation = { ...EXAMPLE, status: 'Active' }
+  expect(await response.json()).toMatchObject({ code: 'conversation_assigned', conversation })
+  expect(await content()).toEqual(before)
+})

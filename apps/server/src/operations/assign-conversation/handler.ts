@@ -1,0 +1,16 @@
+import { replyWritten } from '../../http/conversation-written.ts'
+import type { Operation } from '../../http/operation.ts'
+import { readIfMatch } from '../../http/preconditions.ts'
+
+export const assignConversation: Operation<'assignConversation'> = {
+  reads: { 'path.id': true, 'header.If-Match': true, 'body.memberId': true, 'body.onlyIfUnassigned': true },
+  create:
+    ({ conversations }) =>
+    async (c, caller) => {
+      const { id: conversationId } = c.req.valid('param')
+      const { memberId, onlyIfUnassigned } = c.req.valid('json')
+      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      const assignment = { conversationId, onlyIf, memberId, onlyIfUnassigned }
+      return replyWritten(c, await conversations.assign(caller, assignment, c.get('requestId')))
+    },
+}

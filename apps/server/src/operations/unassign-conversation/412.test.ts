@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('with an old If-Match the assignee stays, and the conversation is returned with its ETag', async () => {
+  const { keyOf, send, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const current = (await update(key, { status: 'Active' })).headers.get('etag') ?? ''
+  const write = (ifMatch: string) =>
+    send('DELETE', `/api/conversation/${CONVERSATION}/assignee`, {
+      key,
+      headers: { 'If-Match': ifMatch },
+    })
+
+  const refused = await write('"old"')
+
+  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  const conversation = { assignedTo: { uniqueId: OWNER } }
+  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect((await write(current)).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import { replyWritten } from '../../http/conversation-written.ts'
+import type { Operation } from '../../http/operation.ts'
+import { readIfMatch } from '../../http/preconditions.ts'
+
+export const unassignConversation: Operation<'unassignConversation'> = {
+  reads: { 'path.id': true, 'header.If-Match': true },
+  create:
+    ({ conversations }) =>
+    async (c, caller) => {
+      const { id: conversationId } = c.req.valid('param')
+      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      return replyWritten(c, await conversations.assign(caller, { conversationId, onlyIf }, c.get('requestId')))
+    },
+}
