@@ -170,10 +170,10 @@ const STEPS: readonly Step[] = [
     applies: declares(412),
     plant: (draft, { method }) => ({
       ...withHeader(draft, 'If-Match', '"stale"'),
-      // A request that would change nothing succeeds: here no message is read, and no member is assigned unless one is removed.
+      // A request that would change nothing succeeds: here no message is read, and there is no tag, and no assignee to keep.
       records: [
         changed(EXAMPLE.messages[0]?.uniqueId ?? '', { status: 'Unread' }),
-        changed(CONVERSATION, { assignedToId: method === 'DELETE' ? OWNER : undefined }),
+        changed(CONVERSATION, { tagIds: [], assignedToId: method === 'DELETE' ? OWNER : undefined }),
       ],
     }),
   },

@@ -479,6 +479,48 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  setConversationTags: {
+    method: 'put',
+    path: '/api/conversation/{id}/tags',
+    inputs: ['path.id', 'header.If-Match', 'body.tagIds[]'],
+    bodyTypes: ['application/json'],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 404, 405, 412, 413, 415, 422, 429, 500, 503],
+    headers: {
+      200: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      412: ['ETag', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      422: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Tag:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   listConversations: {
     method: 'get',
     path: '/api/conversations',

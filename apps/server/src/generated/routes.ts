@@ -1869,6 +1869,85 @@ export const routes = {
       503: responses.ServiceUnavailable,
     },
   }),
+  setConversationTags: createRoute({
+    method: 'put',
+    path: '/api/conversation/{id}/tags',
+    operationId: 'setConversationTags',
+    tags: ['Conversations'],
+    summary: 'Set the tags of a conversation',
+    description: 'Replaces all tags of a conversation and returns the conversation. If it already has exactly these tags, in any order, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
+    'x-decision': 'tagging',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Tag:Conversation',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the conversation.',
+          },
+        }),
+      }),
+      headers: z.object({
+        'If-Match': schemas.EntityTagList.openapi({
+          param: {
+            description: 'The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change.',
+            'x-decision': 'lost-updates',
+          },
+        }).optional(),
+      }),
+      body: {
+        description: 'The tags.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ConversationTags,
+            examples: {
+              SetTags: {
+                summary: 'Set one tag',
+                value: {
+                  tagIds: ['tag_refund'],
+                },
+              },
+              RemoveTags: {
+                summary: 'Remove all tags',
+                value: {
+                  tagIds: [],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ConversationUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ConversationNotFound,
+      405: responses.MethodNotAllowed,
+      412: responses.PreconditionFailed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      422: responses.ReferenceUnknown,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
   listConversations: createRoute({
     method: 'get',
     path: '/api/conversations',

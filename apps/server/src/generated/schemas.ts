@@ -5015,6 +5015,23 @@ export const ReadMark = z.strictObject({
 })
 export type ReadMark = z.infer<typeof ReadMark>
 
+export const ConversationTags = z.strictObject({
+  tagIds: z.array(Identifier).max(100).check(checks.uniqueItems).openapi({
+    uniqueItems: true,
+    description: 'The identifiers of all tags that the conversation has afterwards.',
+    examples: [['tag_refund']],
+  }),
+}).openapi('ConversationTags', {
+  description: 'The tags of a conversation.',
+  examples: [
+    {
+      tagIds: ['tag_refund'],
+    },
+  ],
+  'x-decision': 'tagging',
+})
+export type ConversationTags = z.infer<typeof ConversationTags>
+
 export const ConversationSummary = z.object({
   uniqueId: Identifier.openapi({
     description: 'The identifier of the conversation.',
@@ -6591,6 +6608,7 @@ export const schemas = {
   SendingConflictProblem,
   SendingUnprocessableProblem,
   ReadMark,
+  ConversationTags,
   ConversationSummary,
   ConversationPage,
   EventType,

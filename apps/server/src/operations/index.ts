@@ -12,6 +12,7 @@ import { receiveMessages } from './receive-messages/handler.ts'
 import { regenerateApiKey } from './regenerate-api-key/handler.ts'
 import { reportReceipts } from './report-receipts/handler.ts'
 import { sendMessage } from './send-message/handler.ts'
+import { setConversationTags } from './set-conversation-tags/handler.ts'
 import { unassignConversation } from './unassign-conversation/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
@@ -30,6 +31,7 @@ export const handlers = {
   regenerateApiKey,
   reportReceipts,
   sendMessage,
+  setConversationTags,
   unassignConversation,
   updateConversation,
 }

@@ -179,6 +179,24 @@ export interface MarkConversationReadResult extends ResponseMetadata {
   etag: string
 }
 
+/** The options of `setConversationTags`. */
+export interface SetConversationTagsOptions extends RetryableRequestOptions {
+  /**
+   * The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section
+   * 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a
+   * newer change.
+   */
+  ifMatch?: string | undefined
+}
+
+/** The result of `setConversationTags`. */
+export interface SetConversationTagsResult extends ResponseMetadata {
+  /** The conversation as it is after the request. */
+  conversation: ResponseBody<'setConversationTags'>['conversation']
+  /** The entity tag of exactly this state. */
+  etag: string
+}
+
 /** The options of `listConversations`. */
 export interface ListConversationsOptions extends RetryableRequestOptions {
   /**
@@ -450,6 +468,21 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   markConversationRead: (id: string, body: RequestBody<'markConversationRead'>, options?: MarkConversationReadOptions) => Promise<MarkConversationReadResult>
+
+  /**
+   * Set the tags of a conversation.
+   *
+   * Replaces all tags of a conversation and returns the conversation. If it already has exactly these tags, in any
+   * order, the request succeeds and changes nothing. Send `ifMatch` to avoid overwriting a newer change.
+   *
+   * Retried after temporary failures: with `ifMatch` after each of them, without it only if the request was
+   * certainly not done.
+   * @param id The identifier of the conversation.
+   * @param body The tags.
+   * @throws ParleyError: a problem of `setConversationTags`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  setConversationTags: (id: string, body: RequestBody<'setConversationTags'>, options?: SetConversationTagsOptions) => Promise<SetConversationTagsResult>
 
   /**
    * List conversations.

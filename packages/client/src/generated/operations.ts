@@ -229,6 +229,28 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
       412
     ]
   },
+  "setConversationTags": {
+    "method": "PUT",
+    "path": "/api/conversation/{id}/tags",
+    "retry": "conditional",
+    "hasBody": true,
+    "options": {
+      "ifMatch": "if-match"
+    },
+    "successes": {
+      "200": [
+        [
+          "conversation",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": [
+      200,
+      412
+    ]
+  },
   "listConversations": {
     "method": "GET",
     "path": "/api/conversations",

@@ -187,6 +187,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversation/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the tags of a conversation
+         * @description Replaces all tags of a conversation and returns the conversation. If it already has exactly these tags, in any order, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.
+         */
+        put: operations["setConversationTags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations": {
         parameters: {
             query?: never;
@@ -4307,6 +4330,23 @@ export interface components {
             upToMessageId: components["schemas"]["Identifier"];
         };
         /**
+         * @description The tags of a conversation.
+         * @example {
+         *       "tagIds": [
+         *         "tag_refund"
+         *       ]
+         *     }
+         */
+        ConversationTags: {
+            /**
+             * @description The identifiers of all tags that the conversation has afterwards.
+             * @example [
+             *       "tag_refund"
+             *     ]
+             */
+            tagIds: components["schemas"]["Identifier"][];
+        };
+        /**
          * @description A conversation without its messages, except the newest one.
          * @example {
          *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
@@ -6364,6 +6404,7 @@ export type SendingConflictProblem = components['schemas']['SendingConflictProbl
 export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
 export type SendingUnprocessableProblem = components['schemas']['SendingUnprocessableProblem'];
 export type ReadMark = components['schemas']['ReadMark'];
+export type ConversationTags = components['schemas']['ConversationTags'];
 export type ConversationSummary = components['schemas']['ConversationSummary'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type EventType = components['schemas']['EventType'];
@@ -6735,6 +6776,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReadMark"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ConversationUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ConversationNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            422: components["responses"]["ReferenceUnknown"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setConversationTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The identifier of the conversation. */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        /** @description The tags. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationTags"];
             };
         };
         responses: {

@@ -10,6 +10,7 @@ import type { StatusChange } from './change-status.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
 import { listConversations, type ListRequest, NEWEST_FIRST } from './list.ts'
 import { markRead, type ReadMark } from './mark-read.ts'
+import { setTags, type Tagging } from './set-tags.ts'
 import type { WriteOutcome } from './write.ts'
 
 export interface ConversationsDeps {
@@ -54,6 +55,12 @@ export interface Conversations {
    * @throws ServiceError `reference_unknown`, `conversation_assigned`
    */
   assign(caller: Caller, assignment: Assignment, requestId: string): Promise<Written>
+
+  /**
+   * Replaces the tags of a conversation.
+   * @throws ServiceError `reference_unknown`
+   */
+  setTags(caller: Caller, tagging: Tagging, requestId: string): Promise<Written>
 }
 
 export function createConversations({ storage, now }: ConversationsDeps): Conversations {
@@ -91,6 +98,10 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
     async assign(caller, assignment, requestId) {
       const act = actOf(caller, requestId)
       return written(await storage.write((audit) => assign({ conversations, audit, act }, assignment)))
+    },
+    async setTags(caller, tagging, requestId) {
+      const act = actOf(caller, requestId)
+      return written(await storage.write((audit) => setTags({ conversations, audit, act }, tagging)))
     },
   }
 }

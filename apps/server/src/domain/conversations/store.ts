@@ -62,4 +62,10 @@ export interface ConversationStore {
 
   /** Gives the conversation to a member, or to none. */
   setAssignee(lock: ConversationLock, memberId: string | undefined): Script<unknown>
+
+  /** Those of the identifiers that are tags of the organization. */
+  findTags(lock: ConversationLock, tagIds: readonly string[]): Script<ReadonlySet<string>>
+
+  /** Gives the conversation these tags, in this order, in place of those that it has. */
+  setTags(lock: ConversationLock, tagIds: readonly string[]): Script<unknown>
 }

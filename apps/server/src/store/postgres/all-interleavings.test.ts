@@ -12,6 +12,7 @@ import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
 import { assign } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
+import { setTags } from '../../domain/conversations/set-tags.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import { createImported, tellImported } from '../../domain/records/imported.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
@@ -168,6 +169,7 @@ const SCRIPTS = {
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
   'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),
   'claim the conversation': (of) => assign(of, { conversationId: LIVE, memberId: 'mem', onlyIfUnassigned: true }),
+  'set the tags': (of) => setTags(of, { conversationId: LIVE, tagIds: [] }),
   'unassign the conversation': (of) => assign(of, { conversationId: LIVE }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),
   'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),

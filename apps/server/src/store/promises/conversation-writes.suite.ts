@@ -1,10 +1,11 @@
-import type { Conversation } from '@parley/contract'
+import type { Conversation, EventType } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.ts'
-import { changed, later, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
+import { changed, eventsOf, later, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { assign, type Assignment } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
+import { setTags, type Tagging } from '../../domain/conversations/set-tags.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Script } from '../../domain/script.ts'
@@ -27,16 +28,15 @@ async function open(engine: OpenStore) {
       writing((audit) => markRead({ conversations, messages, audit, act }, { conversationId, onlyIf, upToMessageId })),
     assign: (given: Omit<Assignment, 'conversationId'>, conversationId: string = CONVERSATION) =>
       writing((audit) => assign({ conversations, audit, act }, { conversationId, ...given })),
+    tag: (tagIds: readonly string[], given: Omit<Tagging, 'conversationId' | 'tagIds'> = {}) =>
+      writing((audit) => setTags({ conversations, audit, act }, { conversationId: CONVERSATION, tagIds, ...given })),
     /** The events of a type: what happened, without which conversation it was. */
-    events: async (type: string) => {
-      const { uniqueId: conversationId, contactId } = EXAMPLE
-      return (await trail(storage))
-        .filter(({ event }) => event === type)
-        .map(({ detail }) => {
-          expect(detail).toMatchObject({ conversationId, contactId })
-          return { ...detail, conversationId: undefined, contactId: undefined }
-        })
-    },
+    events: async (type: EventType) =>
+      (await eventsOf(storage, act.organizationCode, type)).map((data) => {
+        const { conversationId, contactId, ...change } = data as { conversationId: string; contactId: string }
+        expect([conversationId, contactId]).toEqual([EXAMPLE.uniqueId, EXAMPLE.contactId])
+        return change
+      }),
   }
 }
 
@@ -179,5 +179,53 @@ export function conversationWritePromises(engine: OpenStore): void {
     }
     // Each round also takes the conversation from its assignee.
     expect(await events('conversation.assigned')).toHaveLength(16)
+  })
+
+  async function openTagged() {
+    const opened = await open(engine)
+    await opened.storage.put(['tag_a', 'tag_z'].map((uniqueId) => changed('tag_refund', { uniqueId })))
+    return opened
+  }
+  const tagsOf = ({ tags }: Conversation) => tags.map(({ uniqueId }) => uniqueId)
+
+  test('the tags of a conversation are replaced, and stand in the order of the request', async () => {
+    const { tag, read, revision, events } = await openTagged()
+    const result = await tag(['tag_z', 'tag_refund', 'tag_a'])
+    expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
+    expect(conversationOf(result)).toEqual(await read())
+    expect(tagsOf(await read())).toEqual(['tag_z', 'tag_refund', 'tag_a'])
+    expect(tagsOf(conversationOf(await tag([])))).toEqual([])
+    expect(await events('conversation.tagged')).toEqual([
+      { from: ['tag_refund'], to: ['tag_z', 'tag_refund', 'tag_a'] },
+      { from: ['tag_z', 'tag_refund', 'tag_a'], to: [] },
+    ])
+  })
+
+  test('the same tags in another order change nothing, also with an old revision', async () => {
+    const { tag, read, revision, events } = await openTagged()
+    await tag(['tag_z', 'tag_a'])
+    const before = await revision()
+    expect(await tag(['tag_a', 'tag_z'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'kept', revision: before })
+    expect(tagsOf(await read())).toEqual(['tag_z', 'tag_a'])
+    expect(await events('conversation.tagged')).toHaveLength(1)
+  })
+
+  test('with an old revision, or with a tag that is not there, the tags stay', async () => {
+    const { tag, revision, events } = await openTagged()
+    const before = await revision()
+    expect(await tag(['tag_a'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before })
+    expect(await tag(['tag_a', 'tag_nobody'])).toBe('reference_unknown')
+    expect(await revision()).toBe(before)
+    expect(await events('conversation.tagged')).toEqual([])
+  })
+
+  test('of writers who set tags for one revision at the same time exactly one changes them', async () => {
+    const { tag, revision, events } = await openTagged()
+    const onlyIf = [await revision()]
+    const wanted = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]
+    const results = await Promise.all(wanted.map((tagIds) => tag(tagIds, { onlyIf })))
+    const outcomes = results.map((result) => (typeof result === 'string' ? result : result.outcome))
+    expect(outcomes.toSorted()).toEqual(['changed', 'refused', 'refused', 'refused'])
+    expect(await events('conversation.tagged')).toHaveLength(1)
   })
 }

@@ -4,6 +4,7 @@ import type { ConversationLock, ConversationStore } from '../../domain/conversat
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
+import { putStatements } from './put.ts'
 import { listConversations } from './conversation-lists.ts'
 import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
 import { open, rolesOf, tagsOf, textAfterMessages } from './texts.ts'
@@ -70,6 +71,8 @@ export const conversationStatements = {
   findMember: sql('member_present', [text, text], [text])`SELECT unique_id FROM members WHERE ${NAMED}`,
   setAssignee: sql('conversation_set_assignee', [text, text, optional], [])`
     UPDATE conversations SET assigned_to_id = $3, version = version + 1 WHERE ${NAMED}`,
+  /** Tags have a table of their own, so the row only counts that they were written. */
+  touch: sql('conversation_touch', [text, text], [])`UPDATE conversations SET version = version + 1 WHERE ${NAMED}`,
 }
 
 const of = conversationStatements
@@ -99,6 +102,17 @@ export const conversations: ConversationStore = {
   setStatus: (lock, to, deletedAt) => change(of.setStatus, ...named(lock), to, deletedAt?.getTime() ?? null),
   *hasMember({ organizationCode }, memberId) {
     return (yield* row(of.findMember, organizationCode, memberId)) !== undefined
+  },
+  *findTags({ organizationCode }, tagIds) {
+    if (tagIds.length === 0) return new Set()
+    return new Set((yield* rows(putStatements.findTags, organizationCode, JSON.stringify(tagIds))).flat())
+  },
+  *setTags(lock, tagIds) {
+    const { organizationCode, conversationId } = lock
+    const places = tagIds.map((tagId, place) => [conversationId, place, tagId])
+    yield* change(of.touch, ...named(lock))
+    yield* change(putStatements.forgetTags, organizationCode, JSON.stringify([conversationId]))
+    yield* change(putStatements.giveTags, organizationCode, JSON.stringify(places))
   },
   setAssignee: (lock, memberId) => change(of.setAssignee, ...named(lock), memberId ?? null),
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('with an old If-Match the tags stay, and the conversation is returned with its ETag', async () => {
+  const { keyOf, send, update } = await createHarness()
+  const key = await keyOf(OWNER)
+  const current = (await update(key, { status: 'Active' })).headers.get('etag') ?? ''
+  const setTags = (ifMatch: string) =>
+    send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
+      key,
+      headers: { 'Content-Type': 'application/json', 'If-Match': ifMatch },
+      body: JSON.stringify({ tagIds: [] }),
+    })
+
+  const refused = await setTags('"old"')
+
+  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  const conversation = { tags: EXAMPLE.tags }
+  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect((await setTags(current)).status).toBe(200)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+test('each identifier that names no tag of the organization is an error with its place', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
+    key: await keyOf(OWNER),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ tagIds: ['tag_none', 'tag_refund', 'tag_nobody'] }),
+  })
+  expect(response.status).toBe(422)
+  const detail = 'No tag has this identifier.'
+  expect(await response.json()).toMatchObject({
+    code: 'reference_unknown',
+    errors: [
+      { in: 'body', pointer: '/tagIds/0', detail },
+      { in: 'body', pointer: '/tagIds/2', detail },
+    ],
+  })
+})

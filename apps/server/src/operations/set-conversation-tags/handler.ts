@@ -1,0 +1,18 @@
+import { replyWritten } from '../../http/conversation-written.ts'
+import type { Operation } from '../../http/operation.ts'
+import { readIfMatch } from '../../http/preconditions.ts'
+
+export const setConversationTags: Operation<'setConversationTags'> = {
+  reads: { 'path.id': true, 'header.If-Match': true, 'body.tagIds[]': true },
+  create:
+    ({ conversations }) =>
+    async (c, caller) => {
+      const { id: conversationId } = c.req.valid('param')
+      const { tagIds } = c.req.valid('json')
+      const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
+      return replyWritten(
+        c,
+        await conversations.setTags(caller, { conversationId, onlyIf, tagIds }, c.get('requestId')),
+      )
+    },
+}
