@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createChannel } from './domain/channel/channel.ts'
+import { createContacts } from './domain/contacts/contacts.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
 import { createDirectory } from './domain/directory/directory.ts'
@@ -60,6 +61,7 @@ export function createApp(deps: AppDeps) {
   const services: Services = {
     apiKeys,
     channel: createChannel(deps),
+    contacts: createContacts(deps),
     conversations: createConversations(deps),
     directory: createDirectory(deps),
     events: createEvents(deps),

@@ -56,6 +56,14 @@ test('the answer to a message that is sent is the example of the contract, but f
   expect({ ...message, uniqueId, createdAt }).toEqual(example)
 })
 
+test('the answer to an update of a contact is the example of the contract', async () => {
+  const { keyOf, send } = await createHarness()
+  const headers = { 'Content-Type': 'application/json' }
+  const request = { key: await keyOf(OWNER), headers, body: '{}' }
+  const response = await send('POST', `/api/contact/${EXAMPLE.contactId}`, request)
+  expect(await response.json()).toEqual(exampleOf('ContactEnvelope'))
+})
+
 const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'RequestInvalidProblem',
@@ -86,6 +94,19 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
       const key = await keyOf(OWNER)
       await update(key, { status: 'Closed' })
       return update(key, { status: 'Active' }, { headers: { ...REQUEST_ID, 'If-Match': '"stale"' } })
+    },
+  ],
+  [
+    'ContactNotFoundProblem',
+    async ({ send, keyOf, storage }) => {
+      // The contact of the example is in the store, but belongs to others.
+      await storage.put([
+        { type: 'organization', uniqueId: 'org_other', name: 'Other', createdAt: EXAMPLE.createdAt },
+        changed(OWNER, { organizationId: 'org_other', roleIds: [] }),
+      ])
+      const key = await keyOf(OWNER, 'org_other')
+      const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
+      return send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body: '{}' })
     },
   ],
   [

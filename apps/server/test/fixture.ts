@@ -99,15 +99,5 @@ export function onlyCedar(): StoreRecord[] {
       status: 'Active',
       tagIds: [ONLY_CEDAR],
     },
-    {
-      type: 'message',
-      ...owned,
-      conversationId: ONLY_CEDAR,
-      direction: 'InBound',
-      status: 'Unread',
-      createdAt,
-      messageType: 'Text',
-      messageData: { text: 'Only here' },
-    },
   ]
 }

@@ -134,7 +134,16 @@ const STEPS: readonly Step[] = [
       body: JSON.stringify({ ...parsed(body), ...conditionsOf(known)[0]?.when }),
     }),
   },
-  { code: 'conversation_not_found', applies: declares(404), plant: (_, known) => ({ path: withId(known, 'none') }) },
+  {
+    code: 'conversation_not_found',
+    applies: documents('conversation_not_found'),
+    plant: (_, known) => ({ path: withId(known, 'none') }),
+  },
+  {
+    code: 'contact_not_found',
+    applies: documents('contact_not_found'),
+    plant: (_, known) => ({ path: withId(known, 'none') }),
+  },
   {
     code: 'position_unknown',
     applies: declares(410),

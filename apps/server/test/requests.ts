@@ -3,7 +3,7 @@ import { contract } from '@parley/contract'
 import { list, node, operationsOf, resolve as resolveIn, text, type Node } from '@parley/openapi-document'
 import type { OperationId } from '../src/generated/policy.ts'
 import { answeredMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
-import { CONVERSATION } from './fixture.ts'
+import { CONVERSATION, EXAMPLE } from './fixture.ts'
 
 interface Parameter {
   name: string
@@ -39,7 +39,10 @@ export interface RequestFacts {
 export const resolve = (value: unknown): Node => resolveIn(node(contract), value)
 
 /** The identifiers that the stores of the tests hold, by the beginning of the path that ends with it. */
-const STORED: Readonly<Record<string, string>> = { '/api/conversation/{id}': CONVERSATION }
+const STORED: Readonly<Record<string, string>> = {
+  '/api/contact/{id}': EXAMPLE.contactId,
+  '/api/conversation/{id}': CONVERSATION,
+}
 
 function storedAt(path: string, name: string): string {
   const stored = STORED[path.slice(0, path.indexOf(`{${name}}`) + name.length + 2)]

@@ -5,6 +5,7 @@ import { policies } from '../src/http/policy.ts'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { fill, knownRequests } from './requests.ts'
+import { changed } from './stores.ts'
 
 /** The operations that name something in their path, and the path for an identifier. */
 const named = knownRequests
@@ -19,7 +20,8 @@ test.each(named)(
   '$operationId: 404 for what another organization has, as for what does not exist, and it stays as it was',
   async ({ method, headers, body: example, success, pathOf }) => {
     const { keyOf, send, storage, content } = await createHarness()
-    await storage.put(onlyCedar())
+    const only = { uniqueId: ONLY_CEDAR, conversationId: ONLY_CEDAR, organizationId: CEDAR }
+    await storage.put([...onlyCedar(), changed(EXAMPLE.messages[0]?.uniqueId ?? '', only)])
     // A body names messages of the conversation that the path names.
     const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
     const key = await keyOf(OWNER, HARBOUR)

@@ -1,6 +1,7 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
+import type { ContactStore } from './contacts/store.ts'
 import type { StatusChange } from './conversations/change-status.ts'
 import type { WriteOutcome } from './conversations/write.ts'
 import type { ConversationStore } from './conversations/store.ts'
@@ -51,6 +52,7 @@ export interface SharedQuotas {
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly channel: ChannelStore
+  readonly contacts: ContactStore
   readonly conversations: ConversationStore
   readonly directory: DirectoryStore
   readonly events: EventStore

@@ -174,6 +174,46 @@ export const operations = {
       'x-decision': 'operation-policy',
     },
   },
+  updateContact: {
+    method: 'post',
+    path: '/api/contact/{id}',
+    inputs: ['path.id', 'body.name', 'body.status', 'body.attributes'],
+    bodyTypes: ['application/json'],
+    security: [
+      {
+        apiKey: [],
+      },
+    ],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    headers: {
+      200: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      400: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      401: ['WWW-Authenticate', 'X-Request-Id', 'Cache-Control'],
+      403: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      404: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      405: ['Allow', 'X-Request-Id', 'Cache-Control'],
+      413: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      415: ['Accept-Encoding', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      429: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      500: ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+      503: ['Retry-After', 'X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy'],
+    },
+    policy: {
+      permissions: [
+        {
+          permission: 'Update:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+  },
   getConversation: {
     method: 'get',
     path: '/api/conversation/{id}',

@@ -373,7 +373,7 @@ const responses = {
     },
   },
   PermissionMissing: {
-    description: 'The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation.',
+    description: 'The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact.',
     'x-decision': 'permissions',
     headers: z.object({
       'X-Request-Id': schemas.RequestId.openapi({
@@ -520,6 +520,78 @@ const responses = {
     content: {
       'application/json': {
         schema: schemas.ReceiptResults,
+      },
+    },
+  },
+  ContactUpdated: {
+    description: 'The contact after the update.',
+    'x-decision': 'contact-updates',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/json': {
+        schema: schemas.ContactEnvelope,
+      },
+    },
+  },
+  ContactNotFound: {
+    description: 'The contact doesn\'t exist, or it belongs to another organization. The response is the same for both.',
+    'x-decision': 'contact-updates',
+    headers: z.object({
+      'X-Request-Id': schemas.RequestId.openapi({
+        param: {
+          description: 'The id of the request. Use it to find the request in the service\'s logs.',
+          'x-decision': 'request-id',
+        },
+      }),
+      'Cache-Control': z.literal('no-store').openapi({
+        examples: ['no-store'],
+        param: {
+          description: 'Caches must not store the response.',
+          'x-decision': 'no-store',
+        },
+      }),
+      RateLimit: schemas.RateLimitList.openapi({
+        param: {
+          description: 'Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+      'RateLimit-Policy': schemas.RateLimitList.openapi({
+        param: {
+          description: 'The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent.',
+          'x-decision': 'rate-limit-headers',
+        },
+      }).optional(),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: schemas.ContactNotFoundProblem,
       },
     },
   },
@@ -1361,6 +1433,79 @@ export const routes = {
       400: responses.RequestInvalid,
       401: responses.Unauthorized,
       403: responses.PermissionMissing,
+      405: responses.MethodNotAllowed,
+      413: responses.BodyTooLarge,
+      415: responses.MediaTypeUnsupported,
+      429: responses.RateLimitExceeded,
+      500: responses.InternalError,
+      503: responses.ServiceUnavailable,
+    },
+  }),
+  updateContact: createRoute({
+    method: 'post',
+    path: '/api/contact/{id}',
+    operationId: 'updateContact',
+    tags: ['Contacts'],
+    summary: 'Update a contact',
+    description: 'Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.',
+    'x-decision': 'contact-updates',
+    'x-policy': {
+      permissions: [
+        {
+          permission: 'Update:Contact',
+        },
+      ],
+      rateLimit: {
+        quota: 600,
+        windowSeconds: 60,
+      },
+      maxBodyBytes: 16384,
+      retry: 'conditional',
+      methodSafety: 'kept',
+      'x-decision': 'operation-policy',
+    },
+    request: {
+      params: z.object({
+        id: schemas.Identifier.openapi({
+          param: {
+            description: 'The identifier of the contact.',
+          },
+        }),
+      }),
+      body: {
+        description: 'The properties to update.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactUpdate,
+            examples: {
+              UpdateContact: {
+                summary: 'Update the name and the attributes',
+                value: {
+                  name: 'Ada Moreau',
+                  attributes: {
+                    plan: 'gold',
+                    visits: 4,
+                  },
+                },
+              },
+              BlockContact: {
+                summary: 'Block a contact',
+                value: {
+                  status: 'Blocked',
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: responses.ContactUpdated,
+      400: responses.RequestInvalid,
+      401: responses.Unauthorized,
+      403: responses.PermissionMissing,
+      404: responses.ContactNotFound,
       405: responses.MethodNotAllowed,
       413: responses.BodyTooLarge,
       415: responses.MediaTypeUnsupported,
@@ -2285,6 +2430,11 @@ const document = {
       'x-decision': 'additions',
     },
     {
+      name: 'Contacts',
+      description: 'The contacts of the organization.',
+      'x-decision': 'additions',
+    },
+    {
       name: 'Conversations',
       description: 'Conversations between the organization and its contacts.',
     },
@@ -2345,8 +2495,8 @@ const document = {
       codes: ['permission_missing'],
     },
     {
-      check: 'The conversation exists in the organization',
-      codes: ['conversation_not_found'],
+      check: 'The conversation or the contact exists in the organization',
+      codes: ['conversation_not_found', 'contact_not_found'],
     },
     {
       check: 'The service has the event at the requested position',

@@ -493,6 +493,56 @@ export const ConversationNotFoundProblem = z.object({
 })
 export type ConversationNotFoundProblem = z.infer<typeof ConversationNotFoundProblem>
 
+export const ContactNotFoundProblem = z.object({
+  type: z.literal('/problems/contact_not_found').openapi({
+    description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
+    examples: ['/problems/contact_not_found'],
+  }),
+  title: z.string().min(1).openapi({
+    description: 'A short summary of the error type. The wording can change, so use `code` in programs.',
+    examples: ['Contact not found'],
+  }),
+  status: z.literal(404).openapi({
+    type: 'integer',
+    enum: [404],
+    description: 'The HTTP status code.',
+    examples: [404],
+  }),
+  detail: ProblemDetail.openapi({
+    description: 'What went wrong with this request.',
+  }).optional(),
+  instance: ProblemInstance.openapi({
+    description: 'The path of the request.',
+  }),
+  code: z.literal('contact_not_found').openapi({
+    description: 'The error code, for use in programs.',
+    examples: ['contact_not_found'],
+  }),
+  requestId: RequestId.openapi({
+    description: 'The id of the request. Use it to find the request in the service\'s logs.',
+  }),
+}).openapi('ContactNotFoundProblem', {
+  description: 'Error `contact_not_found` (HTTP 404). The key\'s organization has no contact with this identifier.',
+  examples: [
+    {
+      type: '/problems/contact_not_found',
+      title: 'Contact not found',
+      status: 404,
+      detail: 'No contact has this identifier.',
+      instance: '/api/contact/con_ada',
+      code: 'contact_not_found',
+      requestId: '01KAHE0J2V8W5Y3Z',
+    },
+  ],
+  'x-problem': {
+    title: 'Contact not found',
+    when: 'The key\'s organization has no contact with this identifier.',
+    remedy: 'Check the identifier. It must be one that the service returned.',
+  },
+  'x-decision': 'contact-updates',
+})
+export type ContactNotFoundProblem = z.infer<typeof ContactNotFoundProblem>
+
 export const MethodNotAllowedProblem = z.object({
   type: z.literal('/problems/method_not_allowed').openapi({
     description: 'A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.',
@@ -2831,6 +2881,7 @@ export const Problem = z.discriminatedUnion('code', [
   UnsafeRequestRefusedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
+  ContactNotFoundProblem,
   MethodNotAllowedProblem,
   PositionUnknownProblem,
   RequestTimedOutProblem,
@@ -2859,6 +2910,7 @@ export const Problem = z.discriminatedUnion('code', [
       unsafe_request_refused: '#/components/schemas/UnsafeRequestRefusedProblem',
       route_not_found: '#/components/schemas/RouteNotFoundProblem',
       conversation_not_found: '#/components/schemas/ConversationNotFoundProblem',
+      contact_not_found: '#/components/schemas/ContactNotFoundProblem',
       method_not_allowed: '#/components/schemas/MethodNotAllowedProblem',
       position_unknown: '#/components/schemas/PositionUnknownProblem',
       request_timed_out: '#/components/schemas/RequestTimedOutProblem',
@@ -4334,6 +4386,65 @@ export const ReceiptResults = z.object({
   'x-decision': 'receipts',
 })
 export type ReceiptResults = z.infer<typeof ReceiptResults>
+
+export const ContactUpdate = z.strictObject({
+  name: z.string().min(1).max(256).openapi({
+    description: 'The new name of the contact.',
+    examples: ['Ada Moreau'],
+    'x-decision': 'request-limits',
+  }).optional(),
+  status: z.enum(['Active', 'Inactive', 'Blocked']).openapi({
+    description: 'The new status of the contact.',
+    examples: ['Blocked'],
+  }).optional(),
+  attributes: z.record(z.string(), z.unknown()).openapi({
+    description: 'The new attributes of the contact. They replace all attributes.',
+    examples: [
+      {
+        plan: 'gold',
+        visits: 4,
+      },
+    ],
+  }).optional(),
+}).openapi('ContactUpdate', {
+  description: 'The properties of a contact to update. Unknown properties are rejected.',
+  examples: [
+    {
+      name: 'Ada Moreau',
+      attributes: {
+        plan: 'gold',
+        visits: 4,
+      },
+    },
+  ],
+  'x-decision': 'contact-updates',
+})
+export type ContactUpdate = z.infer<typeof ContactUpdate>
+
+export const ContactEnvelope = z.object({
+  contact: Contact.openapi({
+    description: 'The current contact.',
+  }),
+}).openapi('ContactEnvelope', {
+  description: 'The response body with one contact.',
+  examples: [
+    {
+      contact: {
+        uniqueId: 'con_ada',
+        name: 'Ada Moreau',
+        phone: '+33612345678',
+        attributes: {
+          plan: 'gold',
+          visits: 3,
+        },
+        createdAt: '2026-01-07T09:30:00.000Z',
+        status: 'Active',
+      },
+    },
+  ],
+  'x-decision': 'contact-updates',
+})
+export type ContactEnvelope = z.infer<typeof ContactEnvelope>
 
 export const EntityTagList = z.string().max(4096).regex(/^(?:\*|(?:,[ \t]*)*(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,(?:[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")?)*[ \t]*)$/u).openapi('EntityTagList', {
   pattern: '^(?:\\*|(?:,[ \\t]*)*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$',
@@ -6487,6 +6598,7 @@ export const schemas = {
   UnsafeRequestRefusedProblem,
   RouteNotFoundProblem,
   ConversationNotFoundProblem,
+  ContactNotFoundProblem,
   MethodNotAllowedProblem,
   PositionUnknownProblem,
   RequestTimedOutProblem,
@@ -6587,6 +6699,8 @@ export const schemas = {
   ReceiptRejectedResult,
   ReceiptResult,
   ReceiptResults,
+  ContactUpdate,
+  ContactEnvelope,
   EntityTagList,
   ConversationEnvelope,
   ConversationUpdate,

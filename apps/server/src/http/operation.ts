@@ -2,6 +2,7 @@ import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Channel } from '../domain/channel/channel.ts'
+import type { Contacts } from '../domain/contacts/contacts.ts'
 import type { Conversations } from '../domain/conversations/conversations.ts'
 import type { Directory } from '../domain/directory/directory.ts'
 import type { Events } from '../domain/events/events.ts'
@@ -29,6 +30,7 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 export interface Services {
   apiKeys: ApiKeys
   channel: Channel
+  contacts: Contacts
   conversations: Conversations
   directory: Directory
   events: Events

@@ -14,6 +14,7 @@ import { reportReceipts } from './report-receipts/handler.ts'
 import { sendMessage } from './send-message/handler.ts'
 import { setConversationTags } from './set-conversation-tags/handler.ts'
 import { unassignConversation } from './unassign-conversation/handler.ts'
+import { updateContact } from './update-contact/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
 /** What implements each operation. */
@@ -33,5 +34,6 @@ export const handlers = {
   sendMessage,
   setConversationTags,
   unassignConversation,
+  updateContact,
   updateConversation,
 }

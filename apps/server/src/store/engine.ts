@@ -14,6 +14,7 @@ import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { createChannelStore } from './sql/channel.ts'
 import { readAudit } from './sql/audit.ts'
+import { createContactStore } from './sql/contacts.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
 import { directory } from './sql/directory.ts'
@@ -83,6 +84,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   return {
     apiKeys: createApiKeyStore(),
     channel: createChannelStore(recordWriter),
+    contacts: createContactStore(texts),
     conversations,
     directory,
     events,

@@ -1,6 +1,7 @@
 // The port's promises as tests, run for each engine. An engine that keeps them all can stand behind the service.
 import { describe } from 'vitest'
 import { channelPromises } from './promises/channel.suite.ts'
+import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
@@ -19,6 +20,7 @@ import type { OpenStore } from '../../test/stores.ts'
 export function storagePromises(name: string, open: OpenStore): void {
   describe(`a store on ${name}`, () => {
     channelPromises(open)
+    contactPromises(open)
     conversationPromises(open)
     conversationWritePromises(open)
     messagePromises(open)

@@ -47,6 +47,16 @@ export interface ReportReceiptsResult extends ResponseMetadata {
   results: ResponseBody<'reportReceipts'>['results']
 }
 
+/** The options of `updateContact`. */
+export interface UpdateContactOptions extends RetryableRequestOptions {
+}
+
+/** The result of `updateContact`. */
+export interface UpdateContactResult extends ResponseMetadata {
+  /** The current contact. */
+  contact: ResponseBody<'updateContact'>['contact']
+}
+
 /** The options of `getConversation`. */
 export interface GetConversationOptions extends RetryableRequestOptions {
   /**
@@ -358,6 +368,21 @@ export interface ParleyOperations {
    * `unexpected_response` or `invalid_argument`.
    */
   reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => Promise<ReportReceiptsResult>
+
+  /**
+   * Update a contact.
+   *
+   * Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit
+   * stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request
+   * succeeds and changes nothing. The last write wins.
+   *
+   * Retried after temporary failures only if the request was certainly not done.
+   * @param id The identifier of the contact.
+   * @param body The properties to update.
+   * @throws ParleyError: a problem of `updateContact`, `connection_failed`, `timeout`, `aborted`,
+   * `unexpected_response` or `invalid_argument`.
+   */
+  updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => Promise<UpdateContactResult>
 
   /**
    * Get a conversation.

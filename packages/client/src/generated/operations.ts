@@ -82,6 +82,22 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
     },
     "etagStatuses": []
   },
+  "updateContact": {
+    "method": "POST",
+    "path": "/api/contact/{id}",
+    "retry": "conditional",
+    "hasBody": true,
+    "successes": {
+      "200": [
+        [
+          "contact",
+          "uniqueId",
+          "string"
+        ]
+      ]
+    },
+    "etagStatuses": []
+  },
   "getConversation": {
     "method": "GET",
     "path": "/api/conversation/{id}",

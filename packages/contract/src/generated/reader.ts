@@ -83,6 +83,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contact/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a contact
+         * @description Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.
+         */
+        post: operations["updateContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversation/{id}": {
         parameters: {
             query?: never;
@@ -306,7 +329,7 @@ export interface components {
          *       "requestId": "01KAHE0J2V8W5Y3Z"
          *     }
          */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["ConversationAssignedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
+        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["ContactNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["ConversationAssignedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
         /**
          * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
          * @example 01KAHE0J2V8W5Y3Z
@@ -2230,16 +2253,38 @@ export interface components {
             results: components["schemas"]["ReceiptResult"][];
         };
         /**
-         * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
-         * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+         * @description The properties of a contact to update. Unknown properties are rejected.
+         * @example {
+         *       "name": "Ada Moreau",
+         *       "attributes": {
+         *         "plan": "gold",
+         *         "visits": 4
+         *       }
+         *     }
          */
-        EntityTagList: string;
-        /**
-         * @description Who started the conversation.
-         * @example Contact
-         * @enum {string}
-         */
-        ConversationInitiator: "Contact" | "Campaign" | UnknownValue;
+        ContactUpdate: {
+            /**
+             * @description The new name of the contact.
+             * @example Ada Moreau
+             */
+            name?: string;
+            /**
+             * @description The new status of the contact.
+             * @example Blocked
+             * @enum {string}
+             */
+            status?: "Active" | "Inactive" | "Blocked";
+            /**
+             * @description The new attributes of the contact. They replace all attributes.
+             * @example {
+             *       "plan": "gold",
+             *       "visits": 4
+             *     }
+             */
+            attributes?: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description The status of the contact, which says whether the organization and the contact can exchange messages.
          * @example Active
@@ -2293,6 +2338,80 @@ export interface components {
             /** @description The status of the contact, which says whether the organization and the contact can exchange messages. */
             status: components["schemas"]["ContactStatus"];
         };
+        /**
+         * @description The response body with one contact.
+         * @example {
+         *       "contact": {
+         *         "uniqueId": "con_ada",
+         *         "name": "Ada Moreau",
+         *         "phone": "+33612345678",
+         *         "attributes": {
+         *           "plan": "gold",
+         *           "visits": 3
+         *         },
+         *         "createdAt": "2026-01-07T09:30:00.000Z",
+         *         "status": "Active"
+         *       }
+         *     }
+         */
+        ContactEnvelope: {
+            /** @description The current contact. */
+            contact: components["schemas"]["Contact"];
+        };
+        /**
+         * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
+         * @example {
+         *       "type": "/problems/contact_not_found",
+         *       "title": "Contact not found",
+         *       "status": 404,
+         *       "detail": "No contact has this identifier.",
+         *       "instance": "/api/contact/con_ada",
+         *       "code": "contact_not_found",
+         *       "requestId": "01KAHE0J2V8W5Y3Z"
+         *     }
+         */
+        ContactNotFoundProblem: {
+            /**
+             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+             * @example /problems/contact_not_found
+             * @constant
+             */
+            type: "/problems/contact_not_found";
+            /**
+             * @description A short summary of the error type. The wording can change, so use `code` in programs.
+             * @example Contact not found
+             */
+            title: string;
+            /**
+             * @description The HTTP status code.
+             * @example 404
+             * @constant
+             */
+            status: 404;
+            /** @description What went wrong with this request. */
+            detail?: components["schemas"]["ProblemDetail"];
+            /** @description The path of the request. */
+            instance: components["schemas"]["ProblemInstance"];
+            /**
+             * @description The error code, for use in programs.
+             * @example contact_not_found
+             * @constant
+             */
+            code: "contact_not_found";
+            /** @description The id of the request. Use it to find the request in the service's logs. */
+            requestId: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
+         * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+         */
+        EntityTagList: string;
+        /**
+         * @description Who started the conversation.
+         * @example Contact
+         * @enum {string}
+         */
+        ConversationInitiator: "Contact" | "Campaign" | UnknownValue;
         /**
          * @description The direction of a message, from the organization's point of view.
          * @example InBound
@@ -5967,7 +6086,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["RequestInvalidProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
-        /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation. */
+        /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact. */
         PermissionMissing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6018,6 +6137,32 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ReceiptResults"];
+            };
+        };
+        /** @description The contact after the update. */
+        ContactUpdated: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContactEnvelope"];
+            };
+        };
+        /** @description The contact doesn't exist, or it belongs to another organization. The response is the same for both. */
+        ContactNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ContactNotFoundProblem"] | components["schemas"]["UnknownProblem"];
             };
         };
         /** @description The conversation. */
@@ -6236,6 +6381,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The identifier of the contact. */
+        ContactId: components["schemas"]["Identifier"];
         /** @description The identifier of the conversation. */
         ConversationId: components["schemas"]["Identifier"];
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
@@ -6346,10 +6493,13 @@ export type ReceiptRejectionCode = components['schemas']['ReceiptRejectionCode']
 export type ReceiptRejectedResult = components['schemas']['ReceiptRejectedResult'];
 export type ReceiptResult = components['schemas']['ReceiptResult'];
 export type ReceiptResults = components['schemas']['ReceiptResults'];
-export type EntityTagList = components['schemas']['EntityTagList'];
-export type ConversationInitiator = components['schemas']['ConversationInitiator'];
+export type ContactUpdate = components['schemas']['ContactUpdate'];
 export type ContactStatus = components['schemas']['ContactStatus'];
 export type Contact = components['schemas']['Contact'];
+export type ContactEnvelope = components['schemas']['ContactEnvelope'];
+export type ContactNotFoundProblem = components['schemas']['ContactNotFoundProblem'];
+export type EntityTagList = components['schemas']['EntityTagList'];
+export type ConversationInitiator = components['schemas']['ConversationInitiator'];
 export type MessageDirection = components['schemas']['MessageDirection'];
 export type MessageStatus = components['schemas']['MessageStatus'];
 export type TextMessageData = components['schemas']['TextMessageData'];
@@ -6451,6 +6601,8 @@ export type ResponsePermissionMissing = components['responses']['PermissionMissi
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseMediaTypeUnsupported = components['responses']['MediaTypeUnsupported'];
 export type ResponseReceiptsReported = components['responses']['ReceiptsReported'];
+export type ResponseContactUpdated = components['responses']['ContactUpdated'];
+export type ResponseContactNotFound = components['responses']['ContactNotFound'];
 export type ResponseConversationRead = components['responses']['ConversationRead'];
 export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseConversationNotFound = components['responses']['ConversationNotFound'];
@@ -6467,6 +6619,7 @@ export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ResponseTagPage = components['responses']['TagPage'];
+export type ParameterContactId = components['parameters']['ContactId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterIfMatch = components['parameters']['IfMatch'];
@@ -6564,6 +6717,36 @@ export interface operations {
             400: components["responses"]["RequestInvalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PermissionMissing"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        /** @description The properties to update. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactUpdate"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ContactUpdated"];
+            400: components["responses"]["RequestInvalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PermissionMissing"];
+            404: components["responses"]["ContactNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["MediaTypeUnsupported"];

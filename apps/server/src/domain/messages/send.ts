@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
+import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
 import type { ConversationStore } from '../conversations/store.ts'
 import { ScriptConflict, ServiceError } from '../errors.ts'
@@ -114,9 +115,4 @@ const addressOf = ({ uniqueId: contactId, messagingAppContactId, phone }: Contac
 
 /** It depends on the values of a body, and not on the order of its properties. */
 const fingerprintOf = ({ conversationId, body }: Sending) =>
-  hash('sha256', JSON.stringify([conversationId, body], inOrder), 'base64url')
-
-const inOrder = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
+  hash('sha256', canonical([conversationId, body]), 'base64url')

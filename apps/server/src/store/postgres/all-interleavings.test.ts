@@ -10,6 +10,7 @@ import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
+import { updateContact } from '../../domain/contacts/update-contact.ts'
 import { assign } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
 import { setTags } from '../../domain/conversations/set-tags.ts'
@@ -98,7 +99,7 @@ async function open() {
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
   const store = createRecordWriter(contractTexts)
-  const { conversations, messages, apiKeys: keys } = storage
+  const { contacts, conversations, messages, apiKeys: keys } = storage
   let made = 0
 
   /** An organization with a conversation, and a member with a current key and a pending one. */
@@ -111,6 +112,7 @@ async function open() {
     const withLog = (audit: AuditLog) => ({
       id,
       act,
+      contacts,
       conversations,
       messages,
       audit,
@@ -169,6 +171,8 @@ const SCRIPTS = {
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
   'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),
   'claim the conversation': (of) => assign(of, { conversationId: LIVE, memberId: 'mem', onlyIfUnassigned: true }),
+  'block the contact by an update': ({ contacts, audit, act }) =>
+    updateContact({ contacts, audit, act }, { contactId: 'con', update: { status: 'Blocked' } }),
   'set the tags': (of) => setTags(of, { conversationId: LIVE, tagIds: [] }),
   'unassign the conversation': (of) => assign(of, { conversationId: LIVE }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),

@@ -1,0 +1,71 @@
+import type { Contact, ContactUpdate } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { CEDAR, EXAMPLE } from '../../../test/fixture.ts'
+import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../../../test/stores.ts'
+import { updateContact } from '../../domain/contacts/update-contact.ts'
+
+const { contact, contactId } = EXAMPLE
+
+async function open(engine: OpenStore) {
+  const opened = await openFilled(engine)
+  const { storage, act } = opened
+  const { contacts } = storage
+  return {
+    ...opened,
+    update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
+      const text = await storage.write((audit) => updateContact({ contacts, audit, act }, { contactId: id, update }))
+      return text && (JSON.parse(text) as Contact)
+    },
+    events: () => eventsOf(storage, act.organizationCode, 'contact.updated'),
+  }
+}
+
+export function contactPromises(engine: OpenStore): void {
+  test('a contact that changes does so in its conversations and in one event, and in no other organization', async () => {
+    const { storage, update, read, events } = await open(engine)
+    const cedar = await viewOf(storage, CEDAR)
+    const before = [await read(), await cedar.read()] as const
+    const expected = { ...contact, name: 'Ada', status: 'Blocked' }
+    expect(await update({ name: 'Ada', status: 'Blocked' })).toEqual(expected)
+    const { conversation, revision } = await read()
+    expect(conversation).toEqual({ ...before[0].conversation, contact: expected })
+    expect(revision).not.toBe(before[0].revision)
+    expect(await cedar.read()).toEqual(before[1])
+    expect(await events()).toEqual([{ contact: expected }])
+    expect(await eventsOf(storage, cedar.organizationCode, 'contact.updated')).toEqual([])
+  })
+
+  test('what a contact has already changes nothing, whatever the order of its attributes', async () => {
+    const { update, read, events } = await open(engine)
+    const before = await read()
+    const attributes = Object.fromEntries(Object.entries(contact.attributes).toReversed())
+    for (const same of [{}, { attributes }, { name: contact.name ?? '', status: contact.status }]) {
+      expect(await update(same)).toEqual(contact)
+    }
+    expect(await read()).toEqual(before)
+    expect(await events()).toEqual([])
+  })
+
+  test('a contact without a name gets one, and an unknown one nothing', async () => {
+    const { storage, update, events } = await open(engine)
+    await storage.put([changed(contactId, { name: undefined })])
+    expect(await update({ name: 'Ada' })).toEqual({ ...contact, name: 'Ada' })
+    expect(await update({ name: 'Ada' }, 'con_nobody')).toBeUndefined()
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('changes at the same time to several properties of a contact all stay', async () => {
+    const { update, read, events } = await open(engine)
+    await Promise.all([
+      update({ name: 'Ada' }),
+      update({ status: 'Inactive' }),
+      update({ attributes: { plan: 'silver' } }),
+    ])
+    expect((await read()).conversation.contact).toMatchObject({
+      name: 'Ada',
+      status: 'Inactive',
+      attributes: { plan: 'silver' },
+    })
+    expect(await events()).toHaveLength(3)
+  })
+}
