@@ -1,8 +1,9 @@
 // The engine that a run of the tests is about: PostgreSQL where the setup of the run started one, else SQLite.
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
 import type { Store } from '../src/domain/store.ts'
 import { newDatabase, newStoreDatabase } from './databases.ts'
+import { harbourAndCedar } from './fixture.ts'
 import { storePath } from './store-files.ts'
 import type { OpenStore } from './stores.ts'
 
@@ -23,4 +24,14 @@ export const openAny: OpenStore = async (now) => {
   const url = await newStoreUrl()
   const open = async () => (await openStorage(url, { now })).storage
   return { storage: await open(), reopen: open }
+}
+
+/** A store of both organizations, as two processes have it open: what one writes the other learns from the store alone. */
+export async function openTwice(): Promise<{ storage: Store; other: Store }> {
+  const { storage, reopen } = await openAny(() => new Date())
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const other = await reopen()
+  onTestFinished(() => other.close())
+  return { storage, other }
 }

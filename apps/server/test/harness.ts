@@ -28,7 +28,7 @@ interface Sent {
 
 export type Harness = Awaited<ReturnType<typeof createHarness>>
 
-export async function createHarness({ storage: given, quotas, ...options }: HarnessOptions = {}) {
+export async function createHarness({ storage: given, hub: givenHub, quotas, ...options }: HarnessOptions = {}) {
   const clock = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
   const now = () => new Date(clock.ms)
   const storage = given ?? (await openStore())
@@ -38,7 +38,7 @@ export async function createHarness({ storage: given, quotas, ...options }: Harn
     recordLogged(line)
   })
   const { failedAuthentication, ...config } = readConfig({})
-  const hub = createEventHub({ storage, maxWaiters: 100 })
+  const hub = givenHub ?? createEventHub({ storage, maxWaiters: 100 })
   const app = createApp({
     storage,
     hub,

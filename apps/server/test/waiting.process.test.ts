@@ -87,6 +87,14 @@ test('the log says how long a request waited, apart from how long it took', asyn
   expect(second?.ms).toBeLessThan(second?.waitedMs ?? 0)
 })
 
+test('a request can wait for longer than a request may take to arrive', async () => {
+  const service = await startService({ REQUEST_TIMEOUT_SECONDS: '1', HEADERS_TIMEOUT_SECONDS: '1' })
+  const key = await service.keyOf(OWNER)
+  const { nextPosition } = await listEvents(service.url, key, 'after=now')
+  const page = await listEvents(service.url, key, `after=${nextPosition}&wait=5`)
+  expect(page).toEqual({ events: [], nextPosition })
+})
+
 test('SIGTERM ends those who wait with an empty page, and the process', async () => {
   const { url: databaseUrl, key } = await storeWithKey()
   const server = await startServer({ DATABASE_URL: databaseUrl, METRICS_PORT: '0' })

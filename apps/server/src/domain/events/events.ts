@@ -41,15 +41,29 @@ export interface EventsDeps {
 }
 
 export function createEvents({ storage, hub }: EventsDeps): Events {
-  const read = shareReads(async (organizationCode: string, query: PageQuery) => {
+  const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
     const page = await storage.read(() => readPage(storage.events, organizationCode, query))
     return page && { ...page, text: textOf(page) }
   })
 
-  async function readKnown(organizationCode: string, query: PageQuery) {
-    const page = await read(organizationCode, query)
-    if (page !== undefined) return page
-    throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
+  /** Reads on from a page without events, until there are some, the time is up, or the position is no longer known. */
+  async function readOn(
+    organizationCode: string,
+    empty: ReadPage,
+    query: PageQuery,
+    until: number,
+    signal: AbortSignal,
+  ) {
+    let page: ReadPage | undefined = empty
+    while (page?.events.length === 0) {
+      const { position } = page.next
+      const ms = until - performance.now()
+      if (ms <= 0 || signal.aborted) return page
+      if (!page.isEnd) await turn()
+      else if (!(await hub.wait({ organizationCode, position, ms, signal }))) return page
+      page = await read(organizationCode, { ...query, after: positionOf(page.next) })
+    }
+    return page
   }
 
   return {
@@ -59,19 +73,22 @@ export function createEvents({ storage, hub }: EventsDeps): Events {
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs
-      let page = await readKnown(organizationCode, { after, types, limit })
-      if (page.events.length > 0 || waitMs === 0) return page.text
-      for (let goesOn = true; goesOn && page.events.length === 0;) {
-        const { position } = page.next
-        const ms = until - performance.now()
-        goesOn = ms > 0 && (!page.isEnd || (await hub.wait({ organizationCode, position, ms, signal })))
-        if (goesOn) page = await readKnown(organizationCode, { after: positionOf(page.next), types, limit })
+      const query = { after, types, limit }
+      let page = await read(organizationCode, query)
+      if (page?.events.length === 0 && waitMs > 0) {
+        page = await readOn(organizationCode, page, query, until, signal)
+        await authenticateAgain()
       }
-      await authenticateAgain()
-      return page.text
+      if (page !== undefined) return page.text
+      throw new ServiceError('position_unknown', {}, 'The service has no event at this position.')
     },
   }
 }
+
+type ReadPage = Page & { text: Serialized<EventPage> }
+
+/** A store in this process reads without a turn of the event loop, and there may be very many pages. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 type Read<Result> = (organizationCode: string, query: PageQuery) => Promise<Result>
 

@@ -1,9 +1,11 @@
 import { contract, type Event, type EventPage } from '@parley/contract'
 import { expect, test } from 'vitest'
+import { openTwice } from '../../../test/engine.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
-import { createHarness, type Harness } from '../../../test/harness.ts'
+import { createHarness, type Harness, type HarnessOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/keys.ts'
-import { changed } from '../../../test/stores.ts'
+import { changed, viewOf } from '../../../test/stores.ts'
+import { createEventHub } from '../../domain/events/hub.ts'
 import type { Script } from '../../domain/script.ts'
 
 const list = async ({ send }: Harness, key: string, query = '') => {
@@ -12,8 +14,8 @@ const list = async ({ send }: Harness, key: string, query = '') => {
   return (await response.json()) as EventPage
 }
 
-async function followed() {
-  const harness = await createHarness()
+async function followed(options: HarnessOptions = {}) {
+  const harness = await createHarness(options)
   const key = await harness.keyOf(OWNER)
   const { nextPosition } = await list(harness, key, '?after=now')
   return { ...harness, key, nextPosition, list: (query: string) => list(harness, key, query) }
@@ -123,7 +125,7 @@ test('events of every type have the data that was written with the change', asyn
   )
 })
 
-test('a request that waits gets the event that comes, in this process or by another', async () => {
+test('requests that wait get the event that comes', async () => {
   const { key, nextPosition, list: events, update, hub } = await followed()
   const waiting = Promise.all([1, 2].map(() => events(`?after=${nextPosition}&wait=30`)))
   await expect.poll(() => hub.waiting()).toBe(2)
@@ -131,6 +133,28 @@ test('a request that waits gets the event that comes, in this process or by anot
   const [one, other] = await waiting
   expect(one?.events).toHaveLength(1)
   expect(other).toEqual(one)
+  expect(hub.waiting()).toBe(0)
+})
+
+test('a request that waits gets an event that another process wrote', async () => {
+  const { storage, other } = await openTwice()
+  const { nextPosition, list: events, hub } = await followed({ storage })
+  const waiting = events(`?after=${nextPosition}&wait=30`)
+  await expect.poll(() => hub.waiting()).toBe(1)
+  await (await viewOf(other, HARBOUR)).set('Closed')
+  expect((await waiting).events.map(({ type }) => type)).toEqual(['conversation.status_changed'])
+})
+
+test('when as many requests wait as can, another one gets an empty page at once', async () => {
+  const { storage } = await openTwice()
+  const hub = createEventHub({ storage, maxWaiters: 1 })
+  const { key, nextPosition, list: events, update } = await followed({ storage, hub })
+  const waiting = events(`?after=${nextPosition}&wait=30`)
+  await expect.poll(() => hub.waiting()).toBe(1)
+  expect(await events(`?after=${nextPosition}&wait=30`)).toEqual({ events: [], nextPosition })
+  expect(hub.waiting()).toBe(1)
+  await update(key, { status: 'Closed' })
+  expect((await waiting).events).toHaveLength(1)
   expect(hub.waiting()).toBe(0)
 })
 

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newStorage } from '../../../test/engine.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { viewOf } from '../../../test/stores.ts'
+import type { Script } from '../script.ts'
+import { createEvents } from './events.ts'
+import { createEventHub } from './hub.ts'
+
+test('a request that reads past many events of other types lets others have their turn in between', async () => {
+  const storage = await newStorage()
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { act, organizationCode } = await viewOf(storage, HARBOUR)
+  // oxlint-disable-next-line require-yield -- The events are all that it writes.
+  await storage.write(function* many(audit): Script<void> {
+    for (let count = 0; count < 15_000; count++) audit.append(act, 'api_key.created', `key_${count}`)
+  })
+  const hub = createEventHub({ storage, maxWaiters: 1 })
+  // It reads to the end, and doesn't wait there.
+  hub.close()
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns += 1
+    next = setImmediate(count)
+  })
+  const patience = { waitMs: 30_000, signal: new AbortController().signal, authenticateAgain: async () => undefined }
+  const page = await createEvents({ storage, hub }).list(
+    organizationCode,
+    { limit: 1, types: ['message.sent'] },
+    patience,
+  )
+  clearImmediate(next)
+  expect(JSON.parse(page)).toMatchObject({ events: [] })
+  expect(turns).toBeGreaterThan(2)
+})
