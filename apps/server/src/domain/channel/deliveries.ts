@@ -1,8 +1,9 @@
 // What becomes of the messages of a batch, one after the other.
 import type { Message, ReceivedMessage } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
+import { type Place, placeAfter } from '../messages/place.ts'
 import type { Sender } from './senders.ts'
-import type { KnownMessage, OpenConversation, Place } from './store.ts'
+import type { KnownMessage, OpenConversation } from './store.ts'
 
 /** A message that is delivered, and what ends the identifiers of the records that are made for it. */
 export interface Delivered {
@@ -85,18 +86,6 @@ export function createDeliveries(
     },
   }
 }
-
-/**
- * A place that comes after the newest message, also if another process whose clock is ahead made that one, or made it in the
- * same millisecond.
- */
-export function placeAfter(newest: Place | undefined, { createdAt, uniqueId }: Place): Place {
-  if (newest === undefined || newest.createdAt < createdAt) return { createdAt, uniqueId }
-  const isAfter = newest.uniqueId < uniqueId
-  return { createdAt: isAfter ? newest.createdAt : later(newest.createdAt), uniqueId }
-}
-
-const later = (time: string) => new Date(Date.parse(time) + 1).toISOString()
 
 /** The identifiers that a message names other messages by. */
 export function namedBy(message: ReceivedMessage): string[] {

@@ -1,6 +1,7 @@
 // What the rules of channels need of the store.
 import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import type { OrganizationLock, RecordWriter } from '../records/store.ts'
+import type { Place } from '../messages/place.ts'
 import type { Locked, Script } from '../script.ts'
 
 /** A message that has an identifier in the messaging application. */
@@ -9,12 +10,6 @@ export interface KnownMessage {
   conversationId: string
   contactId: string
   direction: MessageDirection
-}
-
-/** The place of a message in the order of its conversation. */
-export interface Place {
-  createdAt: string
-  uniqueId: string
 }
 
 /** The conversation that the next message of a contact belongs to. */

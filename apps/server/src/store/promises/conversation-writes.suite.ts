@@ -46,6 +46,8 @@ const conversationOf = (result: WriteOutcome | string): Conversation => {
   return conversation
 }
 
+const tagsOf = ({ tags }: Conversation) => tags.map(({ uniqueId }) => uniqueId)
+
 export function conversationWritePromises(engine: OpenStore): void {
   async function openUnread() {
     const opened = await open(engine)
@@ -174,7 +176,7 @@ export function conversationWritePromises(engine: OpenStore): void {
       const claims = [OWNER, SUPERVISOR, AGENT].map((memberId) => give({ memberId, onlyIfUnassigned: true }))
       const results = await Promise.all(claims)
       expect(results.filter((result) => result === 'conversation_assigned')).toHaveLength(2)
-      const [won] = results.filter((result) => result !== 'conversation_assigned')
+      const won = results.find((result) => result !== 'conversation_assigned')
       expect(conversationOf(won ?? '').assignedTo).toEqual((await read()).assignedTo)
     }
     // Each round also takes the conversation from its assignee.
@@ -186,7 +188,6 @@ export function conversationWritePromises(engine: OpenStore): void {
     await opened.storage.put(['tag_a', 'tag_z'].map((uniqueId) => changed('tag_refund', { uniqueId })))
     return opened
   }
-  const tagsOf = ({ tags }: Conversation) => tags.map(({ uniqueId }) => uniqueId)
 
   test('the tags of a conversation are replaced, and stand in the order of the request', async () => {
     const { tag, read, revision, events } = await openTagged()
