@@ -27,6 +27,29 @@ test('an export of 1.0 imports, and is exported again to the byte, followed by t
   expect(out.replace(releasedExport, '').replaceAll(POSITION, '')).toBe('')
 })
 
+/** A contact and a message of 1.0 that have characters which PostgreSQL has in no text and reads in no JSON. */
+const unusual = [
+  '{"type":"contact","organizationId":"org_harbour","uniqueId":"con_harbour_zzz","phone":"+33\\u0000600","attributes":{"note":"\\u0000\\ud800"},"createdAt":"2026-01-05T08:00:00.000Z","status":"Active"}',
+  '{"type":"message","organizationId":"org_harbour","uniqueId":"msg_harbour_zzz","conversationId":"cnv_harbour_005","direction":"InBound","status":"Read","messageType":"Text","createdAt":"2026-06-02T08:00:00.000Z","messagingAppMessageId":"app.\\u0000\\udfff","messageData":{"text":"\\\\u0000\\u0000\\ud800"}}',
+] as const
+
+test('an export of 1.0 imports with characters that PostgreSQL reads in no JSON, also again', async () => {
+  const { parley } = commandLine()
+  const input = `${releasedExport}${unusual.join('\n')}\n`
+  for (let times = 0; times < 2; times++) {
+    expect(await parley(['import', '-'], { input })).toMatchObject({ code: 0, err: '' })
+  }
+  const { out } = await parley(['export'])
+  for (const line of unusual) expect(out).toContain(`\n${line}\n`)
+})
+
+test('a store of 1.0 migrates with characters that PostgreSQL reads in no JSON', async () => {
+  const { parley } = commandLine()
+  const store = ['--database-url', await releasedStore(unusual)]
+  const { out } = await parley(['export', ...store])
+  for (const line of unusual) expect(out).toContain(`\n${line}\n`)
+})
+
 test('a store of 1.0 migrates in place, with all of its records and its audit log', async () => {
   const { parley } = commandLine()
   const store = ['--database-url', await releasedStore()]
@@ -34,6 +57,36 @@ test('a store of 1.0 migrates in place, with all of its records and its audit lo
   expect(await parley(['audit', 'list', '--json', ...store])).toMatchObject({ code: 0, out: releasedAudit })
   const harbour = await parley(['audit', 'list', '--json', '--organization', 'org_harbour', ...store])
   expect(harbour).toMatchObject({ code: 0, out: releasedAudit })
+})
+
+/** A message from the phone number that three contacts have. */
+const message = (messagingAppMessageId: string) => ({
+  messagingAppMessageId,
+  contact: { messagingAppContactId: 'app.ada', phone: '+33612341000' },
+  messageType: 'Text',
+  messageData: { text: 'Hello again' },
+})
+
+test('a migration says which of several contacts and messages with the same name is found by it', async () => {
+  const lines: string[] = []
+  const { storage } = await openStorage(await releasedStore(), { report: (line) => lines.push(line) })
+  onTestFinished(() => storage.close())
+  expect(lines).toEqual([
+    'Harbour Parcels: 3 contacts have the phone number 33612341000. Messages from it belong to the oldest, con_harbour_zero.',
+    'Harbour Parcels: 3 messages have the messagingAppMessageId app.cnv_harbour_001.1. It stands for the oldest, msg_harbour_001_01.',
+  ])
+  const { send, keyOf } = await createHarness({ storage })
+  const response = await send('POST', '/api/channel/messages', {
+    key: await keyOf('mem_grace'),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ messages: [message('app.cnv_harbour_001.1'), message('app.new')] }),
+  })
+  expect(await response.json()).toMatchObject({
+    results: [
+      { result: 'Duplicate', messageId: 'msg_harbour_001_01' },
+      { result: 'Created', contactId: 'con_harbour_zero' },
+    ],
+  })
 })
 
 test('an API key of 1.0 is in the state that it was in', async () => {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathOf } from '../src/commands/open-storage.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
 import { history } from '../src/store/migrations/history.ts'
 import { migrate } from '../src/store/postgres/migrate.ts'
 import { ask } from './databases.ts'
@@ -29,15 +30,31 @@ export function releasedKey(state: KeyState): string {
 /** The steps that 1.0.0 took. */
 export const releasedSteps = history.filter(({ version }) => version <= 4)
 
-/** Puts the store where this run's engine keeps its stores, and returns its `DATABASE_URL`. */
-export async function releasedStore(): Promise<string> {
+/** A contact or a message as the store has it, of an exported line. */
+function rowOf(line: string): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lines of an export are records.
+  const { type, organizationId, ...own } = JSON.parse(line) as StoreRecord & { organizationId: string }
+  const code = `(SELECT organization FROM organizations WHERE unique_id = '${organizationId}')`
+  const json = `'${JSON.stringify(own)}'`
+  if (!('conversationId' in own)) return `INSERT INTO ${type}s VALUES (${code}, '${own.uniqueId}', ${json});`
+  const { conversationId, createdAt, uniqueId } = own
+  return `INSERT INTO ${type}s VALUES (${code}, '${conversationId}', '${createdAt}', '${uniqueId}', 0, ${json});`
+}
+
+/**
+ * Puts the store where this run's engine keeps its stores, and returns its `DATABASE_URL`.
+ * @param more Contacts and messages as lines of an export, which it holds besides.
+ */
+export async function releasedStore(more: readonly string[] = []): Promise<string> {
   const url = await newStoreUrl()
+  const added = more.map(rowOf).join('\n')
   if (url.startsWith('file:')) {
     using db = new DatabaseSync(pathOf(url))
-    db.exec(releasedStatements)
+    db.exec(releasedStatements + added)
     return url
   }
   await migrate(url, { mustExist: false, now: () => new Date(0), steps: releasedSteps })
-  await ask(url, releasedStatements.match(/^INSERT INTO (?!schema_).*;$/gm)?.join('\n') ?? '')
+  const rows = releasedStatements.match(/^INSERT INTO (?!schema_).*;$/gm) ?? []
+  await ask(url, [...rows, added].join('\n'))
   return url
 }

@@ -1,14 +1,13 @@
-import type { Fragment } from '../sql/statement.ts'
+import { property } from '../sql/statement.ts'
 import { ddl, TEXT } from './ddl.ts'
-
-/** Contacts of one phone number can be several: no earlier version of the contract told them apart by it. */
-const PHONE: Fragment = { sqlite: `json ->> 'phone'`, postgres: `(CAST(json AS jsonb) ->> 'phone')` }
 
 /**
  * What the list of conversations is read by. `last_activity_at` is the time of the newest message, else of the creation. The
  * indexes have no more than a page needs, because each one makes it more expensive to write a conversation: on SQLite, a change of
  * the status that writes one index of all conversations takes half as long again, and one that writes five takes four times as
  * long.
+ *
+ * Contacts of one phone number can be several: no earlier version of the contract told them apart by it.
  */
 export const conversationLists = [
   ddl`ALTER TABLE conversations ADD COLUMN last_activity_at ${TEXT} NOT NULL DEFAULT ''`,
@@ -21,5 +20,5 @@ export const conversationLists = [
   ddl`CREATE INDEX conversations_of_assignee ON conversations (organization, assigned_to_id)`,
   ddl`CREATE INDEX conversations_of_contact ON conversations (organization, contact_id)`,
   ddl`CREATE INDEX conversation_tags_of_tag ON conversation_tags (organization, tag_id, conversation_id)`,
-  ddl`CREATE INDEX contacts_of_phone ON contacts (organization, ${PHONE})`,
+  ddl`CREATE INDEX contacts_of_phone ON contacts (organization, ${property('phone')})`,
 ]

@@ -1,7 +1,7 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../../domain/script.ts'
-import { identityStatements, MESSAGE_IDENTITIES, namesOf, property, tuples } from '../sql/identities.ts'
-import { change, integer, rows, sql, text } from '../sql/statement.ts'
+import { identityStatements, MESSAGE_IDENTITIES, namesOf, tuples } from '../sql/identities.ts'
+import { change, integer, property, rows, sql, text } from '../sql/statement.ts'
 import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
 
 /**

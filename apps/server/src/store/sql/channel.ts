@@ -3,7 +3,7 @@ import type { Contact, ConversationStatus, Message, MessageDirection } from '@pa
 import type { ChannelStore, OpenConversation } from '../../domain/channel/store.ts'
 import { ScriptConflict } from '../../domain/errors.ts'
 import type { RecordWriter } from '../../domain/records/store.ts'
-import { MESSAGE_IDENTITIES, MESSAGES_BY_ID, property, tuples } from './identities.ts'
+import { MESSAGE_IDENTITIES, MESSAGES_BY_ID, tuples } from './identities.ts'
 import {
   change,
   elements,
@@ -14,6 +14,7 @@ import {
   lockOf,
   nullable,
   oneOf,
+  property,
   rows,
   sql,
   type Statement,

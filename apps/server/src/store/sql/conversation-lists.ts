@@ -14,6 +14,7 @@ import {
   isIn,
   nullable,
   oneOf,
+  property,
   row,
   rows,
   type RowOf,
@@ -104,7 +105,6 @@ const walk = [text, text, text, text, text, integer, ...CONDITION] as const
 const set = [text, text, text, text, integer, ...CONDITION] as const
 const step = [text, text, text, integer] as const
 const place = [text, text] as const
-const PHONE: Fragment = { sqlite: `json ->> 'phone'`, postgres: `CAST(json AS jsonb) ->> 'phone'` }
 
 export const conversationListStatements = {
   byActivity: sql('conversations_by_activity', walk, summaryColumns)`${between(ACTIVITY)}`,
@@ -124,7 +124,7 @@ export const conversationListStatements = {
   ofTag: sql('conversations_of_tag', [text, text, integer], [text])`
     SELECT conversation_id FROM conversation_tags WHERE ${OWN} AND tag_id = $2 LIMIT $3`,
   contactsOfPhone: sql('contacts_of_phone', [text, text, integer], [text])`
-    SELECT unique_id FROM contacts WHERE ${OWN} AND ${PHONE} = $2 LIMIT $3`,
+    SELECT unique_id FROM contacts WHERE ${OWN} AND ${property('phone')} = $2 LIMIT $3`,
 }
 
 const of = conversationListStatements

@@ -4,7 +4,7 @@ import type { Contact, Message } from '@parley/contract'
 import { digitsOf } from '../../domain/channel/senders.ts'
 import type { RecordOf } from '../../domain/records/record.ts'
 import type { OrganizationLock, RecordWriter } from '../../domain/records/store.ts'
-import { change, elements, type Fragment, isIn, LOCK_TO_REMOVE, sql, text, textsOf } from './statement.ts'
+import { change, elements, type Fragment, isIn, LOCK_TO_REMOVE, property, sql, text, textsOf } from './statement.ts'
 
 const lists = [text, text] as const
 const IDS = isIn('$2')
@@ -13,12 +13,6 @@ const TUPLES = elements('$2')
 /** SQLite would go through all messages and all contacts of the organization. */
 export const MESSAGES_BY_ID: Fragment = { sqlite: 'INDEXED BY messages_by_id', postgres: '' }
 const CONTACTS_BY_ID: Fragment = { sqlite: 'INDEXED BY contact_identities_of_contact', postgres: '' }
-
-/** A property of a JSON text, as text. */
-export const property = (name: 'messagingAppMessageId' | 'direction' | 'createdAt', json = 'json'): Fragment => ({
-  sqlite: `(${json} ->> '${name}')`,
-  postgres: `(CAST(${json} AS jsonb) ->> '${name}')`,
-})
 
 export const MESSAGE_IDENTITIES = `INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)`
 
@@ -55,7 +49,12 @@ export type ContactName = readonly [kind: 'app' | 'phone', value: string, contac
 export const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactName[] =>
   messagingAppContactId === undefined
     ? digitsOf(phone).map((digits) => ['phone', digits, uniqueId])
-    : [['app', messagingAppContactId, uniqueId]]
+    : isText(messagingAppContactId)
+      ? [['app', messagingAppContactId, uniqueId]]
+      : []
+
+/** Whether PostgreSQL has it as text. Records can have identifiers that are none, by which nothing is found. */
+const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0')
 
 export type MessageName = readonly [value: string, messageId: string, conversationId: string, createdAt: string]
 
@@ -63,7 +62,7 @@ export type MessageName = readonly [value: string, messageId: string, conversati
 function messageNames(messages: readonly Message[]): MessageName[] {
   const oldestLast = messages.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
   const names = oldestLast.flatMap(({ messagingAppMessageId: value, uniqueId, conversationId, createdAt }) =>
-    value === undefined ? [] : [[value, uniqueId, conversationId, createdAt] as const],
+    value === undefined || !isText(value) ? [] : [[value, uniqueId, conversationId, createdAt] as const],
   )
   return [...new Map(names.map((name) => [name[0], name])).values()]
 }

@@ -1,6 +1,5 @@
 import type { PurgeStore } from '../../domain/records/purge.ts'
-import { property } from './identities.ts'
-import { change, type Fragment, integer, isIn, lockOf, LOCK_TO_REMOVE, rows, sql, text } from './statement.ts'
+import { change, type Fragment, integer, isIn, lockOf, LOCK_TO_REMOVE, property, rows, sql, text } from './statement.ts'
 
 const ORGANIZATION = 'organization = $1 AND conversation_id '
 const IDS = isIn('$2')

@@ -61,6 +61,15 @@ export const elements = (param: string): Fragment => ({
   postgres: `jsonb_array_elements(CAST(${param} AS TEXT)::jsonb)`,
 })
 
+/**
+ * A property of a JSON text, as text. PostgreSQL reads no JSON with the character 0 or with half of a surrogate pair, which messages
+ * and attributes may have. With a slash before the `u` they are other characters.
+ */
+export const property = (name: string, json = 'json'): Fragment => ({
+  sqlite: `(${json} ->> '${name}')`,
+  postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
+})
+
 /** The texts of a list parameter, as rows with one column, `value`. */
 export const textsOf = (param: string): Fragment => ({
   sqlite: `SELECT value FROM json_each(${param})`,
