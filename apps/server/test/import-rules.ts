@@ -88,7 +88,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:buffer',
   ],
-  [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`, '@parley/contract'],
+  [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],
   [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [
     `${SERVER}/config.ts`,
