@@ -1,0 +1,99 @@
+// A channel adapter: it connects a messaging application to Parley. Copy this file, and replace what is invented: the requests to
+// the application, and the requests that the application sends. Run it under a supervisor: after an error it ends, and the next
+// start continues at the stored position.
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import {
+  createParley,
+  type MessageReceipt,
+  type MessageSentEvent,
+  type Receipt,
+  type ReceivedMessage,
+} from '@parley/client'
+
+const { PARLEY_URL = '', PARLEY_API_KEY = '', APP_URL = '', APP_TOKEN = '' } = process.env
+const { PORT = '8080', POSITION_FILE = 'position.txt' } = process.env
+
+// Deliveries are idempotent, so the client can retry them. If a rate limit is reached, the service can ask for a minute's wait.
+const retry = { maxAttempts: 10, maxRetryAfterMs: 60_000 }
+const parley = createParley({ baseUrl: PARLEY_URL, apiKey: PARLEY_API_KEY, retry })
+
+/** What the application sends: messages that contacts wrote, and receipts of messages that it delivered. */
+interface FromApp {
+  messages?: { id: string; from: string; name: string; text: string; time: string }[]
+  receipts?: { id: string; state: 'Delivered' | 'Read'; time: string }[]
+}
+
+/** Stores what the application sent. If this fails, the application has to send it again. */
+async function receive({ messages = [], receipts = [] }: FromApp): Promise<void> {
+  const received = messages.map(({ id, from, name, text, time }): ReceivedMessage => ({
+    messagingAppMessageId: id,
+    contact: { messagingAppContactId: from, name },
+    sentAt: time,
+    messageType: 'Text',
+    messageData: { text },
+  }))
+  if (received.length > 0) logRejected((await parley.receiveMessages({ messages: received })).results)
+  await report(receipts.map(({ id, state, time }) => ({ messagingAppMessageId: id, status: state, at: time })))
+}
+
+async function report(receipts: Receipt[]): Promise<void> {
+  if (receipts.length > 0) logRejected((await parley.reportReceipts({ receipts })).results)
+}
+
+/** To send a rejected item again would not help. */
+function logRejected(results: readonly { result: string }[]): void {
+  for (const each of results) if (each.result === 'Rejected') console.error(each)
+}
+
+type Sent = NonNullable<MessageSentEvent['data']>
+
+/** Hands a message of an agent to the application, and returns the receipt. */
+async function handOver({ contact, message }: Sent): Promise<MessageReceipt> {
+  const receipt = { messageId: message.uniqueId, at: new Date().toISOString() }
+  if (message.messageType !== 'Text') return { ...receipt, status: 'Failed', reason: 'This adapter sends only text.' }
+  const to = contact.messagingAppContactId ?? contact.phone
+  const response = await fetch(`${APP_URL}/messages`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${APP_TOKEN}`, 'Content-Type': 'application/json' },
+    // After a crash, a message can be handed over again. The application ignores a `reference` that it has seen.
+    body: JSON.stringify({ to, text: message.messageData.text, reference: message.uniqueId }),
+  })
+  if (response.status === 422) return { ...receipt, status: 'Failed', reason: await response.text() }
+  if (!response.ok) throw new Error(`The messaging application responded with ${response.status}.`)
+  const { id: messagingAppMessageId } = (await response.json()) as { id: string }
+  return { ...receipt, status: 'Sent', messagingAppMessageId }
+}
+
+/** Replaces the file as a whole, so that a crash leaves the old position or the new one. */
+async function storePosition(position: string): Promise<string> {
+  await writeFile(`${POSITION_FILE}.new`, position)
+  await rename(`${POSITION_FILE}.new`, POSITION_FILE)
+  return position
+}
+
+const known = await readFile(POSITION_FILE, 'utf8').catch(() => undefined)
+let after = known ?? (await storePosition((await parley.listEvents({ after: 'now' })).nextPosition))
+
+let last = Promise.resolve()
+createServer(async (request, response) => {
+  // One batch after the other: the order of messages is the one in which the service accepts them.
+  const stored = last.then(async () => receive((await json(request)) as FromApp))
+  last = stored.catch((error: unknown) => {
+    console.error(error)
+    response.statusCode = 503
+  })
+  await last
+  response.end()
+}).listen(Number(PORT), '127.0.0.1')
+
+for (;;) {
+  const page = await parley.listEvents({ after, type: ['message.sent'], wait: 30, timeoutMs: 40_000 })
+  for (const event of page.events) {
+    if (event.type !== 'message.sent' || event.data === undefined) continue
+    await report([await handOver(event.data)])
+    after = await storePosition(event.position)
+  }
+  after = await storePosition(page.nextPosition)
+}

@@ -1,0 +1,143 @@
+// The examples are programs to copy, so they run here as programs, against the real service and an invented messaging application.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort, startDemo, startFaultProxy } from '@parley/testing'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { expect, onTestFinished, test } from 'vitest'
+import { createParley, type Parley } from '../src/index.ts'
+
+const run = promisify(execFile)
+const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ts`, import.meta.url))
+
+/** Has a contact write now. Returns the conversation. */
+async function write(parley: Parley, id: string, phone: string): Promise<string> {
+  const { results } = await parley.receiveMessages({
+    messages: [
+      {
+        messagingAppMessageId: id,
+        contact: { messagingAppContactId: `app.${phone}`, phone },
+        messageType: 'Text',
+        messageData: { text: 'Hello?' },
+      },
+    ],
+  })
+  const [result] = results
+  if (result?.result !== 'Created') throw new Error(JSON.stringify(results))
+  return result.conversationId
+}
+
+async function activeConversations(parley: Parley): Promise<string[]> {
+  const { conversations, nextCursor } = await parley.listConversations({ status: ['Active'], limit: 100 })
+  expect(nextCursor).toBeUndefined()
+  return conversations.map(({ uniqueId }) => uniqueId).toSorted()
+}
+
+test('the job closes what is idle, and leaves open in what somebody wrote, also if that was a moment ago', async () => {
+  await using demo = await startDemo()
+  await using proxy = await startFaultProxy(demo.url)
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const recent = await write(parley, 'app.recent', '+33612340001')
+  const idle = (await activeConversations(parley)).filter((id) => id !== recent)
+  expect(idle.length).toBeGreaterThan(1)
+
+  // The job lists, reads the first conversation and wants to close it. In between, its contact writes.
+  const written = Promise.withResolvers<undefined>()
+  proxy.next.push('pass', 'pass', { hold: written.promise })
+  const env = { ...process.env, PARLEY_URL: proxy.url, PARLEY_API_KEY: demo.apiKey }
+  const job = run(process.execPath, [example('close-idle-conversations')], { env })
+  await expect.poll(() => proxy.seen.length).toBe(3)
+  const path = proxy.seen[2]?.path ?? ''
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  const read = await parley.getConversation(id)
+  if (read.notModified) throw new Error('It was read without a condition.')
+  expect(await write(parley, 'app.meanwhile', read.conversation.contact.phone)).toBe(id)
+  written.resolve(undefined)
+
+  expect((await job).stdout).toBe(`Closed ${idle.length - 1} idle conversations.\n`)
+  expect(await activeConversations(parley)).toEqual([recent, id].toSorted())
+})
+
+interface Sent {
+  to: string
+  text: string
+  reference: string
+}
+
+/** The invented application: it has an API that takes messages, and ignores a reference that it has seen. */
+async function startMessagingApp() {
+  const sent: Sent[] = []
+  const server = createServer(async (request, response) => {
+    const message = (await json(request)) as Sent
+    if (message.text === 'refuse this') return response.writeHead(422).end('The number is not in service.')
+    if (!sent.some(({ reference }) => reference === message.reference)) sent.push(message)
+    const id = `wire.${sent.findIndex(({ reference }) => reference === message.reference)}`
+    return response.end(JSON.stringify({ id }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('It has no port.')
+  return { url: `http://127.0.0.1:${address.port}`, sent }
+}
+
+test('the adapter takes messages and receipts in, and hands each answer over once, also over a crash', async () => {
+  await using demo = await startDemo()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const app = await startMessagingApp()
+  const [port, position] = [await freePort(), join(temporaryFolder(), 'position.txt')]
+
+  let complaints = ''
+  async function startAdapter() {
+    const own = { PARLEY_URL: demo.url, PARLEY_API_KEY: demo.apiKey, APP_URL: app.url, PORT: String(port) }
+    const env = { ...process.env, ...own, POSITION_FILE: position }
+    const child = spawn(process.execPath, [example('channel-adapter')], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await expect.poll(() => tell({}).catch(() => undefined)).toBe(200)
+    return child
+  }
+  const tell = async (body: object) =>
+    (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(body) })).status
+
+  const adapter = await startAdapter()
+  expect(existsSync(position)).toBe(true)
+  const time = '2026-03-13T15:04:03.000Z'
+  const message = { id: 'wire.in.1', from: 'wire:ines', name: 'Ines Marchetti', text: 'Is it too late?', time }
+  expect(await tell({ messages: [message] })).toBe(200)
+  // What the application sends again, because a response was lost, is there once.
+  expect(await tell({ messages: [message] })).toBe(200)
+  const { conversations } = await parley.listConversations({ phone: 'wire:ines' })
+  expect(conversations).toMatchObject([{ totalMessages: 1, contact: { name: 'Ines Marchetti' } }])
+  const id = conversations[0]?.uniqueId ?? ''
+  // What is no batch is not taken.
+  expect(await tell({ messages: [{ ...message, id: '' }] })).toBe(503)
+  await expect.poll(() => complaints).toContain('/messages/0/messagingAppMessageId')
+
+  const say = (text: string) => parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
+  const statuses = async () =>
+    (await parley.listMessages(id)).messages.map(({ status, statusReason }) => statusReason ?? status)
+  await say('No, we change it now.')
+  await expect.poll(statuses).toEqual(['Sent', 'Unread'])
+  await expect.poll(async () => (await parley.listMessages(id)).messages[0]?.messagingAppMessageId).toBe('wire.0')
+  expect(app.sent).toMatchObject([{ to: 'wire:ines', text: 'No, we change it now.' }])
+  expect(await tell({ receipts: [{ id: 'wire.0', state: 'Read', time }] })).toBe(200)
+  expect(await statuses()).toEqual(['Read', 'Unread'])
+  await say('refuse this')
+  await expect.poll(statuses).toEqual(['The number is not in service.', 'Read', 'Unread'])
+
+  const gone = once(adapter, 'exit')
+  adapter.kill('SIGKILL')
+  await gone
+  await say('Done.')
+  await startAdapter()
+  await expect.poll(() => app.sent.map(({ text }) => text)).toEqual(['No, we change it now.', 'Done.'])
+})
