@@ -1,0 +1,29 @@
+// What the pages about channels and events tell the reader to type is done here, with the program as it is shipped.
+import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { expect, test } from 'vitest'
+import { type Document, readDocument, typeAll } from './documented.ts'
+
+const pages = ['channels.md', 'events.md', 'resynchronize.md'].map(readDocument)
+const inOrder: Document = {
+  text: pages.map(({ text }) => text).join('\n'),
+  blocks: (kind) => pages.flatMap(({ blocks }) => blocks(kind)),
+}
+
+test('every command about channels and events does what it is there for', async () => {
+  const { code, out, err } = await typeAll(inOrder, temporaryFolder(), { ports: ['3000'] })
+  expect({ code, last: code === 0 ? '' : `${out.slice(-2000)}\n${err.slice(-2000)}` }).toEqual({ code: 0, last: '' })
+  const printed = out.split(/## block \d+\n/)
+  const after = (text: string) => printed[1 + inOrder.blocks('sh').findIndex((block) => block.includes(text))] ?? ''
+  expect(after('cat > messages.json')).toContain('"result":"Created"')
+  expect(after('/api/channel/receipts').match(/"result":"Applied"/g)).toHaveLength(2)
+  expect(after('/messages?limit=1"')).toMatch(/"status":"Read".*"messagingAppMessageId":"app\.2001"/)
+  expect(after('order=created&limit=100')).toContain('"text":"It arrives today."')
+  expect(after('after=4711')).toContain('"code":"position_unknown"')
+  expect(after('status=Deleted')).toContain('"status":"Closed"')
+  expect(after('parley export')).toContain('{"events":[],"nextPosition":')
+}, 120_000)
+
+test('each block of these pages is one that the test runs', () => {
+  const kinds = [...inOrder.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)
+  expect(new Set(kinds)).toEqual(new Set(['sh']))
+})
