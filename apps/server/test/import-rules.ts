@@ -99,6 +99,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/operations`,
     'pino',
   ],
+  [`${SERVER}/simulated-app`]: ['@parley/client'],
   [`${SERVER}/commands`]: [
     `${SERVER}/app.ts`,
     `${SERVER}/config.ts`,
@@ -106,6 +107,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/generated/schemas.ts`,
     `${SERVER}/http`,
     `${SERVER}/records`,
+    `${SERVER}/simulated-app`,
     `${SERVER}/store`,
     `${SERVER}/telemetry`,
     'commander',

@@ -19,18 +19,31 @@ export interface Demo extends AsyncDisposable {
   apiKey: string
   /** The working directory of the process. Its store is `.parley/demo.db` in it. */
   folder: string
+  /** What it printed so far. */
+  printed: () => string
+}
+
+export interface DemoOptions {
+  /** Whether the contacts of the simulated messaging app write and reply. By default only the test changes the data. */
+  contacts?: boolean
+  /** The working directory, which stays. By default, a new one that is removed. */
+  folder?: string
 }
 
 /** Starts `parley demo` on a free port. Rejects with its error output if it ends before it listens. */
-export async function startDemo(variables: Readonly<Record<string, string>> = {}): Promise<Demo> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'))
-  const child = spawn(process.execPath, [PARLEY, 'demo'], {
+export async function startDemo(
+  variables: Readonly<Record<string, string>> = {},
+  { contacts = false, folder: own }: DemoOptions = {},
+): Promise<Demo> {
+  const folder = own ?? (await mkdtemp(join(tmpdir(), 'parley-demo-')))
+  const child = spawn(process.execPath, [PARLEY, 'demo', ...(contacts ? [] : ['--no-contacts'])], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit')
-  let errors = ''
+  let [errors, printed] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const [url, apiKey] = await new Promise<[url: string, apiKey: string]>((resolve, reject) => {
     let found = ''
@@ -45,10 +58,11 @@ export async function startDemo(variables: Readonly<Record<string, string>> = {}
     url,
     apiKey,
     folder,
+    printed: () => printed,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await exited
-      await rm(folder, { recursive: true })
+      if (own === undefined) await rm(folder, { recursive: true })
     },
   }
 }

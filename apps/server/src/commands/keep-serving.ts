@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Store } from '../domain/store.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
-import { demoConfig, openDemo } from './demo/open-demo.ts'
+import { demoConfig, openDemo, type RunningDemo } from './demo/open-demo.ts'
 import { openStorage, type StoreOptions } from './open-storage.ts'
 import { serve } from './serve.ts'
 import { mergeFlags } from './variables.ts'
@@ -23,13 +23,13 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-export const serveDemo = (world: World, flags: Flags): Promise<void> =>
-  keepServing(world, demoConfig(mergeFlags(world.env, flags)), openDemo)
+export const serveDemo = (world: World, flags: Flags, contacts: boolean): Promise<void> =>
+  keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) => openDemo(config, options, contacts))
 
 interface Ready {
   storage: Store
-  /** What to tell people once the service listens. */
-  greeting?: (url: string) => string
+  /** What begins once the service listens, and what to tell people then. */
+  begin?: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
 }
 
 type Open = (config: Config, options: StoreOptions) => Promise<Ready>
@@ -39,16 +39,18 @@ async function keepServing(world: World, config: Config, open: Open): Promise<vo
   const log = createLog(config.LOG_LEVEL)
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: world.env })
   const { onCommit } = telemetry
-  const { storage, greeting } = await open(config, {
+  const { storage, begin } = await open(config, {
     exclusive: true,
     report: (line) => log.info(line),
     ...(onCommit && { onCommit }),
   })
   const service = await serve({ config, storage, log, telemetry })
+  const demo = await begin?.(service.url, (err) => log.warn({ err }, 'the simulated messaging app ended'))
   const { version } = contract.info
-  world.write(greeting?.(service.url) ?? `Parley ${version} listens on ${service.url}\n`)
+  world.write(demo?.greeting ?? `Parley ${version} listens on ${service.url}\n`)
   if (service.metricsUrl !== undefined) world.write(`Its metrics are at ${service.metricsUrl}\n`)
   log.info({ version, url: service.url }, 'listening')
   await stopped
+  await demo?.stop()
   await service.close()
 }

@@ -13,7 +13,9 @@ export function addServe(parley: Command, world: World): void {
 export function addDemo(parley: Command, world: World): void {
   const demo = parley.command('demo').description('Serve a store of demo data, apart from any other.')
   // The store of the demo is its own, so naming another one is refused rather than ignored.
-  withVariables(demo, ['DATABASE_URL']).action(async (flags: Record<string, string>) =>
-    (await import('./keep-serving.ts')).serveDemo(world, flags),
-  )
+  withVariables(demo, ['DATABASE_URL'])
+    .option('--no-contacts', 'Without the simulated messaging app, whose contacts write and reply.')
+    .action(async ({ contacts, ...flags }: Record<string, string> | { contacts: boolean }) =>
+      (await import('./keep-serving.ts')).serveDemo(world, flags, contacts !== false),
+    )
 }

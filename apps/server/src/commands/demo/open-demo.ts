@@ -1,21 +1,48 @@
-// `parley demo`: a store of its own with believable data, and a new key at every start.
-import { contract } from '@parley/contract'
+// `parley demo`: a store of its own with believable data, a new key at every start, and people who write and reply.
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Store } from '../../domain/store.ts'
 import { importLines, type RefusedLine } from '../../records/import.ts'
+import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/sqlite.ts'
-import { findSite } from '../site-files.ts'
+import { greetingOf } from './greeting.ts'
 
+const organizationId = 'org_harbour'
 /** The member for whom the demo makes a key. */
-const DEMO_MEMBER = { organizationId: 'org_harbour', memberId: 'mem_grace' } as const
+const DEMO_MEMBER = { organizationId, memberId: 'mem_grace' } as const
 /** A conversation that is there and Active at the first start. */
 const DEMO_CONVERSATION = 'cnv_harbour_001'
 /** Two organizations, members with different rights, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
+
+/** The member that the simulated messaging app is. Stores that an older version filled don't have it. */
+const CHANNEL_MEMBER = { organizationId, memberId: 'mem_channel' } as const
+const CHANNEL_RECORDS: readonly StoreRecord[] = [
+  {
+    type: 'role',
+    organizationId,
+    uniqueId: 'rol_channel',
+    name: 'Channel',
+    description: 'Delivers what contacts write, and what agents answer.',
+    permissions: ['Receive:Message', 'Get:Event'],
+  },
+  {
+    type: 'member',
+    organizationId,
+    uniqueId: CHANNEL_MEMBER.memberId,
+    createdAt: '2026-03-02T08:00:00.000Z',
+    accessLevel: 'Member',
+    name: 'Simulated messaging app',
+    email: 'channel@harbour.example',
+    roleIds: ['rol_channel'],
+  },
+]
 
 /** Never the file of a real `DATABASE_URL`. */
 const DEMO_PATH = '.parley/demo.db'
@@ -25,21 +52,64 @@ export function demoConfig(variables: { readonly [name: string]: string | undefi
   return readConfig({ LOG_LEVEL: 'warn', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }
 
-/** Opens the demo store, fills it where it is empty, and makes a key; unused keys of earlier starts go. */
+/** The demo as it runs beside the service. */
+export interface RunningDemo {
+  greeting: string
+  stop: () => Promise<void>
+}
+
+export interface Demo {
+  storage: Store
+  /** Starts what the demo does beside the service, which listens on the URL. */
+  begin: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
+}
+
+/** Opens the demo store, fills it where it is empty, and makes keys; unused keys of earlier starts go. */
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,
-): Promise<{ storage: Store; greeting: (url: string) => string }> {
+  contacts: boolean,
+): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
-  const { organizationId, memberId } = DEMO_MEMBER
   const code = await storage.read(() => storage.organizations.findCode(organizationId))
   if (code === undefined) await fill(storage)
-  const key = await newDemoKey(storage, KEY_GRACE_SECONDS)
-  return { storage, greeting: (url) => greeting(url, key, `${memberId} of ${organizationId}`) }
+  const newKey = createKeys(storage, KEY_GRACE_SECONDS)
+  const key = await newKey(DEMO_MEMBER)
+  if (key === undefined)
+    throw new Error('The demo store has lost its member: remove the folder .parley and start again.')
+  const owner = `${DEMO_MEMBER.memberId} of ${organizationId}`
+
+  const begin: Demo['begin'] = async (url, onError) => {
+    const giveUp = (error: unknown) => {
+      onError(error)
+      return undefined
+    }
+    // Without contacts, the demo is still worth serving.
+    const app = contacts ? await startApp(url, onError).catch(giveUp) : undefined
+    const conversationId = app?.conversationId ?? DEMO_CONVERSATION
+    const idempotencyKey = randomUUID()
+    const greeting = greetingOf({ url, path: DEMO_PATH, key, owner, conversationId, idempotencyKey, contacts })
+    return { greeting, stop: async () => app?.stop() }
+  }
+
+  async function startApp(baseUrl: string, onError: (error: unknown) => void) {
+    const apiKey = (await newKey(CHANNEL_MEMBER)) ?? (await addChannel())
+    return startSimulatedApp({ baseUrl, apiKey, run: randomUUID(), seed: 1, pause, onError })
+  }
+
+  async function addChannel(): Promise<string> {
+    await storage.put(CHANNEL_RECORDS)
+    const apiKey = await newKey(CHANNEL_MEMBER)
+    if (apiKey === undefined) throw new Error('A member that was just stored is missing.')
+    return apiKey
+  }
+
+  return { storage, begin }
 }
 
 const now = () => new Date()
+const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 const fill = (storage: Store) =>
   importLines(createReadStream(DEMO_RECORDS), { storage, alone: true, keepGood: false, onRefused: refuse })
@@ -49,30 +119,10 @@ function refuse({ line, faults }: RefusedLine): never {
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 
-async function newDemoKey(storage: Store, graceSeconds: number): Promise<string> {
+function createKeys(storage: Store, graceSeconds: number) {
   const apiKeys = createApiKeys({ storage, now, graceSeconds })
-  await apiKeys.dropPending(DEMO_MEMBER)
-  const apiKey = await apiKeys.create(DEMO_MEMBER)
-  if (apiKey === undefined)
-    throw new Error('The demo store has lost its member: remove the folder .parley and start again.')
-  return apiKey.key
+  return async (member: typeof DEMO_MEMBER | typeof CHANNEL_MEMBER): Promise<string | undefined> => {
+    await apiKeys.dropPending(member)
+    return (await apiKeys.create(member))?.key
+  }
 }
-
-const greeting = (url: string, key: string, owner: string) => `
-Parley ${contract.info.version} listens on ${url}, with demo data in ${DEMO_PATH}.
-
-API key of ${owner}, new at every start:
-
-  ${key}
-
-Close a conversation:
-
-  curl -X POST ${url}/api/conversation/${DEMO_CONVERSATION} \\
-    -H 'Authorization: Bearer ${key}' \\
-    -H 'Content-Type: application/json' -d '{"status":"Closed"}'
-
-Make a new API key; the old one works until you use the new one:
-
-  curl ${url}/api/auth/api-keys/regenerate -H 'Authorization: Bearer ${key}'
-${findSite() === undefined ? '' : `\nRead the contract: ${url}/docs\n`}
-`

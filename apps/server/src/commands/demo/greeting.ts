@@ -1,0 +1,67 @@
+// What the demo tells whoever started it: where it listens, a key, and calls to paste.
+import { contract } from '@parley/contract'
+import { findSite } from '../site-files.ts'
+
+export interface Greeting {
+  url: string
+  /** Where the data are. */
+  path: string
+  key: string
+  /** The member of the key. */
+  owner: string
+  /** An active conversation. */
+  conversationId: string
+  /** New at each start: with an old one, the service returns the message that was sent with it. */
+  idempotencyKey: string
+  /** Whether somebody replies. */
+  contacts: boolean
+}
+
+const ANSWER = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
+
+export function greetingOf({ url, path, key, owner, conversationId, idempotencyKey, contacts }: Greeting): string {
+  const authorization = `-H 'Authorization: Bearer ${key}'`
+  const json = "-H 'Content-Type: application/json'"
+  const conversation = `${url}/api/conversation/${conversationId}`
+  const site = findSite() === undefined ? '' : `\nRead the contract: ${url}/docs\n`
+  return `
+Parley ${contract.info.version} listens on ${url}, with demo data in ${path}.
+
+API key of ${owner}, new at every start:
+
+  ${key}
+
+List open conversations, those with the latest activity first:
+
+  curl '${url}/api/conversations?status=Active&limit=3' \\
+    ${authorization}
+
+Read one:
+
+  curl ${conversation} \\
+    ${authorization}
+
+Answer it. If you send the same Idempotency-Key again, nothing is sent twice:
+
+  curl -X POST ${conversation}/messages \\
+    ${authorization} \\
+    -H 'Idempotency-Key: ${idempotencyKey}' \\
+    ${json} -d '${ANSWER}'
+
+${contacts ? 'See the reply, which comes after about two seconds' : 'See the newest messages'}:
+
+  curl '${conversation}/messages?limit=2' \\
+    ${authorization}
+
+Close it:
+
+  curl -X POST ${conversation} \\
+    ${authorization} \\
+    ${json} -d '{"status":"Closed"}'
+
+Make a new API key; the old one works until you use the new one:
+
+  curl ${url}/api/auth/api-keys/regenerate ${authorization}
+${site}
+`
+}

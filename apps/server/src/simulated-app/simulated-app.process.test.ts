@@ -1,0 +1,95 @@
+import { createParley, type MessageReceivedEvent, type Parley } from '@parley/client'
+import { type Demo, startDemo } from '@parley/testing'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSimulatedApp } from './simulated-app.ts'
+
+let demo: Demo
+let parley: Parley
+beforeAll(async () => {
+  // A stop would wait for connections that the platform opened anew after an aborted request.
+  demo = await startDemo({ DRAIN_SECONDS: '0' })
+  parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+})
+afterAll(() => demo[Symbol.asyncDispose]())
+
+/** Starts the app with a clock that moves only when the test says so. */
+async function startApp(run: string) {
+  const { nextPosition } = await parley.listEvents({ after: 'now' })
+  const pauses: { ms: number; end: () => void }[] = []
+  const waited: number[] = []
+  const errors: unknown[] = []
+  const app = await startSimulatedApp({
+    baseUrl: demo.url,
+    apiKey: demo.apiKey,
+    run,
+    seed: 7,
+    pause: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        pauses.push({ ms, end: () => resolve(undefined) })
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- It is the reason of the signal.
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    onError: (error) => void errors.push(error),
+  })
+  onTestFinished(() => app.stop())
+  return {
+    ...app,
+    errors,
+    waited,
+    /** Ends the next pause: one of those before somebody writes unasked, or one of the shorter ones before a reply. */
+    async step(kind: 'unasked' | 'reply') {
+      const index = () => pauses.findIndex(({ ms }) => ms >= 10_000 === (kind === 'unasked'))
+      await expect.poll(index).toBeGreaterThanOrEqual(0)
+      const [pause] = pauses.splice(index(), 1)
+      waited.push(pause?.ms ?? 0)
+      pause?.end()
+    },
+    /** What contacts wrote since the app started. */
+    async received() {
+      const page = await parley.listEvents({ after: nextPosition, type: ['message.received'], limit: 100 })
+      const events = page.events.filter((event): event is MessageReceivedEvent => event.type === 'message.received')
+      return events.map(({ data }) => ({ contactId: data?.contactId, content: data?.message.messageData }))
+    },
+  }
+}
+
+/** Runs the app until everybody lost patience. Returns what was received, and how long the app paused in between. */
+async function play(run: string) {
+  const app = await startApp(run)
+  for (let step = 0; step < 40; step++) await app.step('unasked')
+  await expect.poll(() => app.received().then((all) => all.length)).toBe(5 * 3)
+  await app.stop()
+  expect(app.errors).toEqual([])
+  return { received: await app.received(), waited: app.waited }
+}
+
+test('with the same seed, the same people write the same after the same time, at most three times without a response', async () => {
+  const first = await play('first')
+  expect(new Set(first.received.map(({ contactId }) => contactId)).size).toBe(5)
+  expect(await play('second')).toEqual(first)
+})
+
+test('an agent gets a reply in the same conversation, after the receipts of the message', async () => {
+  const app = await startApp('reply')
+  const id = app.conversationId ?? ''
+  const { message } = await parley.sendMessage(id, { messageType: 'Text', messageData: { text: 'It arrives today.' } })
+  const { nextPosition: after } = await parley.listEvents({ after: 'now' })
+  const statusNow = async () =>
+    (await parley.listMessages(id)).messages.find(({ uniqueId }) => uniqueId === message.uniqueId)?.status
+  for (const status of ['Delivered', 'Read']) {
+    await app.step('reply')
+    await expect.poll(statusNow).toBe(status)
+  }
+  await app.step('reply')
+  const { events } = await parley.listEvents({ after, type: ['message.received'], wait: 30, timeoutMs: 60_000 })
+  expect(events).toMatchObject([{ data: { message: { conversationId: id, direction: 'InBound' } } }])
+})
+
+test('the app tells why it ended if the service no longer accepts its key', async () => {
+  const app = await startApp('revoked')
+  const { apiKey } = await parley.regenerateApiKey()
+  // The first use of the new key invalidates the one that the app has.
+  await createParley({ baseUrl: demo.url, apiKey: apiKey.key }).getCaller()
+  await app.step('unasked')
+  await expect.poll(() => app.errors).toEqual([expect.objectContaining({ kind: 'problem', code: 'api_key_invalid' })])
+})
