@@ -99,8 +99,9 @@ test('the adapter takes messages and receipts in, and hands each answer over onc
     const env = { ...process.env, ...own, POSITION_FILE: position }
     const child = spawn(process.execPath, [example('channel-adapter')], {
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
+    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
     onTestFinished(() => void child.kill('SIGKILL'))
     await expect.poll(() => tell({}).catch(() => undefined)).toBe(200)
     return child
