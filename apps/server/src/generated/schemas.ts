@@ -3149,7 +3149,8 @@ export const Caller = z.object({
 export type Caller = z.infer<typeof Caller>
 
 export const ReceivedContact = z.strictObject({
-  messagingAppContactId: z.string().min(1).max(256).openapi({
+  messagingAppContactId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the contact in the messaging application.',
     examples: ['app.33612345678'],
     'x-decision': 'request-limits',
@@ -3203,7 +3204,8 @@ export const TextContent = z.strictObject({
 export type TextContent = z.infer<typeof TextContent>
 
 export const ReceivedTextMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3221,7 +3223,8 @@ export const ReceivedTextMessage = z.strictObject({
   messageData: TextContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3278,7 +3281,8 @@ export const CaptionedMediaContent = z.strictObject({
 export type CaptionedMediaContent = z.infer<typeof CaptionedMediaContent>
 
 export const ReceivedImageMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3296,7 +3300,8 @@ export const ReceivedImageMessage = z.strictObject({
   messageData: CaptionedMediaContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3325,7 +3330,8 @@ export const ReceivedImageMessage = z.strictObject({
 export type ReceivedImageMessage = z.infer<typeof ReceivedImageMessage>
 
 export const ReceivedVideoMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3343,7 +3349,8 @@ export const ReceivedVideoMessage = z.strictObject({
   messageData: CaptionedMediaContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3396,7 +3403,8 @@ export const MediaContent = z.strictObject({
 export type MediaContent = z.infer<typeof MediaContent>
 
 export const ReceivedAudioMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3414,7 +3422,8 @@ export const ReceivedAudioMessage = z.strictObject({
   messageData: MediaContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3442,7 +3451,8 @@ export const ReceivedAudioMessage = z.strictObject({
 export type ReceivedAudioMessage = z.infer<typeof ReceivedAudioMessage>
 
 export const ReceivedStickerMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3460,7 +3470,8 @@ export const ReceivedStickerMessage = z.strictObject({
   messageData: MediaContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3523,7 +3534,8 @@ export const DocumentContent = z.strictObject({
 export type DocumentContent = z.infer<typeof DocumentContent>
 
 export const ReceivedDocumentMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3541,7 +3553,8 @@ export const ReceivedDocumentMessage = z.strictObject({
   messageData: DocumentContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3603,7 +3616,8 @@ export const LocationContent = z.strictObject({
 export type LocationContent = z.infer<typeof LocationContent>
 
 export const ReceivedLocationMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3621,7 +3635,8 @@ export const ReceivedLocationMessage = z.strictObject({
   messageData: LocationContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3656,7 +3671,8 @@ export const ReceivedReactionContent = z.strictObject({
     examples: ['👍'],
     'x-decision': 'request-limits',
   }),
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that the reaction refers to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3674,7 +3690,8 @@ export const ReceivedReactionContent = z.strictObject({
 export type ReceivedReactionContent = z.infer<typeof ReceivedReactionContent>
 
 export const ReceivedReactionMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3692,7 +3709,8 @@ export const ReceivedReactionMessage = z.strictObject({
   messageData: ReceivedReactionContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3776,7 +3794,8 @@ export const ContactsContent = z.strictObject({
 export type ContactsContent = z.infer<typeof ContactsContent>
 
 export const ReceivedContactsMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3794,7 +3813,8 @@ export const ReceivedContactsMessage = z.strictObject({
   messageData: ContactsContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -3854,7 +3874,8 @@ export const UnsupportedContent = z.strictObject({
 export type UnsupportedContent = z.infer<typeof UnsupportedContent>
 
 export const ReceivedUnsupportedMessage = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. It makes the delivery idempotent.',
     examples: ['app.5f1c0ffed'],
     'x-decision': 'request-limits',
@@ -3872,7 +3893,8 @@ export const ReceivedUnsupportedMessage = z.strictObject({
   messageData: UnsupportedContent.openapi({
     description: 'The content of the message.',
   }),
-  replyToMessagingAppMessageId: z.string().min(1).max(256).openapi({
+  replyToMessagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier, in the messaging application, of the message that this message replies to.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -4146,7 +4168,8 @@ export const MessageReceipt = z.strictObject({
   messageId: Identifier.openapi({
     description: 'The identifier of the message.',
   }),
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application. The service stores it with the message.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',
@@ -4177,7 +4200,8 @@ export const MessageReceipt = z.strictObject({
 export type MessageReceipt = z.infer<typeof MessageReceipt>
 
 export const AppMessageReceipt = z.strictObject({
-  messagingAppMessageId: z.string().min(1).max(256).openapi({
+  messagingAppMessageId: z.string().min(1).max(256).regex(/^[^\x00-\x1F\uD800-\uDFFF]*$/u).openapi({
+    pattern: '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$',
     description: 'The identifier of the message in the messaging application, as an earlier receipt reported it.',
     examples: ['app.5f1c0ffee'],
     'x-decision': 'request-limits',

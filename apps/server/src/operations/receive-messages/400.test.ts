@@ -6,6 +6,10 @@ import { createHarness } from '../../../test/harness.ts'
 test.each([
   ['/messages/1/messageData/text', written('app.ada', 'app.2', { messageData: { text: '' } })],
   ['/messages/1/messagingAppMessageId', written('app.ada', '')],
+  ['/messages/1/messagingAppMessageId', written('app.ada', 'app.\0')],
+  ['/messages/1/messagingAppMessageId', written('app.ada', 'app.\ud800')],
+  ['/messages/1/contact/messagingAppContactId', written('app.\0', 'app.2')],
+  ['/messages/1/replyToMessagingAppMessageId', { ...written('app.ada', 'app.2'), replyToMessagingAppMessageId: '\n' }],
   ['/messages/1/contact/name', written({ name: '' }, 'app.2')],
   ['/messages/1/messageType', { ...written('app.ada', 'app.2'), messageType: 'Poll' }],
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
