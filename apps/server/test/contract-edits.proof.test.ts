@@ -113,12 +113,12 @@ const uncompiled: Row[] = [
   {
     edit: 'an optional header of a success',
     play: header('ConversationUpdated'),
-    message: "src/operations/update-conversation/handler.ts .* 'Last-Modified'",
+    message: "src/http/conversation-written.ts .* 'Last-Modified'",
   },
   {
     edit: 'an optional header of a problem that the handler returns',
     play: header('PreconditionFailed', 'Content-Location'),
-    message: "src/operations/update-conversation/handler.ts .* 'Content-Location'",
+    message: "src/http/conversation-written.ts .* 'Content-Location'",
   },
   {
     edit: 'another access level',
