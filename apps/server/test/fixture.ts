@@ -21,8 +21,15 @@ const { schemas } = contract.components
 export const MESSAGES_OF_EVERY_TYPE = schemas.Message.oneOf.map(({ $ref }, index): Message => {
   const shown = Object.entries(schemas).find(([name]) => $ref.endsWith(`/${name}`))?.[1].examples[0] as Message
   const createdAt = new Date(Date.parse(EXAMPLE.createdAt) + (index + 1) * 86_400_000).toISOString()
-  return { ...shown, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
+  const more = { sentAt: EXAMPLE.createdAt, statusReason: 'The phone was off.' }
+  return { ...shown, ...more, uniqueId: `msg_of_type_${index}`, conversationId: CONVERSATION, createdAt }
 })
+
+/** The records of a conversation in which every optional property of a contact and a message has a value. */
+export const everyProperty = (): StoreRecord[] => [
+  { type: 'contact', organizationId: HARBOUR, ...EXAMPLE.contact, messagingAppContactId: 'app.ada' },
+  ...MESSAGES_OF_EVERY_TYPE.map((message): StoreRecord => ({ type: 'message', organizationId: HARBOUR, ...message })),
+]
 
 /** Records of both organizations, in the order in which a store takes them. */
 export const harbourAndCedar = (): StoreRecord[] => [

@@ -3,7 +3,7 @@ import { contract, type Conversation } from '@parley/contract'
 import { entries, locate, node, pointerOf } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { answeredMethods, policies } from '../src/http/policy.ts'
-import { EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
+import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
 
@@ -19,9 +19,7 @@ test.each(knownRequests.filter((known) => returned(known).includes('conversation
   '$operationId: a message of each type comes back with all that was stored of it',
   async ({ method, path, headers, body, success }) => {
     const { keyOf, send, storage } = await createHarness()
-    await storage.put(
-      MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })),
-    )
+    await storage.put(everyProperty())
     const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
     expect(response.status).toBe(success)
     const { conversation } = (await response.json()) as { conversation: Conversation }

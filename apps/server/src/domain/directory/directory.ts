@@ -23,15 +23,15 @@ export interface Directory {
 const START = ['']
 
 export function createDirectory({ storage }: { storage: Pick<Store, 'directory' | 'read'> }): Directory {
-  const { directory, read } = storage
+  const { directory } = storage
   return {
     listMembers: ({ organizationCode }, page) =>
       readPage(['members'], START, page, async (after, most) => ({
-        found: await read(() => directory.membersAfter(organizationCode, after, most)),
+        found: await storage.read(() => directory.membersAfter(organizationCode, after, most)),
       })),
     listTags: ({ organizationCode }, page) =>
       readPage(['tags'], START, page, async (after, most) => ({
-        found: await read(() => directory.tagsAfter(organizationCode, after, most)),
+        found: await storage.read(() => directory.tagsAfter(organizationCode, after, most)),
       })),
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('a claim of a conversation that another member has is refused with the conversation, and changes nothing', async () => {
-  const { keyOf, send, content } = await createHarness()
+  const { keyOf, send, content, storage } = await createHarness()
+  await storage.put(everyProperty())
   const key = await keyOf(OWNER)
   const assign = (body: object) =>
     send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
@@ -15,7 +16,7 @@ test('a claim of a conversation that another member has is refused with the conv
   const before = await content()
   const response = await assign({ memberId: AGENT, onlyIfUnassigned: true })
   expect(response.status).toBe(409)
-  const conversation = { ...EXAMPLE, status: 'Active' }
+  const conversation = { uniqueId: CONVERSATION, status: 'Active', assignedTo: EXAMPLE.assignedTo }
   expect(await response.json()).toMatchObject({ code: 'conversation_assigned', conversation })
   expect(await content()).toEqual(before)
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { AGENT, CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('with an old If-Match the assignee stays, and the conversation is returned with its ETag', async () => {
-  const { keyOf, send, update } = await createHarness()
+  const { keyOf, send, update, storage } = await createHarness()
+  await storage.put(everyProperty())
   const key = await keyOf(OWNER)
   const current = (await update(key, { status: 'Active' })).headers.get('etag') ?? ''
   const write = (ifMatch: string) =>

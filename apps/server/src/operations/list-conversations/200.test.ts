@@ -1,6 +1,6 @@
 import type { ConversationPage } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { CONVERSATION, EXAMPLE, everyProperty, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 
@@ -12,6 +12,16 @@ async function open() {
   const ids = async (query: string) => (await list(query)).conversations.map(({ uniqueId }) => uniqueId)
   return { ...harness, key, list, ids }
 }
+
+test('the last message of a conversation is returned with all that was stored of it, whatever its type', async () => {
+  const { storage, list } = await open()
+  await storage.put(everyProperty().slice(0, 1))
+  for (const message of MESSAGES_OF_EVERY_TYPE) {
+    await storage.put([{ type: 'message', organizationId: HARBOUR, ...message }])
+    const { conversations } = await list()
+    expect(conversations.map(({ lastMessage }) => lastMessage)).toEqual([message])
+  }
+})
 
 test('a conversation is found by its status, and without one unless it is deleted', async () => {
   const { update, key, ids } = await open()

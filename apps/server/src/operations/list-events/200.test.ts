@@ -4,7 +4,7 @@ import { openTwice } from '../../../test/engine.ts'
 import { CONVERSATION, EXAMPLE, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness, type Harness, type HarnessOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/keys.ts'
-import { changed, viewOf } from '../../../test/stores.ts'
+import { changed, NOON, text, viewOf } from '../../../test/stores.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
 import type { Script } from '../../domain/script.ts'
 
@@ -20,6 +20,36 @@ async function followed(options: HarnessOptions = {}) {
   const { nextPosition } = await list(harness, key, '?after=now')
   return { ...harness, key, nextPosition, list: (query: string) => list(harness, key, query) }
 }
+
+test('what a channel delivers and reports is in the events with its own identifiers and times', async () => {
+  const { key, nextPosition, list: events, send, storage, clock } = await followed()
+  const headers = { 'Content-Type': 'application/json' }
+  const sentAt = new Date(clock.ms - 1000).toISOString()
+  await storage.put([text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent' })])
+  const contact = { messagingAppContactId: 'app.eve', name: 'Eve' }
+  const written = {
+    messagingAppMessageId: 'app.1',
+    contact,
+    sentAt,
+    messageType: 'Text',
+    messageData: { text: 'Hello' },
+  }
+  const receipt = { messageId: 'msg_sent', status: 'Failed', at: sentAt, reason: 'The phone was off.' }
+  for (const [path, body] of [
+    ['/api/channel/messages', { messages: [written] }],
+    ['/api/channel/receipts', { receipts: [receipt] }],
+  ] as const) {
+    expect((await send('POST', path, { key, headers, body: JSON.stringify(body) })).status).toBe(200)
+  }
+  const { events: page } = await events(`?after=${nextPosition}`)
+  expect(page.map(({ type, data }) => ({ type, data }))).toMatchObject([
+    { type: 'records.imported' },
+    { type: 'contact.created', data: { contact } },
+    { type: 'conversation.created' },
+    { type: 'message.received', data: { message: { sentAt, messagingAppMessageId: 'app.1' } } },
+    { type: 'message.status_changed', data: { from: 'Sent', at: sentAt } },
+  ])
+})
 
 test('a change is an event with its position, its actor and what changed', async () => {
   const { key, nextPosition, list: events, update, clock } = await followed()

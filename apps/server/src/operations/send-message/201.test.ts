@@ -15,6 +15,12 @@ async function open() {
   return {
     clock,
     close: () => update(key, { status: 'Closed' }),
+    report: (receipt: object) =>
+      send('POST', '/api/channel/receipts', {
+        key,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ receipts: [receipt] }),
+      }),
     sendMessage: async (body: unknown, idempotencyKey: string) => {
       const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }
       const response = await send('POST', PATH, { key, headers, body: JSON.stringify(body) })
@@ -52,6 +58,16 @@ test('the same request again returns the same message: with the key in quotation
   const message = await sendMessage({ messageType: 'Text', messageData: { text: 'Hello' } }, KEY)
   await close()
   expect(await sendMessage({ messageData: { text: 'Hello' }, messageType: 'Text' }, `"${KEY}"`)).toEqual(message)
+})
+
+test('the same request again returns what became of the message meanwhile', async () => {
+  const { sendMessage, report, clock } = await open()
+  const body: NewMessage = { messageType: 'Text', messageData: { text: 'Hello' } }
+  const message = await sendMessage(body, KEY)
+  const fate = { messagingAppMessageId: 'app.1', status: 'Failed' }
+  const at = new Date(clock.ms).toISOString()
+  await report({ ...fate, messageId: message.uniqueId, at, reason: 'The phone was off.' })
+  expect(await sendMessage(body, KEY)).toEqual({ ...message, ...fate, statusReason: 'The phone was off.' })
 })
 
 test.each(ofEachType)('a message of the type $type is sent as the contract shows it', async ({ body }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { knownRequests } from '../../../test/requests.ts'
 import { changed } from '../../../test/stores.ts'
@@ -8,6 +8,7 @@ const request = knownRequests.find(({ operationId }) => operationId === 'sendMes
 
 async function open() {
   const { keyOf, send, storage, content } = await createHarness()
+  await storage.put(everyProperty())
   const key = await keyOf(OWNER)
   const { method = '', path = '', headers, body } = request ?? {}
   // The first use of a key is written down.
@@ -25,7 +26,7 @@ test.each(['Closed', 'Deleted'] as const)(
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
       code: 'conversation_not_active',
-      conversation: { ...EXAMPLE, status },
+      conversation: { uniqueId: CONVERSATION, status },
     })
     expect(await content()).toEqual(before)
   },

@@ -1,15 +1,16 @@
 import type { ContactEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
+import { EXAMPLE, everyProperty, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 const { contact, contactId } = EXAMPLE
 
 async function open() {
-  const { keyOf, send, update, content } = await createHarness()
+  const { keyOf, send, update, content, storage } = await createHarness()
   const key = await keyOf(OWNER)
   return {
     content,
+    storage,
     conversation: () => update(key, { status: 'Active' }),
     updateContact: async (body: object) => {
       const headers = { 'Content-Type': 'application/json' }
@@ -45,3 +46,9 @@ test.each([{}, { name: contact.name, status: contact.status }, { attributes: { v
     expect((await conversation()).headers.get('etag')).toBe(headers.get('etag'))
   },
 )
+
+test('the identifier that the messaging application gave the contact stays', async () => {
+  const { storage, updateContact } = await open()
+  await storage.put(everyProperty().slice(0, 1))
+  expect(await updateContact({ name: 'Ada' })).toEqual({ ...contact, messagingAppContactId: 'app.ada', name: 'Ada' })
+})

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
+import { HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
 test('a stale If-Match is refused with the conversation as it is now, and its ETag lets the next try through', async () => {
-  const { keyOf, update } = await createHarness()
+  const { keyOf, update, storage } = await createHarness()
+  await storage.put(everyProperty())
   const key = await keyOf(OWNER)
   const read = await update(key, { status: 'Active' })
   const changed = await update(key, { status: 'Closed' })
