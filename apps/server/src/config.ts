@@ -88,7 +88,7 @@ const VARIABLES = {
     1,
     600,
     'seconds',
-    'How long a PostgreSQL may take to answer; whoever waits for it is told to come again.',
+    'How long PostgreSQL may take to answer; after that, the request gets a 503 with `Retry-After`.',
   ),
   KEY_GRACE_SECONDS: whole(
     0,
@@ -115,7 +115,7 @@ const VARIABLES = {
     1_000_000,
     '',
     `How many requests without a valid API key an address may make in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
-      'before it is told to wait; a valid key is never refused by it; 0 is no limit.',
+      'before it gets a 429; a valid key is never limited by it; 0 is no limit.',
   ),
   MAX_CONNECTIONS: whole(
     10_000,

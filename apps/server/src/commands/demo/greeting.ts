@@ -1,4 +1,4 @@
-// What the demo tells whoever started it: where it listens, a key, and calls to paste.
+// What the demo prints when it starts: where it listens, a key, and calls to paste.
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 

@@ -9,7 +9,7 @@ const WOKEN_AT_ONCE = 100
 
 export interface HubOptions {
   storage: Pick<Store, 'read' | 'events' | 'onEvents'>
-  /** How many can wait; nobody else does. */
+  /** The most requests that wait. Beyond it, a request does not wait. */
   maxWaiters: number
   pollMs?: number
 }
@@ -28,7 +28,7 @@ export interface EventHub {
   wait(wait: Wait): Promise<boolean>
   /** How many wait. */
   waiting(): number
-  /** Ends all waits. From now on nobody waits. */
+  /** Ends all waits. After this, no request waits. */
   close(): void
 }
 

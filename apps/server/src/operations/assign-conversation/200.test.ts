@@ -30,7 +30,7 @@ test('takes the conversation over, and returns it with the member and the roles'
   expect({ ...others, assignedTo: EXAMPLE.assignedTo }).toEqual({ ...EXAMPLE, status: 'Active' })
 })
 
-test('a claim succeeds if nobody has the conversation, and again', async () => {
+test('a claim succeeds if no member has the conversation, and so does its retry', async () => {
   const { assign, unassign } = await open()
   await unassign()
   const claim = { memberId: SUPERVISOR, onlyIfUnassigned: true }

@@ -48,7 +48,7 @@ test('there is one result for each message, in their order', async () => {
   expect(results[2]).toEqual({ ...results[0], result: 'Duplicate' })
 })
 
-test('a delivery tells of the channel that made it', async () => {
+test('the events of a delivery name the channel that made it', async () => {
   const { storage, deliver } = await open()
   await deliver({ messages: [written('app.new', 'app.1')] })
   const log = await Array.fromAsync(storage.audit({}))
