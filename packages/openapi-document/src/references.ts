@@ -35,27 +35,41 @@ function follow(document: Node, value: unknown, followed: () => void, depth: num
 /** The last step of a reference, which is the name of a component. */
 export const nameOf = (reference: unknown): string => text(reference, '$ref').split('/').at(-1) ?? ''
 
+const isData = (key: unknown, value: unknown): boolean =>
+  key === 'value' || (key === 'examples' && Array.isArray(value))
+
 /** Every object of a document with its JSON Pointer. Examples are data and are left out. */
 export function* places(from: unknown, pointer = '#'): Generator<{ pointer: string; at: Node }> {
   if (isNode(from)) yield { pointer, at: from }
   const items = isNode(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
   for (const [key, value] of items) {
-    const isData = key === 'value' || (key === 'examples' && Array.isArray(value))
-    if (!isData) yield* places(value, `${pointer}/${escapeStep(key)}`)
+    if (!isData(key, value)) yield* places(value, `${pointer}/${escapeStep(key)}`)
   }
 }
 
-/** Every object that a part of the document contains or refers to, each component once. */
-export function* reachable(document: Node, from: unknown, visited = new Set<string>()): Generator<Node> {
-  for (const { at } of places(from)) {
-    yield at
-    const { $ref: reference } = at
-    if (!isText(reference) || visited.has(reference)) continue
+/** Every object that a part of the document contains or refers to, each component once. Examples are data and are left out. */
+export function reachable(document: Node, from: unknown): Node[] {
+  const objects: Node[] = []
+  const visited = new Set<string>()
+  // Collected without pointers, generators or recursion through them: a review visits each operation's objects many times.
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!isNode(value)) return
+    objects.push(value)
+    for (const key of Object.keys(value)) if (!isData(key, value[key])) visit(value[key])
+    const { $ref: reference } = value
+    if (!isText(reference) || visited.has(reference)) return
     visited.add(reference)
-    yield* reachable(document, valueAt(document, reference), visited)
+    visit(valueAt(document, reference))
   }
+  visit(from)
+  return objects
 }
 
 /** The references in a part of the document, and those in what they lead to. */
 export const referencesBelow = (document: Node, from: unknown): Set<string> =>
-  new Set([...reachable(document, from)].map(({ $ref }) => $ref).filter(isText))
+  new Set(
+    reachable(document, from)
+      .map(({ $ref }) => $ref)
+      .filter(isText),
+  )

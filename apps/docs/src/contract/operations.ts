@@ -42,7 +42,7 @@ export interface Operation {
 
 export const operationsOf = (document: Node): Operation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
-    const used = [at, item['parameters']]
+    const used = reachable(document, [at, item['parameters']])
     const [tag = ''] = texts(at['tags'])
     return {
       id,
@@ -53,8 +53,13 @@ export const operationsOf = (document: Node): Operation[] =>
       tag,
       at,
       answers: responses.map(([status, answer]) => readAnswer(document, status, answer)),
-      decisions: new Set([...reachable(document, used)].map((each) => each['x-decision']).filter(isText)),
-      components: componentsBelow(document, used),
+      decisions: new Set(used.map((each) => each['x-decision']).filter(isText)),
+      components: new Set(
+        used
+          .map(({ $ref }) => $ref)
+          .filter(isText)
+          .map(nameOf),
+      ),
     }
   })
 

@@ -58,7 +58,7 @@ export function neverProduced(document: Node): Record<string, string> {
   const exceptions = walkOperations(document).flatMap(({ id, item, operation, responses }) => {
     const inputs = [item['parameters'], operation['parameters'], operation['requestBody']]
     const hasValues = inputs.some((input) =>
-      [...reachable(document, input)].some((at) => 'enum' in at || 'discriminator' in at),
+      reachable(document, input).some((at) => 'enum' in at || 'discriminator' in at),
     )
     const declares = (status: string) => responses.some(([declared]) => declared === status)
     return [

@@ -1,6 +1,6 @@
 // Two ways to write the same wire are one here, so that `redocly diff` doesn't report the difference as a change.
-import { componentsBelow, operationsOf } from '../contract/operations.ts'
-import { entries, isNode, list, node, resolve, valueAt, type Node } from '@parley/openapi-document'
+import { componentsBelow } from '../contract/operations.ts'
+import { entries, isNode, list, node, operationsOf, resolve, valueAt, type Node } from '@parley/openapi-document'
 
 const ANNOTATIONS = new Set(['description', 'title', 'examples', 'example', '$comment', 'externalDocs'])
 const isAnnotation = (keyword: string) => ANNOTATIONS.has(keyword) || keyword.startsWith('x-')
@@ -75,7 +75,7 @@ const problemUnions = (document: Node): Set<string> =>
 export function usedProblemUnions(document: Node): Set<string> {
   const used = componentsBelow(
     document,
-    operationsOf(document).map(({ at }) => at),
+    operationsOf(document).map(({ operation }) => operation),
   )
   return new Set([...problemUnions(document)].filter((name) => used.has(name)))
 }

@@ -33,7 +33,8 @@ export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]>
 }
 
 function normalPair({ base, revision }: Pair): Pair {
-  const unused = unusedProblemUnions(base).filter((name) => unusedProblemUnions(revision).includes(name))
+  const after = unusedProblemUnions(revision)
+  const unused = unusedProblemUnions(base).filter((name) => after.includes(name))
   return { base: readByAll(normalForm(base), unused), revision: readByAll(normalForm(revision), unused) }
 }
 

@@ -25,10 +25,11 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
     return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, at['responses'], id, 'readers')]
   })
   const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
+  const unused = unusedProblemUnions(document)
   const uses = [
     ...declared,
     ...operations.flatMap(({ id }): Use[] => [
-      ...unusedProblemUnions(document).map((name): Use => ({
+      ...unused.map((name): Use => ({
         component: `schemas/${name}`,
         operationId: id,
         who: 'readers',
@@ -40,8 +41,8 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
-    if (kind !== 'paths') return operationsOf(document).flatMap(({ id }) => both(id))
-    return operationsOf(document)
+    if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
+    return operations
       .filter(
         ({ path, method }) =>
           path === first && (second === '' || second === 'parameters' || second === method.toLowerCase()),
