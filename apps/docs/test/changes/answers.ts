@@ -133,7 +133,7 @@ export const answers: Change[] = [
   {
     does: 'changes the format of a text in answers',
     needs: '2.0.0',
-    says: '`format` of response schema `Timestamp` changed from `date-time` to `date`.',
+    says: '`format` of request and response schema `Timestamp` changed from `date-time` to `date`.',
     edit: (d) => (at(d, '/components/schemas/Timestamp')['format'] = 'date'),
   },
 ]

@@ -1,4 +1,5 @@
 // Changes of errors: clients must expect statuses and codes that they don't know.
+import { operationsOf } from '@parley/openapi-document'
 import { UPDATE, at, drop, edited, put, type Change, type Node } from './change.ts'
 
 const SCHEMAS = '/components/schemas'
@@ -31,6 +32,14 @@ function removeProblem(document: Node, name: string, code: string): void {
   delete at(document, SCHEMAS)[name]
 }
 
+/** Leaves the 412 to one operation, so that its response and problem go with it. */
+const leaveToUpdate = (document: Node) => {
+  const update = at(document, UPDATE)
+  for (const { operation } of operationsOf(document)) {
+    if (operation !== update) delete at(operation, '/responses')['412']
+  }
+}
+
 const removeStatus = (document: Node) => {
   delete at(document, `${UPDATE}/responses`)['412']
   delete at(document, '/components/responses')['PreconditionFailed']
@@ -56,12 +65,14 @@ export const errors: Change[] = [
     does: 'never returns an error status again, nor its problem',
     needs: '1.5.0',
     says: 'Response 412 of `updateConversation` was removed.',
+    before: leaveToUpdate,
     edit: removeStatus,
   },
   {
     does: 'removes an error status from the order of checks, too',
     needs: '1.5.0',
     says: 'Response 412 of `updateConversation` was removed.',
+    before: leaveToUpdate,
     edit: (d) => {
       removeStatus(d)
       removeCode(d)

@@ -102,9 +102,9 @@ export const promises: Change[] = [
   {
     does: 'adds an operation',
     needs: '1.5.0',
-    says: 'Path `/api/tags` was added.',
+    says: 'Path `/api/colours` was added.',
     edit: (d) => {
-      at(d, '/paths')['/api/tags'] = { get: { ...at(d, REGENERATE), operationId: 'listTags' } }
+      at(d, '/paths')['/api/colours'] = { get: { ...at(d, REGENERATE), operationId: 'listColours' } }
     },
   },
   {

@@ -137,8 +137,9 @@ test('of two pending keys that are used at once one is accepted', async () => {
   const { use, first, regenerate } = await open()
   const [one, other] = [await regenerate(first), await regenerate(first)]
   const results = await Promise.allSettled([use(one), use(other)])
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-  expect(results[1]).toMatchObject({ reason: refusedAs('api_key_invalid') })
+  // Which of them comes first is the store's affair.
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results).toContainEqual({ status: 'rejected', reason: refusedAs('api_key_invalid') })
 })
 
 test.each([
