@@ -13,7 +13,7 @@ export default defineConfig({
       'test/faults/sqlite/**',
       // About no store: the proofs, the house, what is written and what is shipped.
       '**/{ablation,contract-edits,differential}.proof.test.ts',
-      '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
+      '**/{bodiless,round-trip,house,config,docs-site,invalid-requests}.test.ts',
       '**/{walkthrough,shipped,log-reader}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
