@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCores } from '../src/server/cores.ts'
 import { conversationId } from '../src/server/data/shape.ts'
+import { followingTable, measureFollowing } from '../src/server/following/following.ts'
 import { verifyKeys } from '../src/server/keys/verification.ts'
 import { type Generator, startGenerator } from '../src/server/load/start-generator.ts'
 import { targetOf } from '../src/server/measure.ts'
@@ -102,6 +103,14 @@ test('reads become a table, each beside what it is compared with', async () => {
   const rows = await measureReads(cores, effort, () => undefined)
   expect(rows.map(({ perSecond }) => perSecond.median > 0)).toEqual(rows.map(() => true))
   expect(readsTable(rows)).toMatch(/^\|.*\n.*\n\| bare Hono [^]*\| page 1,000 /)
+}, 60_000)
+
+test('everybody who waits sees each change', async () => {
+  const crowd = { instances: 2, waiters: 4, organizations: 2, changesPerSecond: 10 }
+  const found = await measureFollowing(cores, { rounds: 1, seconds: 0.4 }, () => undefined, crowd)
+  expect(found.changes).toBeGreaterThan(0)
+  expect(found.seen).toBe(found.changes * 2)
+  expect(followingTable(found)).toContain('p99')
 }, 60_000)
 
 test('keys are verified by us and by the plugin', async () => {

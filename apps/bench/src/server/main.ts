@@ -2,6 +2,7 @@
 import { compare } from './compare.ts'
 import { deliveriesTable, measureDeliveries } from './deliveries/deliveries.ts'
 import { findCores } from './cores.ts'
+import { followingTable, measureFollowing } from './following/following.ts'
 import { grow, growthTables } from './growth/grow.ts'
 import { readOptions } from './options.ts'
 import { keep } from './report/keep.ts'
@@ -34,6 +35,8 @@ if (options.list) {
 } else if (options.deliveries) {
   const measured = await measureDeliveries(cores, options, say)
   show(deliveriesTable(measured))
+} else if (options.following) {
+  show(followingTable(await measureFollowing(cores, options, say)))
 } else {
   await compare(options, cores, { say, show })
 }

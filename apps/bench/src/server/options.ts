@@ -15,6 +15,7 @@ export interface Options {
   reads: boolean
   profile: boolean
   deliveries: boolean
+  following: boolean
   /** What the sizes of the stores of `--growth` and `--reads` are divided by; a result is only written down where it is 1. */
   scale: number
 }
@@ -30,6 +31,7 @@ const NAMES = {
   reads: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   deliveries: { type: 'boolean', default: false },
+  following: { type: 'boolean', default: false },
   scale: { type: 'string', default: '1' },
 } as const
 

@@ -49,9 +49,9 @@ function* linesOf(records: Iterable<BenchRecord>): Generator<string> {
   yield piece
 }
 
-/** Makes a key for a member of the first organization. */
-export async function createKey(url: string, member: string): Promise<string> {
-  const flags = ['--organization', organizationId(0), '--member', member, '--database-url', url]
+/** Makes a key for a member of an organization. */
+export async function createKey(url: string, member: string, organization = organizationId(0)): Promise<string> {
+  const flags = ['--organization', organization, '--member', member, '--database-url', url]
   const { stdout } = await promisify(execFile)(process.execPath, [findParley().path, 'keys', 'create', ...flags])
   return stdout.trim()
 }

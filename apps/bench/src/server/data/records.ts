@@ -63,7 +63,7 @@ function* organization(index: number, members: number): Generator<BenchRecord> {
     uniqueId: 'rol_agent',
     name: 'Agent',
     description: 'Answers contacts and closes conversations.',
-    permissions: ['Get:Conversation', 'Update:Conversation', 'Receive:Message'],
+    permissions: ['Get:Conversation', 'Update:Conversation', 'Receive:Message', 'Get:Event'],
   }
   for (const [label, uniqueId] of TAGS) yield { type: 'tag', organizationId: owner, uniqueId, label }
   // The first organization is the one that calls; of the others one member each is enough.

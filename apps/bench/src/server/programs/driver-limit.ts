@@ -72,8 +72,8 @@ type ValueMaker = (conversation: string, status: string, count: number) => unkno
 
 function valueMaker(value: unknown, otherValue: unknown): ValueMaker {
   if (Array.isArray(value) && Array.isArray(otherValue)) {
-    const [one, other]: [unknown, unknown] = [value[0], otherValue[0]]
-    const make = valueMaker(one, other)
+    const [first, otherFirst]: [unknown, unknown] = [value[0], otherValue[0]]
+    const make = valueMaker(first, otherFirst)
     return (...unit) => [make(...unit)]
   }
   if (value === conversationId(0)) return (conversation) => conversation
