@@ -12,8 +12,8 @@ export default defineConfig({
       '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}{,.process}.test.ts',
       'test/faults/sqlite/**',
       // About no store: the proofs, the house, what is written and what is shipped.
-      '**/{ablation,contract-edits,differential}.proof.test.ts',
-      '**/{bodiless,round-trip,house,config,docs-site,invalid-requests}.test.ts',
+      '**/{ablation,contract-edits,differential,invalid-requests}.proof.test.ts',
+      '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
       '**/{walkthrough,shipped,log-reader}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
