@@ -17,7 +17,7 @@ let vitest: Vitest | undefined
 /**
  * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and is no test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
- * status, a property or a header that the contract documents and no test has produced, or a key that a server has logged. In
+ * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In
  * CI a skip fails the run, too.
  */
 export const closing: Reporter = {
@@ -64,14 +64,14 @@ function reportLeaks(): string[] {
   return keys === 0 || bytes === 0 ? ['the record of keys and logs is empty'] : leaks.map(() => 'a key in the log')
 }
 
-/** Prints how much of what the contract documents was produced. Returns the statuses, properties and headers that were not. */
+/** Prints how much of what the contract documents was produced. Returns the statuses, properties, headers and events that were not. */
 function reportCoverage(): string[] {
   const contract = JSON.parse(readFileSync(CONTRACT, 'utf8'))
   const covered = coverageOf(contract, fileURLToPath(ANSWERS))
   if (covered === undefined) return ['any response at all']
   process.stdout.write('\nResponses of the contract that this run produced:\n')
-  for (const { operationId, statuses, members, headers } of covered) {
-    const shares = `${of(statuses)} statuses, ${of(members)} properties, ${of(headers)} headers`
+  for (const { operationId, statuses, members, headers, events } of covered) {
+    const shares = `${of(statuses)} statuses, ${of(members)} properties, ${of(headers)} headers, ${of(events)} events`
     process.stdout.write(`  ${operationId}: ${shares}\n`)
   }
   const { missing, wrong } = judgeCoverage(covered, neverProduced(contract))

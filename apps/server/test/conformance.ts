@@ -19,8 +19,11 @@ interface Held {
   routes: Record<string, { responses: Record<string, GeneratedResponse> }>
 }
 
-/** Fails the test if the response is not one that the document declares for this request. */
-export type ExpectConforms = (request: Request, response: Response) => Promise<void>
+/**
+ * Fails the test if the response is not one that the document declares for this request. Returns the operations that it can be
+ * a response of.
+ */
+export type ExpectConforms = (request: Request, response: Response) => Promise<string[]>
 
 const matcher = (path: string) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
 
@@ -84,7 +87,8 @@ export function createConformance({ document: given, routes: generated }: Held):
 
   return async function expectConforms(request, response) {
     const text = await response.clone().text()
-    for (const { id, path, method, responses } of operationsFor(request, response)) {
+    const asked = operationsFor(request, response)
+    for (const { id, path, method, responses } of asked) {
       const status = String(response.status)
       if (!responses.some(([declared]) => declared === status))
         throw new Error(`${id} declares no ${status}, but answered it: ${text}`)
@@ -97,6 +101,7 @@ export function createConformance({ document: given, routes: generated }: Held):
       }
       recordAnswer(id, response, text)
     }
+    return asked.map(({ id }) => id)
   }
 }
 

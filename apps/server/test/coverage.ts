@@ -13,6 +13,12 @@ export interface Answer {
   members: string[]
 }
 
+/** An event that a request of an operation caused. */
+export interface Caused {
+  operationId: string
+  event: string
+}
+
 const seen = new Set<string>()
 
 /** Writes down an answer that a test got, once for each kind. */
@@ -24,7 +30,14 @@ export function recordAnswer(operationId: string, response: Response, body: stri
     members: body === '' ? [] : membersOf(JSON.parse(body)),
   }
   for (const [key] of body.matchAll(/parley_[0-9A-Za-z]{59}/g)) recordKey(key)
-  const line = `${JSON.stringify(answer)}\n`
+  record(answer)
+}
+
+/** Writes down that a test saw an operation cause an event of this type. */
+export const recordEvent = (operationId: string, event: string): void => record({ operationId, event })
+
+function record(found: Answer | Caused): void {
+  const line = `${JSON.stringify(found)}\n`
   if (seen.has(line)) return
   seen.add(line)
   appendFileSync(inject('answersFile'), line)

@@ -7,6 +7,7 @@ import { createEventHub } from '../src/domain/events/hub.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import type { Store } from '../src/domain/store.ts'
 import { createLog } from '../src/telemetry/log.ts'
+import { createCausedEvents } from './caused-events.ts'
 import { newStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
@@ -32,6 +33,9 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
   const clock = { ms: Date.parse('2026-03-14T09:00:00.000Z') }
   const now = () => new Date(clock.ms)
   const storage = given ?? (await openStore())
+  // A store that was given can be one that fails.
+  const caused = given === undefined ? createCausedEvents(storage) : undefined
+  if (caused !== undefined) onTestFinished(() => caused.check())
   const lines: string[] = []
   const log = createLog('trace', (line) => {
     lines.push(line)
@@ -61,7 +65,8 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
       ...(body !== undefined && { body, duplex: 'half' }),
     })
     const response = await app.fetch(request)
-    await expectConforms(request, response)
+    const operationIds = await expectConforms(request, response)
+    caused?.add(operationIds, response)
     return response
   }
 

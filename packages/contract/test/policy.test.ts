@@ -1,5 +1,5 @@
 // The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the decisions.
-import { list, node, text } from '@parley/openapi-document'
+import { list, node, text, texts } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
@@ -63,6 +63,16 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
     const verb = /^[a-z]+/.exec(id)?.[0]
     expect(text(operation['summary']).split(' ')[0]?.toLowerCase()).toBe(verb)
   })
+})
+
+test('an operation causes events of types that clients can ask for, each listed once', () => {
+  const known = new Set(list(schema('EventType')['enum']))
+  const wrong = operations.flatMap(({ id, operation }) =>
+    texts(operation['x-events'])
+      .filter((type, index, all) => !known.has(type) || all.indexOf(type) < index)
+      .map((type) => `x-events of ${id}: ${type} is unknown or listed twice`),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('a condition of a permission names a member of the body and a value that it can have', () => {

@@ -2,7 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type Answer } from '../contract/operations.ts'
 import { ANSWERS } from '../places.ts'
-import { node, operationsOf as walkOperations, reachable, text, texts, type Node } from '@parley/openapi-document'
+import {
+  isText,
+  node,
+  operationsOf as walkOperations,
+  reachable,
+  text,
+  texts,
+  type Node,
+} from '@parley/openapi-document'
 import { membersOf } from './members.ts'
 
 export interface Share {
@@ -22,14 +30,18 @@ export interface OperationCoverage {
   statuses: Share
   members: Share
   headers: Share
+  /** The events of `x-events`. */
+  events: Share
   answers: AnswerCoverage[]
 }
 
+/** A response, or an event that a request caused. */
 interface Seen {
   operationId: string
-  status: string
+  status: string | undefined
   headers: string[]
   members: string[]
+  event: string | undefined
 }
 
 /** Compares the contract with the record of the last run; undefined where there is no record. */
@@ -37,7 +49,7 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
   if (!existsSync(record)) return undefined
   const seen = readFileSync(record, 'utf8').split('\n').filter(Boolean).map(readSeen)
   if (seen.length === 0) return undefined
-  return operationsOf(document).map(({ id, answers }) => {
+  return operationsOf(document).map(({ id, at, answers }) => {
     const own = seen.filter(({ operationId }) => operationId === id)
     const covered = answers.map((answer) => coverAnswer(document, answer, own))
     return {
@@ -48,6 +60,7 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
       ),
       members: sum(covered, 'members'),
       headers: sum(covered, 'headers'),
+      events: split(texts(at['x-events']), new Set(own.map(({ event }) => event))),
       answers: covered,
     }
   })
@@ -90,8 +103,8 @@ export function judgeCoverage(
   covered: readonly OperationCoverage[],
   exceptions: Readonly<Record<string, string>>,
 ): { missing: string[]; wrong: string[] } {
-  const unseen = covered.flatMap(({ operationId, statuses, members, headers }) =>
-    [statuses, members, headers].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
+  const unseen = covered.flatMap(({ operationId, statuses, members, headers, events }) =>
+    [statuses, members, headers, events].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
   )
   return {
     // Of a status that was never produced, everything is missing: the status says it all.
@@ -110,9 +123,10 @@ function readSeen(line: string): Seen {
   const row = node(JSON.parse(line))
   return {
     operationId: text(row['operationId']),
-    status: String(row['status']),
+    status: typeof row['status'] === 'number' ? String(row['status']) : undefined,
     headers: texts(row['headers']),
     members: texts(row['members']),
+    event: isText(row['event']) ? row['event'] : undefined,
   }
 }
 
@@ -134,7 +148,7 @@ function coverAnswer(document: Node, { status, headers, schema }: Answer, seen: 
   }
 }
 
-const split = (all: string[], seen: Set<string>): Share => ({
+const split = (all: string[], seen: Set<string | undefined>): Share => ({
   seen: all.filter((each) => seen.has(each)),
   missing: all.filter((each) => !seen.has(each)),
 })

@@ -1300,6 +1300,13 @@ export const routes = {
     summary: 'Receive messages from contacts',
     description: 'Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don\'t send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.',
     'x-decision': 'channel-delivery',
+    'x-events': [
+      'contact.created',
+      'contact.updated',
+      'conversation.created',
+      'conversation.status_changed',
+      'message.received',
+    ],
     'x-policy': {
       permissions: [
         {
@@ -1382,6 +1389,7 @@ export const routes = {
     summary: 'Report receipts of messages',
     description: 'Reports what became of messages that the organization sent. When you hand a message over, report `Sent` with both identifiers, so that later receipts can name the message by `messagingAppMessageId` alone. The call is idempotent: retry it until you get a response. Receipts can arrive in any order, because the highest status stays. If one receipt is invalid, the response is 400 and nothing changes. Otherwise look at each result.',
     'x-decision': 'receipts',
+    'x-events': ['message.status_changed'],
     'x-policy': {
       permissions: [
         {
@@ -1449,6 +1457,7 @@ export const routes = {
     summary: 'Update a contact',
     description: 'Changes the name, the status or the attributes of a contact and returns the contact. Properties that you omit stay as they are. `attributes` replaces all attributes. If the contact already has these values, the request succeeds and changes nothing. The last write wins.',
     'x-decision': 'contact-updates',
+    'x-events': ['contact.updated'],
     'x-policy': {
       permissions: [
         {
@@ -1574,6 +1583,7 @@ export const routes = {
     summary: 'Update a conversation',
     description: 'Sets the status of a conversation and returns the conversation. A conversation can move from any status to any other. If it already has the requested status, the request succeeds and changes nothing, so you can safely retry after a lost response. Send `If-Match` to avoid overwriting a newer change. Without it, the last write wins.',
     'x-decision': 'transitions',
+    'x-events': ['conversation.status_changed'],
     'x-policy': {
       permissions: [
         {
@@ -1665,6 +1675,7 @@ export const routes = {
     summary: 'Assign a conversation',
     description: 'Assigns a conversation to a member and returns the conversation. To claim it, send your own identifier with `onlyIfUnassigned`: if another member has the conversation, the response is 409 with the conversation. If the member already has it, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
     'x-decision': 'assignment',
+    'x-events': ['conversation.assigned'],
     'x-policy': {
       permissions: [
         {
@@ -1746,6 +1757,7 @@ export const routes = {
     summary: 'Unassign a conversation',
     description: 'Removes the assignee of a conversation and returns the conversation. If it has none, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
     'x-decision': 'assignment',
+    'x-events': ['conversation.assigned'],
     'x-policy': {
       permissions: [
         {
@@ -1860,6 +1872,7 @@ export const routes = {
     summary: 'Send a message',
     description: 'Stores a message to the contact of an active conversation, and a channel then delivers it. The status `Sent` means that the service accepted the message. As long as it has no `messagingAppMessageId`, it has not been handed over yet. To retry after a lost response, send the same `Idempotency-Key` and the same body: the response has the message of the first request. If the conversation isn\'t active, the response is 409 with the conversation.',
     'x-decision': 'sending',
+    'x-events': ['message.sent'],
     'x-policy': {
       permissions: [
         {
@@ -1949,6 +1962,7 @@ export const routes = {
     summary: 'Mark messages of a conversation as read',
     description: 'Marks the unread messages from the contact as read, up to the given message, for every member. Send the newest message that you showed, and messages that arrived later stay unread. If none of them is unread, the request succeeds and changes nothing, so you can safely retry.',
     'x-decision': 'read-marks',
+    'x-events': ['conversation.read'],
     'x-policy': {
       permissions: [
         {
@@ -2022,6 +2036,7 @@ export const routes = {
     summary: 'Set the tags of a conversation',
     description: 'Replaces all tags of a conversation and returns the conversation. If it already has exactly these tags, in any order, the request succeeds and changes nothing. Send `If-Match` to avoid overwriting a newer change.',
     'x-decision': 'tagging',
+    'x-events': ['conversation.tagged'],
     'x-policy': {
       permissions: [
         {

@@ -4,7 +4,7 @@ import { coverageOf, type OperationCoverage, type Share } from '../../covered/co
 import { markup, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
-const LEAD = 'Which statuses, members and headers of the contract the tests of the server have really got in an answer.'
+const LEAD = 'Which statuses, members, headers and events of the contract the tests of the server have really got.'
 
 export function coveragePage({ document }: Model): Page {
   const found = coverageOf(document)
@@ -30,14 +30,15 @@ const table = (all: OperationCoverage[]): Html =>
           <th scope="col">Statuses</th>
           <th scope="col">Members</th>
           <th scope="col">Headers</th>
+          <th scope="col">Events</th>
         </tr>
       </thead>
       <tbody>
         ${all.map(
-          ({ operationId, statuses, members, headers }) =>
+          ({ operationId, statuses, members, headers, events }) =>
             markup`<tr>
               <th scope="row"><a href="#${operationId}">${operationId}</a></th>
-              ${[statuses, members, headers].map(cell)}
+              ${[statuses, members, headers, events].map(cell)}
             </tr>`,
         )}
       </tbody>
@@ -71,7 +72,8 @@ const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =
       </table>
     </div>
     ${missed('Members that no answer had', shares.members.missing)}
-    ${missed('Headers that no answer had', shares.headers.missing)} `
+    ${missed('Headers that no answer had', shares.headers.missing)}
+    ${missed('Events that no request caused', shares.events.missing)} `
 
 const missed = (title: string, names: string[]): Html =>
   names.length === 0

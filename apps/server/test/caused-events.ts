@@ -1,0 +1,42 @@
+// Which events a request caused: if it succeeded, those that the contract lists for its operation in `x-events`, else none.
+import { contract } from '@parley/contract'
+import { node, operationsOf, texts } from '@parley/openapi-document'
+import { expect } from 'vitest'
+import { EVENT_TYPES } from '../src/domain/audit.ts'
+import type { Store } from '../src/domain/store.ts'
+import { recordEvent } from './coverage.ts'
+
+const LISTED = new Map(operationsOf(node(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
+const isEvent = (entry: string) => EVENT_TYPES.some((type) => type === entry)
+
+interface Answered {
+  operationId: string
+  isSuccess: boolean
+}
+
+/** What a test asked of a store. An event says in `requestId` which request caused it. */
+export function createCausedEvents(storage: Pick<Store, 'audit'>) {
+  const answered = new Map<string, Answered[]>()
+  return {
+    add(operationIds: readonly string[], { ok, headers }: Response): void {
+      const requestId = headers.get('x-request-id') ?? ''
+      const known = answered.get(requestId) ?? []
+      answered.set(requestId, [...known, ...operationIds.map((operationId) => ({ operationId, isSuccess: ok }))])
+    },
+    /** Fails the test if a request caused an event that the contract doesn't list for it. */
+    async check(): Promise<void> {
+      for await (const { event, requestId = '' } of storage.audit({})) {
+        const requests = answered.get(requestId)
+        if (requests === undefined || !isEvent(event)) continue
+        const causes = requests.filter(
+          ({ operationId, isSuccess }) => isSuccess && LISTED.get(operationId)?.includes(event),
+        )
+        const of = requests.map(({ operationId, isSuccess }) => `${operationId}${isSuccess ? '' : ' (an error)'}`)
+        expect(causes, `x-events of ${of.join(' or ')} doesn't allow ${event}, and the request caused it`).not.toEqual(
+          [],
+        )
+        for (const { operationId } of causes) recordEvent(operationId, event)
+      }
+    },
+  }
+}
