@@ -89,6 +89,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:buffer',
   ],
+  [`${SERVER}/webhooks`]: ['node:'],
   [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],
   [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [
@@ -131,6 +132,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'fast-check',
     'node:',
     'pg',
+    'standardwebhooks',
     'tsdown',
     'vitest',
   ],

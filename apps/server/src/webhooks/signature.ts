@@ -1,0 +1,41 @@
+// Signs webhooks as Standard Webhooks says.
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
+import { createHmac } from 'node:crypto'
+import { parseSecret } from './secret.ts'
+
+export interface Signed {
+  /** One secret, or several while a secret is rotated: a receiver that knows one of them can verify. */
+  secrets: readonly string[]
+  /** The event's ID. It is the same in each attempt, so that receivers can deduplicate. */
+  id: string
+  /** The time of this attempt, in whole seconds since 1970. */
+  timestamp: number
+  /** The exact text that is sent. */
+  body: string
+}
+
+/** A type and not an interface, so that it can be passed as a record of headers. */
+export type SignatureHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>
+
+/**
+ * Returns the three headers of a signed webhook, with a signature for each secret.
+ * @throws if there isn't a secret, or one isn't valid. The message doesn't contain it.
+ */
+export function sign({ secrets, id, timestamp, body }: Signed): SignatureHeaders {
+  if (secrets.length === 0) throw new Error('A webhook needs a secret to be signed with.')
+  // A dot separates the parts that are signed, so an ID with a dot could be read in two ways.
+  if (!/^[\w-]+$/.test(id)) throw new Error('The ID of a webhook consists of letters, digits, "_" and "-".')
+  if (!Number.isSafeInteger(timestamp)) throw new Error('The timestamp of a webhook is in whole seconds.')
+  const content = `${id}.${timestamp}.${body}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' '),
+  }
+}
+
+function hmac(secret: string, content: string): string {
+  const key = parseSecret(secret)
+  if (!key) throw new Error('A secret of a webhook is `whsec_` and 24 to 64 bytes in base64.')
+  return createHmac('sha256', key).update(content).digest('base64')
+}
