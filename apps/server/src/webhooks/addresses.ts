@@ -1,0 +1,91 @@
+// Which IP addresses a webhook may be sent to. Ranges are those of the IANA special-purpose address registries that aren't
+// "Globally Reachable", and of IPv6 only what IANA has allocated as global unicast counts as public at all.
+// https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry
+// https://www.iana.org/assignments/ipv6-address-space
+import { BlockList, isIP } from 'node:net'
+
+type Range = readonly [network: string, prefix: number]
+
+const SPECIAL_IPV4: readonly Range[] = [
+  ['0.0.0.0', 8], // "This network", RFC 791: many systems connect to themselves
+  ['10.0.0.0', 8], // private use, RFC 1918
+  ['100.64.0.0', 10], // shared address space of carriers (CGNAT), RFC 6598
+  ['127.0.0.0', 8], // loopback, RFC 1122
+  ['169.254.0.0', 16], // link-local, RFC 3927: most clouds have their metadata service here
+  ['172.16.0.0', 12], // private use, RFC 1918
+  ['192.0.0.0', 24], // IETF protocol assignments, RFC 6890
+  ['192.0.2.0', 24], // documentation, RFC 5737
+  ['192.88.99.0', 24], // 6to4 relays, deprecated by RFC 7526
+  ['192.168.0.0', 16], // private use, RFC 1918
+  ['198.18.0.0', 15], // benchmarks, RFC 2544
+  ['198.51.100.0', 24], // documentation, RFC 5737
+  ['203.0.113.0', 24], // documentation, RFC 5737
+  ['224.0.0.0', 4], // multicast, RFC 5771
+  ['240.0.0.0', 4], // reserved, RFC 1112, and limited broadcast, RFC 8190
+]
+
+/** Global unicast, RFC 4291. Loopback, mapped and compatible IPv4, ULA, link-local, site-local and multicast are outside. */
+const GLOBAL_IPV6: Range = ['2000::', 3]
+
+/** IPv4 behind a translator, RFC 6052: as public as the IPv4 address in its last 32 bits. */
+const NAT64: Range = ['64:ff9b::', 96]
+
+const SPECIAL_IPV6: readonly Range[] = [
+  ['2001::', 23], // IETF protocol assignments, RFC 2928: Teredo (RFC 4380), benchmarks, ORCHID
+  ['2001:db8::', 32], // documentation, RFC 3849
+  ['2002::', 16], // 6to4, RFC 3056: carries IPv4 addresses, private ones too
+  ['3fff::', 20], // documentation, RFC 9637
+]
+
+/** Networks that an operator can allow: loopback, private use, shared address space, and unique local addresses. */
+const PRIVATE_IPV4: readonly Range[] = [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+]
+const PRIVATE_IPV6: readonly Range[] = [
+  ['::1', 128], // loopback, RFC 4291
+  ['fc00::', 7], // unique local, RFC 4193
+]
+
+/** Services of clouds that trust each request of a machine, outside of the link-local ranges. They are never allowed. */
+const METADATA_IPV4: readonly Range[] = [
+  ['100.100.100.200', 32], // Alibaba Cloud
+  ['168.63.129.16', 32], // Azure
+]
+const METADATA_IPV6: readonly Range[] = [
+  ['fd00:ec2::', 32], // AWS
+  ['fd20:ce::254', 128], // Google Cloud
+]
+
+function listOf(ipv4: readonly Range[], ipv6: readonly Range[]): BlockList {
+  const list = new BlockList()
+  for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')
+  for (const [network, prefix] of ipv6) list.addSubnet(network, prefix, 'ipv6')
+  return list
+}
+
+/** IPv4 ranges as a NAT64 translator writes them. */
+const translated = (ranges: readonly Range[]): Range[] =>
+  ranges.map(([network, prefix]) => [NAT64[0] + network, NAT64[1] + prefix])
+
+const reachableIpv6 = listOf([], [GLOBAL_IPV6, NAT64])
+const special = listOf(SPECIAL_IPV4, [...SPECIAL_IPV6, ...translated(SPECIAL_IPV4)])
+const privateUse = listOf(PRIVATE_IPV4, PRIVATE_IPV6)
+const metadata = listOf(METADATA_IPV4, [...METADATA_IPV6, ...translated(METADATA_IPV4)])
+
+/**
+ * Tells if a webhook may be sent to an IP address.
+ * @param address in any notation of `node:net`. Text that isn't an IP address, or has a zone, isn't allowed.
+ * @param allowPrivate also allow loopback and private networks, for receivers beside the service.
+ */
+export function isAllowedAddress(address: string, allowPrivate: boolean): boolean {
+  const version = isIP(address)
+  if (version === 0 || address.includes('%')) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (metadata.check(address, family)) return false
+  if (allowPrivate && privateUse.check(address, family)) return true
+  return !special.check(address, family) && (family === 'ipv4' || reachableIpv6.check(address, family))
+}

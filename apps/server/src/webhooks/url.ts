@@ -1,0 +1,72 @@
+// Which URLs a webhook may be sent to. What a host name resolves to is checked when it is sent.
+import { isIP } from 'node:net'
+import { isAllowedAddress } from './addresses.ts'
+
+/** No URL in use is longer, and the URL is kept for as long as the endpoint. */
+const LONGEST = 2048
+
+/** Ports from 1024 on that the Fetch standard blocks (https://fetch.spec.whatwg.org/#port-blocking). */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+
+/** Top-level names that never lead to the public internet: RFC 6761, 6762, 7686, 8375, 9476 and ICANN's `.internal`. */
+const SPECIAL_NAMES: ReadonlySet<string> = new Set([
+  'alt',
+  'arpa',
+  'home',
+  'internal',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'onion',
+  'test',
+])
+
+export type CheckedUrl = { url: URL; problem?: undefined } | { problem: string }
+
+/**
+ * Checks the URL of an endpoint, when it is created and each time before it is used.
+ *
+ * The parser of the WHATWG URL standard has written the host in its one normal form by then: 0x7f.1, 2130706433, 0177.0.0.1,
+ * full-width digits and percent-encoded letters are all 127.0.0.1. Keep `url.href`, not the text.
+ *
+ * @param allowPrivate also allow `http:`, names of a local network, and loopback and private addresses.
+ * @returns the URL, or a sentence that says what is wrong and doesn't quote the URL.
+ */
+export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
+  const url = text.length > LONGEST ? null : URL.parse(text)
+  if (!url) return { problem: `The URL is not valid, or is longer than ${LONGEST} characters.` }
+  const problem = problemOf(url, allowPrivate)
+  return problem === undefined ? { url } : { problem }
+}
+
+function problemOf(url: URL, allowPrivate: boolean): string | undefined {
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'The URL must begin with https://.'
+  if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or a password.'
+  if (url.href.includes('#')) return 'The URL must not have a fragment.'
+  if (!isAllowedPort(url))
+    return `Port ${url.port} is not allowed: use 443, or a port from 1024 on that browsers allow.`
+  return isAllowedHost(hostOf(url), allowPrivate) ? undefined : 'The host of the URL is not a public host.'
+}
+
+function isAllowedPort({ port, protocol }: URL): boolean {
+  // The URL has no port if it is the one of its scheme.
+  return port === '' || port === '443' || (port === '80' && protocol === 'http:') || isHighPort(Number(port))
+}
+
+const isHighPort = (port: number): boolean => port >= 1024 && !BLOCKED_PORTS.has(port)
+
+function isAllowedHost(host: string, allowPrivate: boolean): boolean {
+  if (isIP(host) !== 0) return isAllowedAddress(host, allowPrivate)
+  const labels = host.split('.')
+  // A dot at the end, or two in a row, makes the same name another text.
+  if (labels.includes('')) return false
+  return allowPrivate || (labels.length > 1 && !SPECIAL_NAMES.has(labels.at(-1) ?? ''))
+}
+
+/** The host of a URL as a name or an address: without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
