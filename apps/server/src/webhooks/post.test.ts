@@ -1,0 +1,236 @@
+// What receivers do, by intention or not: each attempt ends with a result that says what happened.
+import type { Socket } from 'node:net'
+import { setDefaultCACertificates } from 'node:tls'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeCertificate } from '../../test/certificate.ts'
+import { respond, startReceiver } from '../../test/receiver.ts'
+import { post, type Post } from './post.ts'
+import { createSecret } from './secret.ts'
+import { sign } from './signature.ts'
+
+/** Long enough for each receiver that comes to an end, however busy the machine is. */
+const LONG_MS = 30_000
+/** For receivers that come to none. */
+const SHORT_MS = 300
+
+const webhook = (port: number, changed: Partial<Post> = {}): Post => ({
+  url: `http://127.0.0.1:${port}/parley?a=b`,
+  headers: { 'webhook-id': 'event_1' },
+  body: '{"a":"ä"}',
+  timeoutMs: LONG_MS,
+  allowPrivate: true,
+  ...changed,
+})
+
+test('a receiver gets the exact body with its headers, in one request that ends the connection', async () => {
+  const [secret, body] = [createSecret(), '{"text":"ä 😀 \u2028"}']
+  const headers = sign({ secrets: [secret], id: 'event_1', timestamp: Math.floor(Date.now() / 1000), body })
+  await using receiver = await startReceiver(respond('200 OK', 'thanks'))
+  expect(await post(webhook(receiver.port, { headers, body }))).toEqual({ kind: 'answered', status: 200 })
+  const [head = '', received = ''] = receiver.received().split('\r\n\r\n')
+  const [start, ...lines] = head.split('\r\n')
+  const sent = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
+  expect(start).toBe('POST /parley?a=b HTTP/1.1')
+  expect(sent).toMatchObject({
+    host: `127.0.0.1:${receiver.port}`,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'parley-webhooks',
+    connection: 'close',
+  })
+  expect(new Webhook(secret).verify(received, headers)).toEqual(JSON.parse(body))
+})
+
+test.each([200, 204, 299, 304, 400, 404, 410, 429, 500, 503])('a response with %i is reported', async (status) => {
+  await using receiver = await startReceiver(respond(`${status} Whatever`))
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status })
+})
+
+test.each([
+  ['0', 0],
+  ['120', 120],
+  ['Fri, 31 Dec 1999 23:59:59 GMT', undefined],
+  ['-1', undefined],
+  ['1e9', undefined],
+  ['9999999999', undefined],
+  ['Soon, 2099', undefined],
+])('Retry-After: %s is read as %s', async (value, retryAfterSeconds) => {
+  await using receiver = await startReceiver(respond(`503 Busy\r\nRetry-After: ${value}`))
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds })
+})
+
+test('Retry-After with a date is read as the seconds until then', async () => {
+  const date = new Date(Date.now() + 3_600_000).toUTCString()
+  await using receiver = await startReceiver(respond(`429 Slow Down\r\nRetry-After: ${date}`))
+  const result = await post(webhook(receiver.port))
+  const seconds = result.kind === 'answered' ? result.retryAfterSeconds : undefined
+  expect(seconds).toBeGreaterThan(3000)
+  expect(seconds).toBeLessThanOrEqual(3600)
+})
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+
+/** Writes something again and again, as long as the connection lasts. */
+const forever = (socket: Socket, text: string, everyMs: number) => {
+  const timer = setInterval(() => socket.write(text), everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
+
+test.each<[what: string, behave: (socket: Socket) => void]>([
+  ['never responds', () => {}],
+  ['does not read', (socket) => socket.pause()],
+  ['drips its status line', (socket) => socket.write('HTTP/1.1 200 ') && forever(socket, 'O', 10)],
+  ['sends headers for ever', (socket) => socket.write(OK) && forever(socket, 'a: b\r\n', 50)],
+  ['sends a header without an end', (socket) => socket.write(`${OK}a: `) && forever(socket, 'b', 10)],
+  ['sends informational responses for ever', (socket) => forever(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 10)],
+])('a receiver that %s gets no more than the deadline', async (_what, behave) => {
+  await using receiver = await startReceiver(behave)
+  const result = await post(
+    webhook(receiver.port, { timeoutMs: SHORT_MS, body: JSON.stringify('a'.repeat(8_000_000)) }),
+  )
+  expect(result).toEqual({ kind: 'failed', reason: 'Could not get a response: timeout.' })
+})
+
+test.each<[what: string, code: string, behave: (socket: Socket) => void]>([
+  ['closes', 'ECONNRESET', (socket) => socket.end()],
+  ['resets', 'ECONNRESET', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ['closes within the headers', 'ECONNRESET', (socket) => socket.end(`${OK}a: b`)],
+  ['speaks another protocol', 'HPE_INVALID_CONSTANT', (socket) => socket.end('SSH-2.0-OpenSSH_9.6 hunter2\r\n')],
+  ['sends an invalid header', 'HPE_INVALID_HEADER_TOKEN', (socket) => socket.end(`${OK}hun ter2: b\r\n\r\n`)],
+  ['sends a huge header', 'HPE_HEADER_OVERFLOW', (socket) => socket.end(`${OK}a: ${'b'.repeat(100_000)}\r\n\r\n`)],
+  ['sends huge headers', 'HPE_HEADER_OVERFLOW', (socket) => socket.end(OK + 'a: b\r\n'.repeat(20_000))],
+  [
+    'switches protocols',
+    'ECONNRESET',
+    (socket) => socket.write('HTTP/1.1 101 X\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n'),
+  ],
+])('a receiver that %s fails the attempt with %s', async (_what, code, behave) => {
+  await using receiver = await startReceiver(behave)
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'failed', reason: `Could not get a response: ${code}.` })
+})
+
+test.each<[what: string, behave: (socket: Socket) => void]>([
+  ['drips', (socket) => socket.write(`${OK}\r\n`) && forever(socket, 'a', 10)],
+  ['never ends', (socket) => socket.write(`${OK}Content-Length: 5\r\n\r\n`)],
+])('a body that %s does not undo the status, and gets no more than the deadline', async (_what, behave) => {
+  await using receiver = await startReceiver(behave)
+  expect(await post(webhook(receiver.port, { timeoutMs: SHORT_MS }))).toEqual({ kind: 'answered', status: 200 })
+})
+
+test.each<[what: string, behave: (socket: Socket) => void]>([
+  ['is cut off', (socket) => socket.end(`${OK}Content-Length: 5\r\n\r\na`)],
+  ['is not valid', (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)],
+])('a body that %s does not undo the status', async (_what, behave) => {
+  await using receiver = await startReceiver(behave)
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 200 })
+})
+
+test('a body without an end is read no further than some kilobytes', async () => {
+  const closed = Promise.withResolvers<number>()
+  await using receiver = await startReceiver((socket) => {
+    socket.write(`${OK}\r\n`)
+    const more = () => {
+      while (socket.writable && socket.write('a'.repeat(65_536)));
+    }
+    socket.on('drain', more).once('close', () => closed.resolve(socket.bytesWritten))
+    more()
+  })
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 200 })
+  // What the buffers of two sockets hold is the system's matter. Without a bound, this would never end.
+  expect(await closed.promise).toBeGreaterThan(0)
+})
+
+test('a connection that is refused fails the attempt', async () => {
+  const receiver = await startReceiver(() => {})
+  await receiver[Symbol.asyncDispose]()
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'failed', reason: 'Could not connect: ECONNREFUSED.' })
+})
+
+test('a URL that an endpoint may not have is refused at each attempt', async () => {
+  await using receiver = await startReceiver(respond('200 OK'))
+  expect(await post(webhook(receiver.port, { allowPrivate: false }))).toMatchObject({ kind: 'refused' })
+  expect(receiver.connections()).toBe(0)
+})
+
+test.each([
+  ['never ends', SHORT_MS, 'timeout', () => new Promise<never>(() => {})],
+  ['fails', LONG_MS, 'ENOTFOUND', () => Promise.reject(Object.assign(new Error('hunter2'), { code: 'ENOTFOUND' }))],
+  ['fails in an unknown way', LONG_MS, 'unknown error', () => Promise.reject(new Error('hunter2'))],
+  ['finds nothing', LONG_MS, 'ENODATA', () => Promise.resolve([])],
+])('a look-up that %s fails the attempt', async (_what, timeoutMs, code, resolve) => {
+  const result = await post(webhook(1024, { url: 'https://hooks.example.com/', timeoutMs, resolve }))
+  expect(result).toEqual({ kind: 'failed', reason: `Could not resolve the host: ${code}.` })
+})
+
+test('the next address is tried if one does not accept connections', async () => {
+  await using receiver = await startReceiver(respond('200 OK'))
+  const attempt = webhook(receiver.port, {
+    url: `http://hooks.example.com:${receiver.port}/`,
+    resolve: async () => ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 })),
+  })
+  expect(await post(attempt)).toEqual({ kind: 'answered', status: 200 })
+})
+
+test('an attempt that is canceled ends', async () => {
+  const cancel = new AbortController()
+  await using receiver = await startReceiver((_socket, request) => void request.then(() => cancel.abort()))
+  const result = await post(webhook(receiver.port, { signal: cancel.signal }))
+  expect(result).toEqual({ kind: 'failed', reason: 'Could not get a response: canceled.' })
+  expect(await post(webhook(receiver.port, { signal: cancel.signal }))).toMatchObject({ kind: 'failed' })
+  expect(receiver.connections()).toBe(1)
+})
+
+const HOST = 'hooks.example.com'
+const certificate = makeCertificate(HOST)
+const expired = makeCertificate(HOST, { expired: true })
+const foreign = makeCertificate('other.example.com')
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setDefaultCACertificates([])
+})
+
+const overTls = (port: number, changed: Partial<Post> = {}) =>
+  webhook(port, {
+    url: `https://${HOST}:${port}/`,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    ...changed,
+  })
+
+test('TLS is verified against the name in the URL', async () => {
+  setDefaultCACertificates([certificate.cert])
+  await using receiver = await startReceiver(respond('200 OK'), certificate)
+  expect(await post(overTls(receiver.port))).toEqual({ kind: 'answered', status: 200 })
+})
+
+test.each([
+  ['of another host', foreign, [foreign.cert], HOST, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['without the address in the URL', certificate, [certificate.cert], '127.0.0.1', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['that has expired', expired, [expired.cert], HOST, 'CERT_HAS_EXPIRED'],
+  ['that nobody trusts', certificate, [], HOST, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+])('a certificate %s fails the attempt, and the request is not sent', async (_what, served, trusted, host, code) => {
+  // The environment can't turn the verification off.
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  setDefaultCACertificates(trusted)
+  await using receiver = await startReceiver(respond('200 OK'), served)
+  const result = await post(overTls(receiver.port, { url: `https://${host}:${receiver.port}/` }))
+  expect(result).toEqual({ kind: 'failed', reason: `Could not negotiate TLS: ${code}.` })
+  expect(receiver.received()).toBe('')
+})
+
+test('a receiver that does not speak TLS fails the attempt', async () => {
+  await using receiver = await startReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  const result = await post(overTls(receiver.port))
+  expect(result).toMatchObject({
+    kind: 'failed',
+    reason: expect.stringMatching(/^Could not negotiate TLS: ERR_SSL_\w+\.$/),
+  })
+})
+
+test('a TLS handshake without an end gets no more than the deadline', async () => {
+  await using receiver = await startReceiver(() => {})
+  const result = await post(overTls(receiver.port, { timeoutMs: SHORT_MS }))
+  expect(result).toEqual({ kind: 'failed', reason: 'Could not negotiate TLS: timeout.' })
+  expect(receiver.connections()).toBe(1)
+})

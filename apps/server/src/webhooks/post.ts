@@ -1,0 +1,215 @@
+// Sends one POST to a URL that isn't trusted, and whose receiver isn't.
+//
+// It doesn't use `fetch` or an agent: both may choose a connection, a proxy or an address that nothing has checked. The name is
+// resolved once, and each of its addresses is checked. The connection goes to one of them, without another look-up, and what it is
+// connected to is checked before the first byte is written. A redirect is a response like any other.
+import { once } from 'node:events'
+import { type IncomingMessage, request as startRequest } from 'node:http'
+import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { isAllowedAddress } from './addresses.ts'
+import { createResolve, type Resolve } from './resolve.ts'
+import { checkUrl, hostOf } from './url.ts'
+
+export interface Post {
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** JSON. */
+  body: string
+  /** How long all of it may take, in milliseconds: look-up, connection, TLS, request and response. */
+  timeoutMs: number
+  /** Allow `http:`, loopback, private addresses and local names. */
+  allowPrivate: boolean
+  /** Ends the attempt early. The result is then a failure that means nothing. */
+  signal?: AbortSignal
+  resolve?: Resolve
+  connect?: (options: TcpNetConnectOpts) => Socket
+}
+
+export type PostResult =
+  /** There was a response, of any status. */
+  | { kind: 'answered'; status: number; retryAfterSeconds?: number }
+  /** The URL, or an address that it leads to, isn't allowed. Nothing was sent. */
+  | { kind: 'refused'; reason: string }
+  /** There was no response. The receiver may have the request nevertheless. */
+  | { kind: 'failed'; reason: string }
+
+/** What is read of a response, in bytes. Its body isn't used: reading a little lets the receiver end the connection in peace. */
+const RESPONSE_BYTES = 16 * 1024
+const HEADER_BYTES = 16 * 1024
+
+/** What was under way when an attempt failed. */
+type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
+
+class NotAllowed extends Error {}
+
+/** Sends one POST. It always resolves, by the deadline, and leaves nothing behind. */
+export async function post(request: Post): Promise<PostResult> {
+  const checked = checkUrl(request.url, request.allowPrivate)
+  if (checked.problem !== undefined) return { kind: 'refused', reason: checked.problem }
+  using attempt = new Attempt(request.timeoutMs, request.signal)
+  try {
+    const addresses = await allowedAddresses(checked.url, request, attempt)
+    const socket = await connected(checked.url, addresses, request, attempt)
+    const response = await exchange(checked.url, socket, request, attempt)
+    return await answered(response)
+  } catch (error) {
+    if (error instanceof NotAllowed) return { kind: 'refused', reason: error.message }
+    return { kind: 'failed', reason: attempt.failure(error) }
+  }
+}
+
+/** The deadline of one POST, and the sockets that end with it. */
+class Attempt {
+  step: Step = 'resolve the host'
+  readonly #controller = new AbortController()
+  readonly signal = this.#controller.signal
+  readonly #timer: NodeJS.Timeout
+  readonly #outer: AbortSignal | undefined
+  readonly #end = () => this.#controller.abort()
+  #timedOut = false
+
+  constructor(timeoutMs: number, outer: AbortSignal | undefined) {
+    this.#outer = outer
+    this.#timer = setTimeout(() => {
+      this.#timedOut = true
+      this.#end()
+    }, timeoutMs)
+    if (outer?.aborted) this.#end()
+    outer?.addEventListener('abort', this.#end)
+  }
+
+  /** Waits for something that may not know the signal. */
+  async orAborted<T>(work: Promise<T>): Promise<T> {
+    this.signal.throwIfAborted()
+    const aborted = Promise.withResolvers<never>()
+    this.signal.addEventListener('abort', () => aborted.reject(this.signal.reason))
+    return Promise.race([work, aborted.promise])
+  }
+
+  /** Destroys a socket when the attempt ends. Its errors after that are of no interest, and none may end the process. */
+  own<T extends Socket>(socket: T): T {
+    socket.on('error', () => {})
+    this.signal.addEventListener('abort', () => socket.destroy())
+    if (this.signal.aborted) socket.destroy()
+    return socket
+  }
+
+  /** Says what failed, in words of ours: texts of errors can quote what the receiver sent. */
+  failure(error: unknown): string {
+    if (this.#timedOut) return `Could not ${this.step}: timeout.`
+    if (this.signal.aborted) return `Could not ${this.step}: canceled.`
+    return `Could not ${this.step}: ${codeOf(error)}.`
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer)
+    this.#outer?.removeEventListener('abort', this.#end)
+    this.#end()
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown error'
+}
+
+/** The addresses of a URL's host. If one of them isn't allowed, none is: which one is used is chance, or an attacker's choice. */
+async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attempt: Attempt) {
+  const host = hostOf(url)
+  const version = isIP(host)
+  if (version !== 0) return [{ address: host, family: version }]
+  const find = resolve ?? createResolve({ allowPrivate })
+  const found = await attempt.orAborted(find(host, attempt.signal))
+  if (found.length === 0) throw Object.assign(new Error('The host has no address.'), { code: 'ENODATA' })
+  for (const { address } of found) requireAllowed(address, allowPrivate)
+  return found
+}
+
+function requireAllowed(address: string | undefined, allowPrivate: boolean): void {
+  if (address !== undefined && isAllowedAddress(address, allowPrivate)) return
+  const named = address !== undefined && isIP(address) !== 0 ? address : 'an unknown address'
+  throw new NotAllowed(`The host leads to ${named}, which is not a public address.`)
+}
+
+type Addresses = Awaited<ReturnType<typeof allowedAddresses>>
+
+/** Connects to one of the addresses, and negotiates TLS if the URL says so. */
+async function connected(url: URL, addresses: Addresses, request: Post, attempt: Attempt): Promise<Socket> {
+  attempt.step = 'connect'
+  const { connect = connectTcp, allowPrivate } = request
+  const host = hostOf(url)
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const tcp = attempt.own(
+    connect({
+      host,
+      port,
+      // Node tries the addresses one after the other, and asks here instead of the system's resolver.
+      autoSelectFamily: true,
+      lookup: (_host, _options, done) => done(null, [...addresses]),
+    }),
+  )
+  await once(tcp, 'connect', { signal: attempt.signal })
+  requireAllowed(tcp.remoteAddress, allowPrivate)
+  if (url.protocol === 'http:') return tcp
+
+  attempt.step = 'negotiate TLS'
+  const name = isIP(host) === 0 ? { servername: host } : { host }
+  // Said here, the environment can't turn the verification off.
+  const tls = attempt.own(connectTls({ ...name, socket: tcp, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] }))
+  await once(tls, 'secureConnect', { signal: attempt.signal })
+  return tls
+}
+
+/** Sends the request on a connection of its own, and waits for the headers of the response. */
+async function exchange(url: URL, socket: Socket, { headers, body }: Post, attempt: Attempt): Promise<IncomingMessage> {
+  attempt.step = 'get a response'
+  const request = startRequest({
+    createConnection: () => socket,
+    method: 'POST',
+    path: url.pathname + url.search,
+    headers: {
+      ...headers,
+      host: url.host,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Parley-Webhooks',
+      connection: 'close',
+    },
+    maxHeaderSize: HEADER_BYTES,
+    insecureHTTPParser: false,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request.once('response', resolve)
+  // It stays, because the connection can break after the response came.
+  request.on('error', reject)
+  // A switch of protocols closes the connection without an error.
+  request.once('close', () => reject(Object.assign(new Error('There is no response.'), { code: 'ECONNRESET' })))
+  request.end(body)
+  return attempt.orAborted(promise)
+}
+
+/** The result of a response. Its status counts, also if the body is too long, too slow or broken. */
+async function answered(response: IncomingMessage): Promise<PostResult> {
+  const { statusCode: status = 0, headers } = response
+  const retryAfterSeconds = readRetryAfter(headers['retry-after'])
+  try {
+    let bytes = 0
+    const chunks: AsyncIterable<Buffer> = response
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes >= RESPONSE_BYTES) break
+    }
+  } catch {
+    // The receiver has decided by its status already.
+  }
+  return { kind: 'answered', status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+}
+
+/** Reads `Retry-After`, which is a number of seconds or a date: RFC 9110, 10.2.3. */
+function readRetryAfter(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  return /^[A-Z][a-z]{2}, /.test(value) && seconds > 0 && seconds < 1e9 ? seconds : undefined
+}

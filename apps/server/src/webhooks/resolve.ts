@@ -1,0 +1,36 @@
+// Resolves the host names of receivers.
+import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
+
+/** Returns all addresses of a name. Rejects if there are none, or when the signal aborts. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
+
+export interface ResolveOptions {
+  /** Also find names of a local network: those of the machine's hosts file, and of its search domains. */
+  allowPrivate: boolean
+  /** Name servers as `address:port`, in place of those of the machine. */
+  servers?: readonly string[]
+}
+
+/** How often a name server is asked, and how long each time. The deadline of the webhook ends all of it. */
+const QUERIES = { timeout: 3000, tries: 2 }
+
+/**
+ * Public names are asked of DNS alone: such a query waits on a socket and can be canceled. The system's `getaddrinfo` holds one
+ * of the few threads of Node until it ends, so some slow name servers of receivers would stop everything that needs a thread.
+ */
+export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
+  if (allowPrivate && !servers) return (name) => lookup(name, { all: true, verbatim: true })
+
+  return async (name, signal) => {
+    const resolver = new Resolver(QUERIES)
+    if (servers) resolver.setServers(servers)
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true })
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
+    return [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)]
+  }
+}
+
+const addressesOf = (result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
+  result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
