@@ -30,6 +30,76 @@ export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 export const prose = (words: string): Html =>
   rawHtml(escapeHtml(words.trim()).replaceAll(/`([^`]+)`/g, '<code>$1</code>'))
 
-/** A value as people read JSON, in a box that the keyboard can scroll. */
-export const json = (value: unknown, label: string): Html =>
-  markup`<pre tabindex="0" role="region" aria-label="${label}"><code>${JSON.stringify(value, null, 2)}</code></pre>`
+/** The same sentence without backticks, for attributes and plain text. */
+export const plain = (words: string): string => words.trim().replaceAll('`', '')
+
+/** Things in a row, with commas between them. */
+export const listed = (things: readonly Html[]): Html => rawHtml(things.map(({ html }) => html).join(', '))
+
+export type Cell = Html | string
+
+/**
+ * A table. On a phone each row becomes a block, in which each cell but the first stands below the name of its column.
+ * A row can have an id, as the target of links.
+ */
+export const table = (columns: readonly string[], rows: readonly { id?: string; cells: readonly Cell[] }[]): Html =>
+  markup`<table>
+    <thead>
+      <tr>
+        ${columns.map((column) => markup`<th scope="col">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ id, cells }) =>
+          markup`<tr ${id !== undefined && markup`id="${id}"`}>
+            ${cells.map((cell, i) => markup`<td data-label="${columns[i]}">${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+
+/** A value as people read JSON. */
+export const json = (value: unknown, label: string): Html => codeBlock(JSON.stringify(value, null, 2), 'json', label)
+
+/** A block of code with its title. The page adds a button that copies it. */
+export const codeBlock = (source: string, language: string, label: string): Html =>
+  markup`<div class="card">
+    <p class="card-title">${label}</p>
+    ${pre(source, language)}
+  </div>`
+
+/** The code alone, with colors, in a box that the keyboard can scroll. */
+export const pre = (source: string, language: string): Html =>
+  markup`<pre tabindex="0" data-language="${language}"><code>${highlight(source.trimEnd(), language)}</code></pre>`
+
+const COMMENTS: Record<string, string> = {
+  sh: '(?<![^\\s])#.*',
+  console: '(?<![^\\s])#.*',
+  yaml: '(?<![^\\s])#.*',
+  python: '#.*',
+  ts: '\\/\\/.*',
+  js: '\\/\\/.*',
+}
+const KEYWORDS =
+  'as|async|await|catch|const|def|else|export|for|from|function|if|import|in|interface|new|of|return|throw|try|type|while|with'
+
+/** Colors strings, names of properties, numbers, comments and keywords. It needs no grammar to be helpful. */
+function highlight(source: string, language: string): Html {
+  if (language === 'text') return markup`${source}`
+  const comment = COMMENTS[language] ?? '(?!)'
+  const keyword = language === 'json' || language === 'sh' || language === 'console' ? '(?!)' : `\\b(?:${KEYWORDS})\\b`
+  const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'
+  const token = new RegExp(
+    String.raw`(?<c>${comment})|(?<k>(?:"[^"\n]*"(?=\s*:))|${keyword})|(?<s>${string})|(?<n>(?<![\w.-])-?\d+(?:\.\d+)?\b)`,
+    'gm',
+  )
+  let html = ''
+  let end = 0
+  for (const { 0: words, index, groups = {} } of source.matchAll(token)) {
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)
+    html += `${escapeHtml(source.slice(end, index))}<span class="${kind}">${escapeHtml(words)}</span>`
+    end = index + words.length
+  }
+  return rawHtml(html + escapeHtml(source.slice(end)))
+}

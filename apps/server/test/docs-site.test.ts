@@ -9,10 +9,10 @@ import { createHarness } from './harness.ts'
 async function serveSite() {
   const folder = await mkdtemp(join(tmpdir(), 'parley-site-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await mkdir(join(folder, 'site/problems'), { recursive: true })
+  await mkdir(join(folder, 'site/errors'), { recursive: true })
   await writeFile(join(folder, 'secret.html'), 'outside')
   await writeFile(join(folder, 'site/index.html'), '<h1>Docs</h1>')
-  await writeFile(join(folder, 'site/problems/route_not_found.html'), '<h1>Route not found</h1>')
+  await writeFile(join(folder, 'site/errors/route_not_found.html'), '<h1>Route not found</h1>')
   const root = join(folder, 'site')
   return { root, ...(await createHarness({ site: openSite(root) })) }
 }
@@ -30,7 +30,7 @@ test('/docs leads to the front page, which is HTML that no frame may hold', asyn
 test('the type of a problem leads to its page in the docs, where they have one', async () => {
   const { send } = await serveSite()
   const moved = await send('GET', '/problems/route_not_found')
-  expect([moved.status, moved.headers.get('location')]).toEqual([302, '../docs/problems/route_not_found.html'])
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '../docs/errors/route_not_found.html'])
   expect((await send('GET', '/problems/internal_error')).status).toBe(200)
   expect((await send('GET', '/problems/no_such_problem')).status).toBe(404)
 })
@@ -44,8 +44,8 @@ describe('what is not a page of the site', () => {
     '/docs/%2e%2e%2fsecret.html',
     '/docs/..%5csecret.html',
     '/docs//etc/passwd',
-    '/docs/problems',
-    '/docs/problems/',
+    '/docs/errors',
+    '/docs/errors/',
     '/docs/index.html%00',
     '/docs/%zz.html',
     '/docs/.html',

@@ -1,27 +1,95 @@
-// Narrows the index to the entries that have every word. Without it the whole index stands there, and the browser searches.
-const input = document.getElementById('search')
-const status = document.getElementById('found')
-const groups = [...document.querySelectorAll('[data-group]')]
-const items = [...document.querySelectorAll('[data-words]')]
+// The search of the site. MiniSearch and the sections of all pages, as `sections`, stand before this code in one file.
+;(() => {
+  const STOP_WORDS = new Set(
+    'a an and are can do does for from get how i if in is it my of on or the this to what when where which who why with'.split(
+      ' ',
+    ),
+  )
+  const stem = (term) => {
+    const word = term.toLowerCase()
+    if (STOP_WORDS.has(word)) return null
+    return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
+  }
+  const index = new MiniSearch({
+    fields: ['title', 'keywords', 'page', 'text'],
+    storeFields: ['href', 'title', 'page', 'text'],
+    // A name such as updateConversation is found by its words, too.
+    tokenize: (words) => words.replace(/([a-z])([A-Z])/g, '$1 $1$2 $2').split(/[^\p{L}\p{N}]+/u),
+    processTerm: stem,
+    searchOptions: {
+      boost: { title: 5, keywords: 6, page: 2 },
+      boostDocument: (_id, _term, { href }) => (href.includes('#') ? 1 : 1.6),
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
+      weights: { prefix: 0.4, fuzzy: 0.2 },
+    },
+  })
+  index.addAll(sections.map((section, id) => ({ id, ...section })))
 
-function narrow() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-  for (const item of items) item.hidden = !words.every((word) => item.dataset.words.includes(word))
-  for (const group of groups) group.hidden = !group.querySelector('[data-words]:not([hidden])')
-  const left = items.filter((item) => !item.hidden).length
-  status.textContent = words.length === 0 ? '' : left === 1 ? '1 entry found.' : left + ' entries found.'
-}
+  /** The sections with every word, or if there are none, those with some. */
+  function find(query) {
+    const all = index.search(query, { combineWith: 'AND' })
+    return (all.length > 0 ? all : index.search(query)).slice(0, 12)
+  }
 
-input.closest('form').hidden = false
-input.addEventListener('input', narrow)
-input.closest('form').addEventListener('submit', (event) => {
-  event.preventDefault()
-  const first = items.find((item) => !item.hidden)
-  if (first !== undefined) first.querySelector('a').click()
-})
-document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.target === input) return
-  event.preventDefault()
-  input.focus()
-})
-narrow()
+  const dialog = document.createElement('dialog')
+  dialog.className = 'finder'
+  dialog.setAttribute('aria-label', 'Search')
+  dialog.innerHTML =
+    '<form role="search"><input type="search" aria-label="Search the docs" aria-describedby="found" autocomplete="off" ' +
+    'spellcheck="false" placeholder="Search: rotate a key, 412, timeout …"></form><p id="found" role="status"></p><ol></ol>'
+  document.body.append(dialog)
+  const [input, status, list] = ['input', 'p', 'ol'].map((name) => dialog.querySelector(name))
+
+  function excerpt(text, terms) {
+    const lower = text.toLowerCase()
+    const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0), text.length)
+    const from = at === text.length || at < 60 ? 0 : text.indexOf(' ', at - 40) + 1
+    return (from > 0 ? '… ' : '') + text.slice(from, from + 130)
+  }
+
+  function show(up) {
+    const found = find(input.value)
+    status.textContent = input.value.trim() === '' ? '' : found.length + (found.length === 1 ? ' result' : ' results')
+    list.replaceChildren(
+      ...found.map(({ href, title, page, text, terms }) => {
+        const item = document.createElement('li')
+        const link = document.createElement('a')
+        link.href = up + href
+        const name = document.createElement('b')
+        name.textContent = title
+        const where = document.createElement('small')
+        where.textContent = page === title ? '' : page
+        const words = document.createElement('span')
+        words.textContent = excerpt(text, terms)
+        link.append(name, where, words)
+        item.append(link)
+        return item
+      }),
+    )
+  }
+
+  let up = ''
+  input.addEventListener('input', () => show(up))
+  dialog.querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault()
+    list.querySelector('a')?.click()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const stops = [input, ...list.querySelectorAll('a')]
+    stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(document.activeElement) + step))].focus()
+  })
+  // A click beside the dialog, or on a section of the page that is open, closes it.
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog || event.target.closest('a')) dialog.close()
+  })
+
+  window.openParleySearch = (from) => {
+    up = from
+    if (!dialog.open) dialog.showModal()
+    input.select()
+  }
+})()

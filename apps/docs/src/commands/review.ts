@@ -44,7 +44,7 @@ async function review(baseName: string | undefined): Promise<void> {
   const [base, revision] = await Promise.all([readBase(baseName), readEdited()])
   const found = await reviewOf(base, revision, await runChecks())
   await mkdir(REVIEWS, { recursive: true })
-  const page = render(reviewPage(found), found.revisionVersion, '../../apps/docs/dist/')
+  const page = render(reviewPage(found), { version: found.revisionVersion, pages: [] }, '../../apps/docs/dist/')
   await writeFile(join(REVIEWS, 'index.html'), page)
   await writeFile(join(REVIEWS, 'summary.md'), markdownOf(found))
   const failed = found.checks.filter(({ state }) => state === 'failed')

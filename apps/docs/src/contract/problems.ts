@@ -13,6 +13,8 @@ export interface Problem extends ProblemDefinition {
   /** The name of its schema. */
   schema: string
   decision: string | undefined
+  /** Whether to send the request again, as a phrase. Code stands between backticks. */
+  retry: string
   /** An answer that the server's tests hold to be one that was really given. */
   example: unknown
   /** The numbers of the checks, from 1, that answer it when they fail; none where it can happen at any time. */
@@ -34,6 +36,7 @@ export function readProblems(operations: readonly Operation[]): Problem[] {
       schema: nameOf(mapping[code]),
       ...kind,
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
+      retry: retryOf(code, kind.status),
       example: list(schema['examples'])[0],
       checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operations: operations
@@ -42,3 +45,18 @@ export function readProblems(operations: readonly Operation[]): Problem[] {
     }
   })
 }
+
+const RETRY: Partial<Record<number, string>> = {
+  401: 'With another key',
+  408: 'Yes',
+  409: 'After review',
+  410: 'After reading everything again',
+  412: 'After review',
+  429: 'After `Retry-After`',
+  500: 'Only if the request is safe to repeat',
+  503: 'After `Retry-After`',
+}
+
+/** Whether a client should send a request again that got this error. */
+const retryOf = (code: string, status: number): string =>
+  code === 'outcome_unknown' ? 'After `Retry-After`, if the request is safe to repeat' : (RETRY[status] ?? 'No')

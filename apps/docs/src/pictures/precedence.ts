@@ -12,7 +12,7 @@ export const precedenceLadder = ({ problems }: Model): Html =>
             <span class="outs"
               >${codes.map((code) => {
                 const status = problems.find((problem) => problem.code === code)?.status
-                return markup`<span>else <b>${status}</b> <a href="problems/${code}.html">${code}</a></span>`
+                return markup`<span>else <b>${status}</b> <a href="errors/${code}.html">${code}</a></span>`
               })}</span
             >
           </li>`,
@@ -20,5 +20,5 @@ export const precedenceLadder = ({ problems }: Model): Html =>
     </ol>
     <p>
       A request that passes all of them is carried out. These can happen at any time:
-      ${problems.filter(({ checks }) => checks.length === 0).map(({ code }) => markup`<a href="problems/${code}.html">${code}</a> `)}
+      ${problems.filter(({ checks }) => checks.length === 0).map(({ code }) => markup`<a href="errors/${code}.html">${code}</a> `)}
     </p>`

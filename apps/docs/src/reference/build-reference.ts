@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '../contract/model.ts'
 import { PLAIN_CONFIG, redocly } from '../redocly.ts'
-import { ICON, navigation } from '../site/layout.ts'
+import { ICON } from '../site/layout.ts'
 import { annotate } from './annotate.ts'
 
 /** The page as text. */
@@ -41,7 +41,7 @@ async function template(): Promise<string> {
   return (page ?? '')
     .replace('/* reference.css */', style ?? '')
     .replace('<!-- icon -->', ICON.replaceAll("'", '%27'))
-    .replace('<!-- navigation -->', navigation('reference.html').html)
+    .replace('<!-- navigation -->', '<nav aria-label="Site"><a class="home" href="index.html">Parley</a></nav>')
 }
 
 /**

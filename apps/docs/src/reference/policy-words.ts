@@ -22,7 +22,7 @@ export function policyWords(policy: Node): string {
     typeof maxBodyBytes === 'number' && `The body has at most ${maxBodyBytes} bytes.`,
     RETRY[String(policy['retry'])],
     SAFETY[String(policy['methodSafety'])],
-    'Where several problems apply, [the first failed check](pictures.html#precedence) is answered.',
+    'Where several problems apply, [the first failed check](concepts.html#precedence) is answered.',
   ]
   return `**Policy** ([decided here](decisions.html#operation-policy))\n\n${lines
     .filter((line) => typeof line === 'string')

@@ -1,17 +1,19 @@
 // Builds the whole site into a folder.
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { markup } from '../html.ts'
 import { readModel } from '../contract/model.ts'
 import { buildReference } from '../reference/build-reference.ts'
 import { readChangelog } from '../review/changelog.ts'
-import { render, type Page } from './layout.ts'
+import { render, SEARCH, type Page } from './layout.ts'
 import { changelogPage } from './pages/changelog-page.ts'
-import { coveragePage } from './pages/coverage-page.ts'
+import { coveragePages } from './pages/coverage-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { indexPage } from './pages/index-page.ts'
-import { picturesPage } from './pages/pictures-page.ts'
-import { problemsPages } from './pages/problems-pages.ts'
+import { conceptsPage } from './pages/concepts-page.ts'
+import { errorsPages } from './pages/errors-pages.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
+import { searchScript } from './search.ts'
 
 /** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
 export async function buildSite(folder: string): Promise<string[]> {
@@ -19,15 +21,17 @@ export async function buildSite(folder: string): Promise<string[]> {
   const [reference, releases] = await Promise.all([buildReference(model), readChangelog()])
   const pages: Page[] = [
     indexPage(model),
-    decisionsPage(model),
-    ...problemsPages(model),
-    picturesPage(model),
+    conceptsPage(model),
     workflowsPage(model),
-    coveragePage(model),
+    ...errorsPages(model),
+    decisionsPage(model),
+    ...coveragePages(model),
     changelogPage(releases),
   ]
-  const files = new Map(pages.map((page) => [page.path, render(page, model.version)]))
+  const site = { version: model.version, pages: [...pages, REFERENCE] }
+  const files = new Map(pages.map((page) => [page.path, render(page, site)]))
   files.set('reference.html', reference)
+  files.set(SEARCH, searchScript(site.pages))
 
   await mkdir(dirname(folder), { recursive: true })
   const next = await mkdtemp(`${folder}-`)
@@ -38,4 +42,13 @@ export async function buildSite(folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true })
   await rename(next, folder)
   return [...files.keys()]
+}
+
+/** The reference as an entry of the navigation. */
+const REFERENCE: Page = {
+  path: 'reference.html',
+  title: 'Reference',
+  lead: '',
+  body: markup``,
+  place: { area: 'Reference', group: 'Operations' },
 }

@@ -1,95 +1,191 @@
-// The frame of every page of ours: one style, one way around, and a policy that lets nothing in from outside.
+// The frame of every page: one header, the navigation of its area, "on this page", and a policy that admits nothing from
+// other hosts.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { markup, prose, rawHtml, type Html } from '../html.ts'
+import { markup, plain, prose, rawHtml, type Html } from '../html.ts'
+
+/** The parts of the site, in the order of the header. The first page of an area is the one that the header leads to. */
+const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
 
 export interface Page {
   /** Where it lies in the site, with forward slashes. */
   path: string
   title: string
-  /** One sentence that says what the page is for. */
+  /** One or two sentences that say what the page is for. Code stands between backticks. */
   lead: string
   body: Html
-  /** The file name of a script beside the style, where the page has one. */
-  script?: 'search.js'
+  /** Its place in the navigation. A page without one is reached by links and by the search. */
+  place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
+  /** What stands between the title and the lead. */
+  heading?: Html
+  /** What stands beside the body in place of "on this page": examples. */
+  aside?: Html
+  /** Words by which people look for the page and that it doesn't have. */
+  keywords?: string
+  /** Scripts of this page alone, as code. */
+  scripts?: readonly string[]
+  /** Whether its scripts may send requests to the service that serves the page. */
+  connects?: boolean
 }
+
+/** What the frame shows beside the page itself. */
+export interface Site {
+  version: string
+  pages: readonly Page[]
+}
+
+/** Where the search finds its index: it is loaded when a reader opens the search. */
+export const SEARCH = 'search.js'
 
 const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
 const STYLE = asset('site.css')
-
-const NAVIGATION: readonly [path: string, words: string][] = [
-  ['reference.html', 'Reference'],
-  ['decisions.html', 'Decisions'],
-  ['problems.html', 'Problems'],
-  ['pictures.html', 'Pictures'],
-  ['workflows.html', 'Workflows'],
-  ['coverage.html', 'Coverage'],
-  ['changelog.html', 'Changelog'],
-]
+const SCRIPT = asset('site.js')
+/** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
+const THEME =
+  "document.documentElement.classList.add('js');" +
+  "try{document.documentElement.dataset.theme=localStorage.getItem('parley-theme')??''}catch{}"
 
 /** A speech mark, drawn in the page itself, so that no browser asks for an icon. */
 export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' " +
-  "rx='3' fill='%230a5c63'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
+  "rx='3' fill='%230b6e6e'/%3E%3Cpath d='M3 4h10v6H8l-3 3v-3H3z' fill='%23fff'/%3E%3C/svg%3E"
 
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** The Content-Security-Policy of a page that has this style and this script, and asks for nothing else. */
-function seal(script: string | undefined): string {
-  const scripts = script === undefined ? '' : `; script-src ${hash(script)}`
-  return `default-src 'none'; style-src ${hash(STYLE)}${scripts}; img-src data:; base-uri 'none'; form-action 'none'`
+/** The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. */
+function policyOf({ scripts = [], connects = false }: Page): string {
+  const own = [THEME, SCRIPT, ...scripts].map(hash).join(' ')
+  // A page that is opened from a folder loads the search by a file: address.
+  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src 'self' file: ${own}; img-src data:`
+  return `${policy}${connects ? "; connect-src 'self'" : ''}; base-uri 'none'; form-action 'none'`
 }
 
 /** The way from a page to the root of the site, as the beginning of a relative link. */
 const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1)
 
-/** The links of the site, of which one may be the page that they stand on, or above it; `up` leads to the site. */
-export function navigation(path: string, up = upFrom(path)): Html {
-  const section = `${path.split('/')[0]?.replace(/\.html$/, '')}.html`
-  const links = NAVIGATION.map(
-    ([to, words]) =>
-      markup`<li>
-        <a href="${up}${to}" ${section === to && rawHtml(path === to ? ' aria-current="page"' : ' aria-current="true"')}
-          >${words}</a
-        >
-      </li>`,
+const current = (isCurrent: boolean, value: 'page' | 'true') => isCurrent && markup`aria-current="${value}"`
+
+/** The areas that have pages. */
+function areas({ path, place }: Page, { pages }: Site, up: string): Html[] {
+  return AREAS.flatMap((area) => {
+    const first = pages.find((each) => each.place?.area === area)
+    if (first === undefined) return []
+    const isCurrent = current(place?.area === area, first.path === path ? 'page' : 'true')
+    return [markup`<a href="${up}${first.path}" ${isCurrent}>${area}</a>`]
+  })
+}
+
+const isBeside = (page: Page, { place }: Page) => place !== undefined && place.area === page.place?.area
+
+function navigation(page: Page, site: Site, up: string): Html {
+  const groups = Map.groupBy(
+    site.pages.filter((each) => isBeside(page, each)),
+    ({ place }) => place?.group ?? '',
   )
-  return markup`<nav aria-label="Site">
-    <a class="home" href="${up}index.html">Parley</a>
-    <ul>
-      ${links}
-    </ul>
+  return markup`<nav class="side" id="menu" popover aria-label="${page.place?.area ?? 'Site'}">
+    <div class="areas">${areas(page, site, up)}</div>
+    ${[...groups].map(
+      ([group, pages]) =>
+        markup`<h2>${group}</h2>
+          ${pages.map(
+            ({ path, title, place }) =>
+              markup`<a href="${up}${path}" ${current(path === page.path, 'page')}
+                ><span>${place?.words ?? title}</span>${
+                  place?.verb !== undefined &&
+                  markup`<span class="verb ${place.verb}">${place.verb.replace('DELETE', 'DEL')}</span>`
+                }</a
+              >`,
+          )}`,
+    )}
   </nav>`
 }
 
+const SECTION = /<h2 id="([^"]+)"[^>]*>([\s\S]*?)<\/h2>/g
+
+/** The sections of a page, for readers who look for one. */
+function onThisPage(body: string): Html | undefined {
+  const sections = [...body.matchAll(SECTION)]
+  if (sections.length < 2) return undefined
+  return markup`<nav class="toc" aria-label="On this page">
+    <h2>On this page</h2>
+    ${sections.map(([, id, words = '']) => markup`<a href="#${id}">${rawHtml(words.replaceAll(/<[^>]*>/g, ''))}</a>`)}
+  </nav>`
+}
+
+/** Adds to each heading with an id the link that leads to it. */
+const withPermalinks = (body: string): string =>
+  body.replaceAll(/<(h[23]) id="([^"]+)"([^>]*)>([\s\S]*?)<\/\1>/g, (_, tag, id, attributes, words: string) => {
+    const label = `Link to ${words.replaceAll(/<[^>]*>/g, '').trim()}`
+    return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="${label}">#</a></${tag}>`
+  })
+
+/** The pages before and after, in the order of the navigation. */
+function neighbors(page: Page, site: Site, up: string): Html | false {
+  const pages = site.pages.filter((each) => isBeside(page, each))
+  const at = pages.findIndex(({ path }) => path === page.path)
+  const [before, after] = [pages[at - 1], at < 0 ? undefined : pages[at + 1]]
+  const words = ({ title, place }: Page) => place?.words ?? title
+  return (
+    (before ?? after) !== undefined &&
+    markup`<nav class="next" aria-label="Previous and next page">
+      <span>${before !== undefined && markup`<a href="${up}${before.path}">← ${words(before)}</a>`}</span>
+      <span>${after !== undefined && markup`<a href="${up}${after.path}">${words(after)} →</a>`}</span>
+    </nav>`
+  )
+}
+
+function header(page: Page, site: Site, up: string): Html {
+  const searches = site.pages.length > 0
+  return markup`<header class="top">
+    <a class="brand" href="${up}index.html">Parley<small>API ${site.version.replace(/\.\d+$/, '')}</small></a>
+    <nav aria-label="Main">${areas(page, site, up)}</nav>
+    ${
+      searches &&
+      markup`<button class="search" type="button" data-search="${up}${SEARCH}" data-up="${up}" aria-keyshortcuts="Control+K">
+        <span>Search</span> <kbd>Ctrl K</kbd>
+      </button>`
+    }
+    <button class="icon theme" type="button" aria-label="Switch between light and dark">◐</button>
+    ${searches && markup`<button class="icon menu" type="button" popovertarget="menu" aria-label="Menu">☰</button>`}
+  </header>`
+}
+
 /** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
-export function render({ path, title, lead, body, script }: Page, version: string, up = upFrom(path)): string {
-  const code = script === undefined ? undefined : asset(script)
+export function render(page: Page, site: Site, up = upFrom(page.path)): string {
+  const { title, lead, body, place, heading, aside, scripts = [] } = page
+  const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
+  const sections = onThisPage(body.html)
   return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${seal(code)}" />
+        <meta http-equiv="Content-Security-Policy" content="${policyOf(page)}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="${lead.replaceAll('`', '')}" />
+        <meta name="description" content="${plain(lead)}" />
         <link rel="icon" href="${ICON}" />
         <title>${title} · Parley</title>
+        <script>${rawHtml(THEME)}</script>
         <style>${rawHtml(STYLE)}</style>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <header>${navigation(path, up)}</header>
-        <main id="content">
-          <h1>${title}</h1>
-          <p class="lead">${prose(lead)}</p>
-          ${body}
-        </main>
-        <footer>
-          <p>Contract ${version}. Made from the documents in <code>spec/</code>; nothing here is written twice.</p>
-        </footer>
-        ${code !== undefined && markup`<script>${rawHtml(code)}</script>`}
+        ${header(page, site, up)}
+        <div class="layout">
+          ${navigation(page, site, up)}
+          <main id="content" tabindex="-1" class="${aside === undefined ? 'reading' : 'examples'}">
+            <article>
+              ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
+              <h1>${title}</h1>
+              ${heading}
+              <p class="lead">${prose(lead)}</p>
+              ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
+              <footer>Contract ${site.version}. Generated from the documents in <code>spec/</code>.</footer>
+            </article>
+            <div class="right">${aside ?? sections}</div>
+          </main>
+        </div>
+        ${[SCRIPT, ...scripts].map((code) => markup`<script>${rawHtml(code)}</script>`)}
       </body>
     </html>
 `.html

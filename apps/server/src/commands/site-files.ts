@@ -13,7 +13,14 @@ const compress = promisify(gzip)
 /** Beside the bundled program, or where the workspace builds it. */
 const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
-const MEDIA_TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8' }
+const MEDIA_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/atom+xml; charset=utf-8',
+}
 
 /** The site, where it is built. It may be built again while it is served. */
 export function findSite(): Site | undefined {

@@ -27,7 +27,7 @@ export function docsSite(site: Site) {
       return file === undefined ? c.notFound() : answer(c, file)
     })
     .get('/problems/:code', async (c, next) => {
-      const page = `problems/${c.req.param('code')}.html`
+      const page = `errors/${c.req.param('code')}.html`
       if ((await site.read(page)) === undefined) return next()
       return c.redirect(`..${ROOT}${page}`)
     })

@@ -7,6 +7,7 @@ import type { Page } from '../layout.ts'
 export const changelogPage = (releases: Release[]): Page => ({
   path: 'changelog.html',
   title: 'Changelog',
+  place: { area: 'Changelog', group: 'Changelog' },
   lead: 'What each release of the contract changed, told by the comparison that also decides which version it needs.',
   body: releases.length === 0 ? markup`<p>Nothing is released yet.</p>` : markup`${releases.map(release)}`,
 })

@@ -1,14 +1,15 @@
 // What the source document leaves open, and how it is closed.
 import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { markup, prose, rawHtml, type Html } from '../../html.ts'
+import { listed, markup, prose, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 export function decisionsPage(model: Model): Page {
   const sections = [...Map.groupBy(model.decisions, ({ section }) => section)]
   return {
     path: 'decisions.html',
-    title: 'Decisions',
+    title: 'Design decisions',
+    place: { area: 'Design decisions', group: 'Design decisions', words: 'All decisions' },
     lead: 'Where the source document is silent: what was chosen, why, and the lint rule or test that holds it.',
     body: markup`<p>
         <span class="source">From the source</span> marks in the reference what the source document gives;
@@ -37,8 +38,8 @@ const anchor = (section: string) => `on-${section.toLowerCase().replaceAll(/[^a-
 function decision(row: Decision, { operations, problems }: Model): Html {
   const touched = operations.filter(({ decisions }) => decisions.has(row.id))
   const answered = problems.filter((problem) => problem.decision === row.id)
-  return markup`<article id="${row.id}">
-    <h3>${row.title}<a class="anchor" href="#${row.id}" aria-label="${row.id}: link to ${row.title}">${row.id}</a></h3>
+  return markup`<section>
+    <h3 id="${row.id}">${row.title}</h3>
     <dl class="facts">
       <dt>Left open</dt>
       <dd>${prose(row.silence)}</dd>
@@ -69,15 +70,12 @@ function decision(row: Decision, { operations, problems }: Model): Html {
       ${
         answered.length > 0 &&
         markup`<dt>Answered as</dt>
-          <dd>${listed(answered.map(({ code }) => markup`<a href="problems/${code}.html">${code}</a>`))}</dd>`
+          <dd>${listed(answered.map(({ code }) => markup`<a href="errors/${code}.html">${code}</a>`))}</dd>`
       }
     </dl>
-  </article> `
+  </section> `
 }
 
 const hold = (each: Hold): Html =>
   markup`<code>${'lint' in each ? `lint rule ${each.lint}` : each.test}</code
     >${'name' in each && each.name !== undefined && markup`: “${each.name}”`}`
-
-/** Things in a row, with commas between them. */
-const listed = (things: Html[]): Html => rawHtml(things.map((thing) => thing.html).join(', '))

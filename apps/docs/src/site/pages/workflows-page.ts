@@ -2,7 +2,7 @@
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflows, type Step, type Workflow } from '../../contract/workflows.ts'
-import { markup, prose, type Html } from '../../html.ts'
+import { codeBlock, markup, pre, prose, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 export function workflowsPage({ operations }: Model): Page {
@@ -10,6 +10,7 @@ export function workflowsPage({ operations }: Model): Page {
   return {
     path: 'workflows.html',
     title: 'Workflows',
+    place: { area: 'Guides', group: 'Learn' },
     lead: 'Stories over several calls. Every run of the tests plays them against the real server, so they come true.',
     body: markup`<p>
         Each is an <a href="#run">Arazzo document</a> that you can run against a service of your own. The lines are for
@@ -18,9 +19,15 @@ export function workflowsPage({ operations }: Model): Page {
       </p>
       ${workflows.map((workflow) => story(workflow, operations))}
       <h2 id="run">Run them yourself</h2>
-      <pre tabindex="0" role="region" aria-label="Command that runs a workflow"><code>cd spec
-npx redocly respect ${workflows[0]?.file} -S parley=$BASE_URL \\
-  -i '{"apiKey":"&lt;API_KEY&gt;","conversationId":"cnv_harbour_001"}'</code></pre>`,
+      ${codeBlock(
+        [
+          'cd spec',
+          `npx redocly respect ${workflows[0]?.file} -S parley=$BASE_URL \\`,
+          `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_001"}'`,
+        ].join('\n'),
+        'sh',
+        'Run a workflow',
+      )}`,
   }
 }
 
@@ -37,11 +44,7 @@ function step({ id, description, operationId, headers, body, criteria, outputs }
   if (operation === undefined) throw new Error(`The step ${id} calls ${operationId}, which the contract does not have.`)
   return markup`<li>
     <p>${prose(description)}</p>
-    <pre
-      tabindex="0"
-      role="region"
-      aria-label="Call of the step ${id}"
-    ><code>${curl(operation, headers, body)}</code></pre>
+    ${pre(curl(operation, headers, body), 'sh')}
     <p class="small">
       <a href="${referenceOf(operation)}">${operationId}</a> must answer
       ${listed(criteria.map(inWords))}.${outputs.map(

@@ -1,0 +1,109 @@
+// One page per error code, and one that shows them all.
+import { readFileSync } from 'node:fs'
+import { referenceOf, type Model } from '../../contract/model.ts'
+import { precedence, type Problem } from '../../contract/problems.ts'
+import { markup, json, prose, table, type Html } from '../../html.ts'
+import { inWorkspace } from '../../places.ts'
+import type { Page } from '../layout.ts'
+
+export const errorsPages = (model: Model): Page[] => [
+  overview(model),
+  ...model.problems.map((each) => page(each, model)),
+]
+
+/** A status with the color of its kind. */
+export const status = (number: number | string): Html =>
+  markup`<span class="status s${String(number).slice(0, 1)}">${number}</span>`
+
+const overview = ({ problems }: Model): Page => ({
+  path: 'errors.html',
+  title: 'Errors',
+  place: { area: 'Errors', group: 'Errors', words: 'All errors' },
+  lead: 'All errors share one format (RFC 9457) with a stable `code`. The `type` of an error leads to its page.',
+  body: markup`<h2 id="codes">Error codes</h2>
+    ${table(
+      ['Code', 'Status', 'When', 'Retry?'],
+      problems.map(({ code, status: number, when, retry }) => ({
+        cells: [
+          markup`<a href="errors/${code}.html"><code>${code}</code></a>`,
+          status(number),
+          prose(when),
+          prose(retry),
+        ],
+      })),
+    )}
+    <h2 id="order">If several errors apply</h2>
+    <p>
+      The service returns the error of the first check that fails: see
+      <a href="concepts.html#precedence">Order of error checks</a>.
+    </p>
+    <h2 id="format">The format</h2>
+    <p>
+      An error is <code>application/problem+json</code>. Programs decide by <code>code</code>; the words of
+      <code>title</code> and <code>detail</code> can change. Give the <code>requestId</code> to the operator if you report an
+      error: the log has the details under it.
+    </p>
+    ${json(problems.find(({ code }) => code === 'permission_missing')?.example, 'An error')}`,
+})
+
+function page(problem: Problem, { operations, decisions }: Model): Page {
+  const decided = decisions.find(({ id }) => id === problem.decision)
+  const from = operations.filter(({ id }) => problem.operations.includes(id))
+  return {
+    path: `errors/${problem.code}.html`,
+    title: problem.title,
+    place: { area: 'Errors', group: `${problem.status < 500 ? 'Client' : 'Server'} errors`, words: problem.code },
+    lead: problem.when,
+    heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
+    body: markup`<dl class="facts">
+        <dt>What to do</dt>
+        <dd>${prose(problem.remedy)}</dd>
+        <dt>Retry?</dt>
+        <dd>${prose(problem.retry)}</dd>
+        <dt>Order of checks</dt>
+        <dd>${place(problem)}</dd>
+        <dt>Returned by</dt>
+        <dd>${returnedBy(from, operations.length)}</dd>
+        ${
+          decided !== undefined &&
+          markup`<dt>Decision</dt>
+            <dd><a href="../decisions.html#${decided.id}">${decided.title}</a></dd>`
+        }
+      </dl>
+      <h2 id="example">Example</h2>
+      <p>
+        ${
+          isAskedFor(problem)
+            ? 'A test of the server gets this response in every run, and fails if it differs.'
+            : 'It is valid against the contract. The responses that tests get differ from it in their words.'
+        }
+      </p>
+      ${json(problem.example, `${problem.status} application/problem+json`)}`,
+  }
+}
+
+function returnedBy(from: Model['operations'], total: number): Html {
+  if (from.length === 0) return markup`No operation: such a request doesn't reach one.`
+  const links = from.map((each) => markup`<li><a href="../${referenceOf(each)}">${each.summary || each.id}</a></li>`)
+  if (from.length < 5) return markup`<ul>${links}</ul>`
+  return markup`<details>
+    <summary>${from.length === total ? 'Every operation' : `${from.length} of ${total} operations`}</summary>
+    <ul class="in">
+      ${links}
+    </ul>
+  </details>`
+}
+
+/** The test that requests the examples, and fails if a response differs. */
+const REQUESTED = readFileSync(inWorkspace('apps/server/test/examples.test.ts'), 'utf8')
+
+const isAskedFor = ({ schema }: Problem): boolean => REQUESTED.includes(`'${schema}'`)
+
+function place({ checks }: Problem): Html {
+  if (checks.length === 0) return markup`It can happen at any time.`
+  return markup`${checks.map(
+    (number) =>
+      markup`<a href="../concepts.html#check-${number}">Check ${number} of ${precedence.length}</a>:
+        ${precedence[number - 1]?.check}. `,
+  )}`
+}

@@ -1,0 +1,57 @@
+// The index of the search: every section of every page, beside the library that searches it, as one script. A page that is
+// opened from a folder can load a script, but no data.
+import { readFileSync } from 'node:fs'
+import { plain } from '../html.ts'
+import type { Page } from './layout.ts'
+
+interface Section {
+  href: string
+  title: string
+  /** The title of its page. */
+  page: string
+  /** Further words by which people look for it. */
+  keywords: string
+  text: string
+}
+
+/** The longest text of a section that is searched. */
+const TEXT_LENGTH = 1200
+
+/** The script as text. */
+export function searchScript(pages: readonly Page[]): string {
+  const library = readFileSync(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8')
+  const code = readFileSync(new URL('../assets/search.js', import.meta.url), 'utf8')
+  const sections = JSON.stringify(pages.flatMap(sectionsOf))
+  return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n${code}`
+}
+
+/** A page as its beginning, and its sections by their headings. */
+function sectionsOf({ path, title, lead, body, keywords = '' }: Page): Section[] {
+  const [beginning = '', ...parts] = body.html.split(/(?=<h[23] id=")/)
+  const first = { href: path, title, page: title, keywords, text: `${plain(lead)} ${textOf(beginning)}` }
+  return [first, ...parts.map((part) => sectionOf(path, title, part))].map((section) => ({
+    ...section,
+    text: section.text.slice(0, TEXT_LENGTH),
+  }))
+}
+
+function sectionOf(path: string, page: string, part: string): Section {
+  const [, id = '', keywords = '', heading = ''] =
+    /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(part) ?? []
+  return {
+    href: `${path}#${id}`,
+    title: textOf(heading),
+    page,
+    keywords,
+    text: textOf(part.replace(/^.*?<\/h[23]>/s, '')),
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
