@@ -88,10 +88,12 @@ const KEYWORDS =
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
   const comment = COMMENTS[language] ?? '(?!)'
-  const keyword = language === 'json' || language === 'sh' || language === 'console' ? '(?!)' : `\\b(?:${KEYWORDS})\\b`
+  const isShell = language === 'sh' || language === 'console'
+  const keyword = isShell || language === 'json' ? '(?!)' : `\\b(?:${KEYWORDS})\\b`
+  const number = isShell ? '(?!)' : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
   const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'
   const token = new RegExp(
-    String.raw`(?<c>${comment})|(?<k>(?:"[^"\n]*"(?=\s*:))|${keyword})|(?<s>${string})|(?<n>(?<![\w.-])-?\d+(?:\.\d+)?\b)`,
+    String.raw`(?<c>${comment})|(?<k>(?:"[^"\n]*"(?=\s*:))|${keyword})|(?<s>${string})|(?<n>${number})`,
     'gm',
   )
   let html = ''

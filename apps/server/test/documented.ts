@@ -50,7 +50,7 @@ export async function typeAll(
 }
 
 /** Runs a script of the shell. Whatever it left running ends with it. */
-async function runShell(script: string, folder: string, path: string): Promise<Typed> {
+export async function runShell(script: string, folder: string, path: string): Promise<Typed> {
   const guarded = `set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`
   const child = spawn('bash', ['-c', guarded], {
     cwd: folder,

@@ -29,8 +29,10 @@ function copyButton(label, textOf) {
 
 // A card with tabs shows one of its blocks, so its button copies the one that is shown.
 for (const card of document.querySelectorAll('.card')) {
-  const shown = () => [...card.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
-  card.prepend(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => shown()?.innerText ?? ''))
+  const shown = () => [...card.querySelectorAll('pre, .code')].find((block) => block.offsetParent !== null)
+  card.prepend(
+    copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => shown()?.textContent ?? ''),
+  )
 }
 for (const path of document.querySelectorAll('.path'))
   path.append(copyButton('the path', () => path.querySelector('[data-copy]')?.dataset.copy ?? path.innerText))

@@ -1,5 +1,6 @@
 // The way from the contract to the code, as a picture and in words.
 import { markup, rawHtml, type Html } from '../html.ts'
+import { flow } from './flow.ts'
 
 const DESCRIPTION =
   'The contract in spec is written by hand. Lint and bundler make one document of it. From the document come the ' +
@@ -29,6 +30,15 @@ const box = ({ x, y, word, note, isKey = false }: Box) =>
     <text class="word" x="${x + 72}" y="${y + 29}" text-anchor="middle">${word}</text>
     <text class="quiet" x="${x + 72}" y="${y + 49}" text-anchor="middle">${note}</text> `
 
+/** The same for a narrow window, one step below the other. */
+const FLOW = flow([
+  { word: 'spec/', note: 'written by hand', isKey: true },
+  { arrow: 'lint, bundle', word: 'bundle', note: 'one document' },
+  { arrow: 'generate', word: 'types, schemas and routes, client, these pages', note: 'packages and apps' },
+  { arrow: 'imported by', word: 'handlers', note: 'written by hand', isKey: true },
+  { arrow: 'three proofs', word: 'bundle', note: 'round trip, decisions of the schemas, types' },
+])
+
 export const contractToCode = (): Html =>
   markup`<figure>
     <svg class="picture" viewBox="0 0 860 400" role="img" aria-labelledby="way-title way-text">
@@ -44,5 +54,6 @@ export const contractToCode = (): Html =>
 <text class="quiet" x="326" y="362">three proofs: round trip, decisions of the schemas, types</text>`)}
       ${BOXES.map(box)}
     </svg>
+    ${FLOW}
     <figcaption>${DESCRIPTION}</figcaption>
   </figure>`

@@ -1,10 +1,27 @@
 // The life of a key, as a picture and in words.
 import { markup, rawHtml, type Html } from '../html.ts'
+import { flow } from './flow.ts'
 
 const DESCRIPTION =
   'A regeneration makes a key that is pending. Its first use makes it current; the key that was current becomes ' +
-  'previous, and the other pending keys die. A previous key is refused after its grace. A ninth pending key pushes ' +
-  'out the oldest one. Revoking ends pending, current and previous keys at once.'
+  'previous, and the other pending keys become invalid. A previous key is rejected after its grace period. A ninth pending key ' +
+  'invalidates the oldest one. Revoking ends pending, current and previous keys immediately.'
+
+/** The same for a narrow window, one state below the other. */
+const FLOW = flow([
+  {
+    arrow: 'regenerateApiKey',
+    word: 'pending',
+    note: 'Up to 8 at a time. Invalid if another one is used first, if a ninth comes, or if revoked.',
+  },
+  { arrow: 'first use', word: 'current', note: 'Exactly one in use, until it is revoked.', isKey: true },
+  {
+    arrow: 'its successor is first used',
+    word: 'previous',
+    note: 'Works for its grace period only, or until it is revoked.',
+  },
+  { arrow: 'the grace period ends', word: 'rejected', note: '401 api_key_invalid' },
+])
 
 export const keyLife = (): Html =>
   markup`<figure>
@@ -34,7 +51,7 @@ markerWidth="6" markerHeight="6" orient="auto-start-reverse">
 <path class="line" d="M560 76C560 26 470 26 470 74" marker-end="url(#tip)"/>
 <text class="quiet" x="515" y="26" text-anchor="middle">each further use changes nothing</text>
 <rect class="box gone" x="170" y="250" width="670" height="56" rx="10"/>
-<text class="word" x="505" y="284" text-anchor="middle">refused: 401 api_key_invalid</text>
+<text class="word" x="505" y="284" text-anchor="middle">rejected: 401 api_key_invalid</text>
 <path class="line" d="M245 156V248" marker-end="url(#tip)"/>
 <text class="quiet" x="257" y="192">another one is used first,</text>
 <text class="quiet" x="257" y="210">a ninth comes, or revoked</text>
@@ -44,5 +61,6 @@ markerWidth="6" markerHeight="6" orient="auto-start-reverse">
 <text class="quiet" x="753" y="192" text-anchor="end">grace over,</text>
 <text class="quiet" x="753" y="210" text-anchor="end">or revoked</text>`)}
     </svg>
+    ${FLOW}
     <figcaption>${DESCRIPTION}</figcaption>
   </figure>`

@@ -10,8 +10,10 @@ import { changelogPage } from './pages/changelog-page.ts'
 import { coveragePages } from './pages/coverage-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { indexPage } from './pages/index-page.ts'
+import { guidePages } from './guides.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
+import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
@@ -21,8 +23,7 @@ export async function buildSite(folder: string): Promise<string[]> {
   const [reference, releases] = await Promise.all([buildReference(model), readChangelog()])
   const pages: Page[] = [
     indexPage(model),
-    conceptsPage(model),
-    workflowsPage(model),
+    ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
     ...errorsPages(model),
     decisionsPage(model),
     ...coveragePages(model),
@@ -52,3 +53,9 @@ const REFERENCE: Page = {
   body: markup``,
   place: { area: 'Reference', group: 'Operations' },
 }
+
+/** The groups of the guides, in the order of the navigation. */
+const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
+
+const inOrder = (pages: Page[]): Page[] =>
+  GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))

@@ -20,10 +20,16 @@ export interface Page {
   heading?: Html
   /** What stands beside the body in place of "on this page": examples. */
   aside?: Html
+  /** Whether its body, a table, takes the place of "on this page" too. */
+  isWide?: boolean
   /** Words by which people look for the page and that it doesn't have. */
   keywords?: string
+  /** The page as Markdown, if it was written so. */
+  markdown?: string
   /** Scripts of this page alone, as code. */
   scripts?: readonly string[]
+  /** Styles of this page alone, as CSS. */
+  styles?: readonly string[]
   /** Whether its scripts may send requests to the service that serves the page. */
   connects?: boolean
 }
@@ -37,9 +43,12 @@ export interface Site {
 /** Where the search finds its index: it is loaded when a reader opens the search. */
 export const SEARCH = 'search.js'
 
-const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+/** A file beside the style, as text. */
+export const asset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
 const STYLE = asset('site.css')
+  .replaceAll(/\/\*.*?\*\//gs, '')
+  .replaceAll(/\s*\n\s*/g, '')
 const SCRIPT = asset('site.js')
 /** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
 const THEME =
@@ -54,10 +63,10 @@ export const ICON =
 const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 /** The Content-Security-Policy of a page: its own style and scripts, the search beside it, and nothing else. */
-function policyOf({ scripts = [], connects = false }: Page): string {
+function policyOf({ scripts = [], styles = [], connects = false }: Page): string {
   const own = [THEME, SCRIPT, ...scripts].map(hash).join(' ')
   // A page that is opened from a folder loads the search by a file: address.
-  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src 'self' file: ${own}; img-src data:`
+  const policy = `default-src 'none'; style-src ${[STYLE, ...styles].map(hash).join(' ')}; script-src 'self' file: ${own}; img-src data:`
   return `${policy}${connects ? "; connect-src 'self'" : ''}; base-uri 'none'; form-action 'none'`
 }
 
@@ -116,8 +125,7 @@ function onThisPage(body: string): Html | undefined {
 /** Adds to each heading with an id the link that leads to it. */
 const withPermalinks = (body: string): string =>
   body.replaceAll(/<(h[23]) id="([^"]+)"([^>]*)>([\s\S]*?)<\/\1>/g, (_, tag, id, attributes, words: string) => {
-    const label = `Link to ${words.replaceAll(/<[^>]*>/g, '').trim()}`
-    return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="${label}">#</a></${tag}>`
+    return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="Permalink">#</a></${tag}>`
   })
 
 /** The pages before and after, in the order of the navigation. */
@@ -153,10 +161,11 @@ function header(page: Page, site: Site, up: string): Html {
 
 /** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
-  const { title, lead, body, place, heading, aside, scripts = [] } = page
+  const { title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
   const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
   const sections = onThisPage(body.html)
-  return markup`<!doctype html>
+  return compact(
+    markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -166,14 +175,14 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
         <link rel="icon" href="${ICON}" />
         <title>${title} · Parley</title>
         <script>${rawHtml(THEME)}</script>
-        <style>${rawHtml(STYLE)}</style>
+        ${[STYLE, ...styles].map((style) => markup`<style>${rawHtml(style)}</style>`)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         ${header(page, site, up)}
         <div class="layout">
           ${navigation(page, site, up)}
-          <main id="content" tabindex="-1" class="${aside === undefined ? 'reading' : 'examples'}">
+          <main id="content" tabindex="-1" class="${isWide ? 'wide' : aside === undefined ? 'reading' : 'examples'}">
             <article>
               ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
               <h1>${title}</h1>
@@ -182,11 +191,27 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
               <footer>Contract ${site.version}. Generated from the documents in <code>spec/</code>.</footer>
             </article>
-            <div class="right">${aside ?? sections}</div>
+            <div class="right">${aside ?? (isWide ? false : sections)}</div>
           </main>
         </div>
         ${[SCRIPT, ...scripts].map((code) => markup`<script>${rawHtml(code)}</script>`)}
       </body>
-    </html>
-`.html
+    </html>`.html,
+  )
 }
+
+/** Without the indents of the templates, which are a third of a page. Blocks whose spaces count stay as they are. */
+const compact = (html: string): string =>
+  html
+    .split(/(<(?:pre|script|style)\b[\s\S]*?<\/(?:pre|script|style)>)/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part
+            .replaceAll(/\s+/g, ' ')
+            .replaceAll(
+              /(?<=<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b[^<>]*>) | (?=<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b)/g,
+              '',
+            ),
+    )
+    .join('')

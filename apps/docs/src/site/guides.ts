@@ -1,0 +1,147 @@
+// The guides: documents of docs/, rendered as pages.
+import { existsSync, readFileSync } from 'node:fs'
+import { Marked, type Tokens } from 'marked'
+import { codeBlock, escapeHtml, pre, rawHtml, table } from '../html.ts'
+import { inWorkspace } from '../places.ts'
+import type { Page } from './layout.ts'
+
+interface Guide {
+  name: string
+  group: string
+  /** Its name in the navigation, if the title is too long for it. */
+  words?: string
+  keywords?: string
+}
+
+/** In the order of the navigation. */
+const GUIDES: readonly Guide[] = [
+  {
+    name: 'quickstart',
+    group: 'Get started',
+    keywords: 'curl first steps tutorial getting started hello install npm client sdk typescript example',
+  },
+  {
+    name: 'authentication',
+    group: 'Get started',
+    words: 'Authentication',
+    keywords: 'authenticate auth login bearer token authorization header credentials api key rotate renew',
+  },
+  {
+    name: 'channels',
+    group: 'Build',
+    keywords: 'whatsapp telegram sms inbound messages adapter integrate deliver receipts',
+  },
+  {
+    name: 'events',
+    group: 'Build',
+    keywords: 'poll polling long poll subscribe stream changes listen notifications cursor position',
+  },
+  { name: 'webhooks', group: 'Build', words: 'Webhooks', keywords: 'push callback signature endpoint notifications' },
+  { name: 'resynchronize', group: 'Build', words: 'Resynchronize', keywords: 'sync copy mirror restore full export' },
+  {
+    name: 'concurrent-updates',
+    group: 'Build',
+    words: 'Concurrent updates',
+    keywords: 'stale etag optimistic locking lost update race conflict 412 overwrite version',
+  },
+  {
+    name: 'versioning',
+    group: 'Learn',
+    words: 'Versioning',
+    keywords: 'breaking change compatibility semver sunset deprecated upgrade',
+  },
+  {
+    name: 'operating',
+    group: 'Operate',
+    words: 'Operating',
+    keywords: 'deploy install backup restore systemd docker container production',
+  },
+  {
+    name: 'scaling',
+    group: 'Operate',
+    words: 'Beyond one machine',
+    keywords: 'postgres postgresql cluster replicas load balancer high availability',
+  },
+  { name: 'architecture', group: 'Contribute', keywords: 'folders code layers source' },
+  { name: 'add-an-operation', group: 'Contribute', keywords: 'contribute extend new endpoint develop' },
+]
+
+const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
+
+/** The guides whose document exists. */
+export const guidePages = (): Page[] => GUIDES.filter(({ name }) => existsSync(pathOf(name))).map(guidePage)
+
+function guidePage({ name, group, words, keywords }: Guide): Page {
+  const source = readFileSync(pathOf(name), 'utf8')
+  const tokens = markdown.lexer(source)
+  const title = tokens.find(isHeading)
+  const at = tokens.findIndex(({ type }) => type === 'paragraph')
+  const first = tokens[at]
+  if (title === undefined || first === undefined) throw new Error(`docs/${name}.md has no title or no first paragraph.`)
+  return {
+    path: `${name}.html`,
+    title: title.text,
+    place: { area: 'Guides', group, ...(words !== undefined && { words }) },
+    ...(keywords !== undefined && { keywords }),
+    lead: first.raw
+      .trim()
+      .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll('**', ''),
+    body: rawHtml(markdown.parser(tokens.filter((token, i) => i !== at && token !== title))),
+    markdown: source,
+  }
+}
+
+const isHeading = (token: { type: string }): token is Tokens.Heading => token.type === 'heading'
+
+const KNOWN = new Set(GUIDES.map(({ name }) => name))
+
+/** Where a link of a document leads on the site; undefined if the site doesn't have its target. */
+function target(href: string): string | undefined {
+  const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  if (KNOWN.has(name)) return existsSync(pathOf(name)) ? `${name}.html${hash}` : undefined
+  return /^(?:#|[\w/-]+\.html)/.test(href) ? href : undefined
+}
+
+const anchor = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '-')
+
+const LANGUAGES: Record<string, string> = {
+  sh: 'Shell',
+  console: 'Shell',
+  ts: 'TypeScript',
+  json: 'JSON',
+  yaml: 'YAML',
+}
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, text, depth }) {
+      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    code({ text, lang = 'text' }) {
+      const title = LANGUAGES[lang]
+      return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
+    },
+    // Comments are for those who read the document itself.
+    html: () => '',
+    // A file of the repository is named, and not linked: the site doesn't know where the repository is.
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens)
+      const to = /^https?:/.test(href) ? href : target(href)
+      return to === undefined ? words : `<a href="${escapeHtml(to)}">${words}</a>`
+    },
+    table({ header, rows }) {
+      const inline = (cell: Tokens.TableCell) => rawHtml(this.parser.parseInline(cell.tokens))
+      return table(
+        header.map(({ text }) => text),
+        rows.map((row) => ({ cells: row.map(inline) })),
+      ).html
+    },
+  },
+})

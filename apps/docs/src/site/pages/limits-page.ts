@@ -1,0 +1,137 @@
+// Every number that a client can run into, on one page: from the contract, and from the settings of the service.
+import { readFileSync } from 'node:fs'
+import { entries, isNode, list, node, pointerOf, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { referenceOf, type Model } from '../../contract/model.ts'
+import { markup, prose, table, type Cell } from '../../html.ts'
+import { inWorkspace } from '../../places.ts'
+import type { Page } from '../layout.ts'
+
+export const limitsPage = (model: Model): Page => ({
+  path: 'limits.html',
+  title: 'Limits',
+  place: { area: 'Guides', group: 'Learn' },
+  keywords:
+    'quota throttle throttling maximum size length page size timeout timeouts rate limit 429 413 431 408 numbers',
+  lead: 'Every limit of the service, with its number and the error that exceeding it returns.',
+  body: markup`<h2 id="requests" data-keywords="rate limit quota body size per minute">Requests</h2>
+    <p>
+      Rate limits count for each member and operation. Every response has <code>RateLimit</code> and
+      <code>RateLimit-Policy</code>. Beyond the limit, the response is 429
+      <a href="errors/rate_limit_exceeded.html">rate_limit_exceeded</a> with <code>Retry-After</code>. Beyond the body limit,
+      it is 413 <a href="errors/body_too_large.html">body_too_large</a>. Operators can change the rate limits.
+    </p>
+    ${table(['Operation', 'Requests', 'Body'], operations(model))}
+    <h2 id="service" data-keywords="timeout timeouts time out connections keep-alive header size failed authentication">
+      Timeouts and connections
+    </h2>
+    <p>
+      These are the defaults, which operators can change. If a request doesn't arrive in time, the response is 408
+      <a href="errors/request_timed_out.html">request_timed_out</a>. If the headers are too large, it is 431
+      <a href="errors/header_fields_too_large.html">header_fields_too_large</a>.
+    </p>
+    ${table(['Setting', 'Default', 'What it limits'], settings())}
+    <h2 id="parameters" data-keywords="page size pagination cursor wait seconds">Parameters</h2>
+    <p>
+      Beyond these, the response is 400 <a href="errors/request_invalid.html">request_invalid</a>, and
+      <code>errors</code> names the place.
+    </p>
+    ${table(['Parameter', 'Where', 'Limit'], parameters(model))}
+    <h2 id="properties" data-keywords="text length characters items maximum">Properties</h2>
+    <p>Of requests and of responses. Lengths are in characters.</p>
+    ${table(['Property', 'Limit'], properties(model))}`,
+})
+
+interface Row {
+  cells: Cell[]
+}
+
+const number = (value: unknown): string => Number(value).toLocaleString('en-US')
+
+const operations = ({ operations: all }: Model): Row[] =>
+  all.map((operation) => {
+    const { rateLimit, maxBodyBytes } = node(operation.at['x-policy'])
+    const rate = isNode(rateLimit) && `${number(rateLimit['quota'])} in ${number(rateLimit['windowSeconds'])} s`
+    return {
+      cells: [
+        markup`<a href="${referenceOf(operation)}">${operation.summary}</a>`,
+        rate || 'no limit',
+        maxBodyBytes === undefined ? 'no body' : `${number(Number(maxBodyBytes) / 1024)} KiB`,
+      ],
+    }
+  })
+
+/** The limits of the table in the README, which a test holds against the program. */
+function settings(): Row[] {
+  const rows = readFileSync(inWorkspace('README.md'), 'utf8').matchAll(
+    /^\| `(\w+)` *\| `--[\w-]+` *\| `([^`]+)` *\| (.*?) *\|$/gm,
+  )
+  const configurable = [...rows]
+    .filter(([, name = '']) => /SECONDS|MAX_|RATE_LIMIT_FAILED/.test(name))
+    .map(([, name = '', value = '', words = '']) => ({
+      cells: [markup`<code>${name}</code>`, /SECONDS/.test(name) ? `${value} s` : number(value), prose(words)],
+    }))
+  const headers = constantOf('server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
+  const requests = constantOf('pipelining.ts', /MAX_UNANSWERED = (\d+)/)
+  return [
+    ...configurable,
+    { cells: ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'] },
+    { cells: ['Pipelined requests', requests, 'Requests of a connection that have no response yet. It is fixed.'] },
+  ]
+}
+
+/** A number that the server fixes in its code. */
+function constantOf(file: string, pattern: RegExp): string {
+  const found = pattern.exec(readFileSync(inWorkspace(`apps/server/src/http/${file}`), 'utf8'))?.[1]
+  if (found === undefined) throw new Error(`apps/server/src/http/${file} has no number for ${String(pattern)}.`)
+  return found
+}
+
+function parameters({ document, operations: all }: Model): Row[] {
+  const found = new Map<string, { name: string; where: string; limit: string }>()
+  for (const { at, path } of all)
+    for (const each of [
+      ...list(at['parameters'] ?? []),
+      ...list(valueAt(document, pointerOf('paths', path, 'parameters')) ?? []),
+    ]) {
+      const parameter = resolve(document, node(each))
+      const limit = limitOf(document, parameter['schema'])
+      const name = text(parameter['name'])
+      if (limit !== undefined) found.set(`${name} ${limit}`, { name, where: text(parameter['in']), limit })
+    }
+  return [...found.values()].map(({ name, where, limit }) => ({ cells: [markup`<code>${name}</code>`, where, limit] }))
+}
+
+function properties({ document, operations: all }: Model): Row[] {
+  const used = new Set(all.flatMap(({ components }) => [...components]))
+  const found = new Map<string, string[]>()
+  for (const [name, schema] of entries(valueAt(document, '/components/schemas'))) {
+    if (!used.has(name) || name.endsWith('Problem')) continue
+    for (const [property, at] of entries(schema['properties'] ?? {})) {
+      const limit = limitOf(document, at)
+      if (limit !== undefined) found.set(limit, [...(found.get(limit) ?? []), `${name}.${property}`])
+    }
+  }
+  return [...found].map(([limit, names]) => ({
+    cells: [markup`${names.map((name) => markup`<code>${name}</code> `)}`, limit],
+  }))
+}
+
+/** A limit as a phrase: what the schema says of lengths, numbers of items and ranges. */
+function limitOf(document: Node, schema: unknown): string | undefined {
+  if (!isNode(schema)) return undefined
+  const at = schema['$ref'] === undefined ? schema : resolve(document, schema)
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = at
+  const phrases = [
+    maxLength !== undefined && `${range(minLength, maxLength)} characters`,
+    maxItems !== undefined && `${range(minItems, maxItems)} items`,
+    maximum !== undefined && range(minimum, maximum),
+  ].filter((phrase) => phrase !== false)
+  return phrases.length === 0 ? undefined : phrases.join(', ')
+}
+
+const range = (least: unknown, most: unknown): string =>
+  least === undefined
+    ? `at most ${number(most)}`
+    : least === most
+      ? number(most)
+      : `${number(least)} to ${number(most)}`
