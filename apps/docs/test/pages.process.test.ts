@@ -38,6 +38,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let own: string[]
   beforeAll(async () => {
     built = await buildSite(SITE)
+    own = built.filter((path) => path.endsWith('.html') && path !== REFERENCE)
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
   }, 60_000)
   afterAll(async () => {
@@ -54,7 +55,6 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(built).toEqual(
       expect.arrayContaining([...TEMPLATES, ...PROBLEMS.map((name) => `${name}.html`), 'search.js']),
     )
-    own = built.filter((path) => path.endsWith('.html') && path !== REFERENCE)
   })
 
   test('every page of our own opens from the folder, fits 360 pixels, and links only to places that there are', async () => {
