@@ -1,0 +1,32 @@
+// The identifiers of the contract's examples are made up. The requests and responses of the reference name those of the demo data
+// instead, so that a reader can paste them.
+
+const DEMO_VALUES: Record<string, string> = {
+  cnv_01KAHDV5Q8M3R7T2: 'cnv_harbour_001',
+  con_ada: 'con_harbour_001',
+  '+33612345678': '+33612341000',
+  tag_refund: 'tag_delivery',
+  msg_01KAHDV9WA: 'msg_harbour_001_06',
+  msg_01KAHDVC31: 'msg_harbour_001_05',
+  'app.5f1c0ffee': 'app.cnv_harbour_001.5',
+}
+
+/** Parameters whose example in the contract is that of every identifier, by what they identify. */
+const DEMO_PARAMETERS: Record<string, string> = {
+  '#/components/parameters/ContactId': 'con_harbour_001',
+  assignedToId: 'mem_grace',
+  contactId: 'con_harbour_001',
+  tagId: 'tag_delivery',
+}
+
+/** The identifier of the demo data that a parameter names, by its place or its name. */
+export const demoParameter = (pointer: string, name: string): string | undefined =>
+  DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
+
+/** An example of the contract with the identifiers of the demo data. */
+export function withDemoValues(value: unknown): unknown {
+  if (typeof value === 'string') return DEMO_VALUES[value] ?? value.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
+  if (Array.isArray(value)) return value.map(withDemoValues)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDemoValues(item)]))
+}

@@ -1,0 +1,102 @@
+// A complete request of an operation, made from the contract's examples.
+import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import type { Operation } from '../../contract/operations.ts'
+import { demoParameter, withDemoValues } from './demo-values.ts'
+
+export interface Parameter {
+  name: string
+  in: string
+  at: Node
+  schema: Node
+  /** The JSON Pointer of the parameter, references followed. */
+  pointer: string
+  isRequired: boolean
+}
+
+export interface SampleRequest {
+  operationId: string
+  method: string
+  /** The path with its parameters filled in, and the query. */
+  target: string
+  pathValues: string[]
+  /** The query parameters, of which one can have several values. */
+  query: [name: string, value: unknown][]
+  /** The headers but `Authorization`. */
+  headers: [name: string, value: string][]
+  body?: unknown
+  /** The property of the response that the samples print. */
+  result: string
+}
+
+/** Optional query parameters that a first request shows. */
+const SHOWN = new Set(['status', 'type', 'limit'])
+
+/** The parameters of an operation, those of its path first. */
+export function parametersOf(document: Node, { path, method, at }: Operation): Parameter[] {
+  const item = `#/paths/${path.replaceAll('/', '~1')}`
+  const lists: [unknown, string][] = [
+    [valueAt(document, `${item}/parameters`), `${item}/parameters`],
+    [at['parameters'], `${item}/${method.toLowerCase()}/parameters`],
+  ]
+  return lists.flatMap(([parameters, pointer]) =>
+    list(parameters).map((each, i) => {
+      const parameter = resolve(document, each)
+      const { $ref } = node(each)
+      return {
+        name: text(parameter['name']),
+        in: text(parameter['in']),
+        at: parameter,
+        schema: resolve(document, parameter['schema']),
+        pointer: typeof $ref === 'string' ? $ref : `${pointer}/${i}`,
+        isRequired: parameter['required'] === true,
+      }
+    }),
+  )
+}
+
+/** The example of a parameter. */
+export const exampleOf = ({ schema, pointer, name }: Parameter): unknown =>
+  demoParameter(pointer, name) ?? withDemoValues(list(schema['examples'])[0])
+
+/** The named examples of the request body. */
+export function bodyExamplesOf(document: Node, operation: Operation): { summary: string; value: unknown }[] {
+  const examples = valueAt(operation.at, '/requestBody/content/application~1json/examples')
+  return entries(examples).map(([name, each]) => {
+    const { summary = name, value } = resolve(document, each)
+    return { summary: text(summary), value: withDemoValues(value) }
+  })
+}
+
+export function sampleRequestOf(document: Node, operation: Operation): SampleRequest {
+  const parameters = parametersOf(document, operation)
+  const ofPath = parameters.filter((each) => each.in === 'path')
+  const query = parameters
+    .filter((each) => each.in === 'query' && (each.isRequired || SHOWN.has(each.name)))
+    .map((each): [string, unknown] => [each.name, exampleOf(each)])
+  const path = ofPath.reduce((words, each) => words.replace(`{${each.name}}`, String(exampleOf(each))), operation.path)
+  const words = new URLSearchParams(
+    query.flatMap(([name, value]) => list(asList(value)).map((one) => [name, String(one)] satisfies [string, string])),
+  )
+  const [body] = bodyExamplesOf(document, operation)
+  return {
+    operationId: operation.id,
+    method: operation.method,
+    target: words.size === 0 ? path : `${path}?${words.toString()}`,
+    pathValues: ofPath.map((each) => String(exampleOf(each))),
+    query,
+    headers: parameters
+      .filter((each) => each.in === 'header' && each.isRequired)
+      .map((each) => [each.name, String(exampleOf(each))]),
+    ...(body !== undefined && { body: body.value }),
+    result: resultOf(document, operation),
+  }
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** The first required property of the successful response. */
+function resultOf(document: Node, { id, answers }: Operation): string {
+  const success = answers.find(({ status }) => status.startsWith('2'))
+  if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)
+  return text(list(resolve(document, success.schema)['required'])[0], id)
+}

@@ -1,0 +1,148 @@
+// The same request in four languages. A test runs each sample of each operation against the service.
+import type { SampleRequest } from './sample-request.ts'
+
+export interface Sample {
+  /** The name of its tab. */
+  name: string
+  language: 'sh' | 'ts' | 'js' | 'python'
+  source: string
+}
+
+export const samplesOf = (request: SampleRequest): Sample[] => [
+  { name: 'curl', language: 'sh', source: curl(request) },
+  { name: '@parley/client', language: 'ts', source: client(request) },
+  { name: 'fetch', language: 'js', source: fetchCall(request) },
+  { name: 'Python', language: 'python', source: python(request) },
+]
+
+const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
+
+const headersOf = ({ headers, body }: SampleRequest): [string, string][] =>
+  body === undefined ? headers : [...headers, JSON_TYPE]
+
+/** How long the first line of a command may be. */
+const FIRST_LINE = 52
+
+/** A text in single quotes of a shell. */
+const quoted = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`
+
+function curl(request: SampleRequest): string {
+  const { method, target, body } = request
+  const url = `"$BASE_URL${target}"`
+  const command = method === 'GET' ? 'curl' : `curl -X ${method}`
+  return [
+    ...(command.length + url.length < FIRST_LINE ? [`${command} ${url}`] : [command, url]),
+    '-H "Authorization: Bearer $API_KEY"',
+    ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(print(body, 0, COMPACT))}`]),
+  ].join(' \\\n  ')
+}
+
+function client({ operationId, pathValues, query, headers, body, result }: SampleRequest): string {
+  const options = Object.fromEntries([...query, ...headers].map(([name, value]) => [camelCase(name), value]))
+  const values = [
+    ...pathValues.map((value) => literal(value)),
+    ...(body === undefined ? [] : [literal(body)]),
+    ...(Object.keys(options).length === 0 ? [] : [literal(options)]),
+  ]
+  return `import { createParley } from '@parley/client'
+
+const { BASE_URL = '', API_KEY = '' } = process.env
+const parley = createParley({ baseUrl: BASE_URL, apiKey: API_KEY })
+
+const { ${result} } = await parley.${operationId}(${values.join(', ')})
+console.log(${result})`
+}
+
+const camelCase = (name: string): string =>
+  name.charAt(0).toLowerCase() + name.slice(1).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function fetchCall(request: SampleRequest): string {
+  const { method, target, body, result } = request
+  const lines = headersOf(request).map(([name, value]) => `    ${literal(name)}: ${literal(value)},`)
+  return `const { BASE_URL, API_KEY } = process.env
+
+const response = await fetch(\`\${BASE_URL}${target}\`, {${method === 'GET' ? '' : `\n  method: '${method}',`}
+  headers: {
+    Authorization: \`Bearer \${API_KEY}\`,${lines.map((line) => `\n${line}`).join('')}
+  },${body === undefined ? '' : `\n  body: JSON.stringify(${literal(body, 2)}),`}
+})
+if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
+const { ${result} } = await response.json()
+console.log(${result})`
+}
+
+function python(request: SampleRequest): string {
+  const { method, target, body, result } = request
+  const lines = headersOf(request).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  return `import json
+import os
+import urllib.request
+
+request = urllib.request.Request(
+    os.environ["BASE_URL"] + ${JSON.stringify(target)},${method === 'GET' ? '' : `\n    method="${method}",`}
+    headers={
+        "Authorization": "Bearer " + os.environ["API_KEY"],${lines.map((line) => `\n${line}`).join('')}
+    },${body === undefined ? '' : `\n    data=json.dumps(${pythonLiteral(body, 4)}).encode(),`}
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response)["${result}"])`
+}
+
+/** How wide a value on one line may be. */
+const LINE = 44
+
+interface Words {
+  scalar: (value: unknown) => string
+  key: (name: string) => string
+  /** What stands on both sides of the properties of an object on one line. */
+  space: string
+  step: number
+  /** What stands after the last entry of several lines. */
+  last: ',' | ''
+}
+
+const JAVASCRIPT: Words = {
+  scalar: (value) => (typeof value === 'string' ? jsString(value) : JSON.stringify(value)),
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : jsString(name)),
+  space: ' ',
+  step: 2,
+  last: ',',
+}
+const PYTHON: Words = {
+  scalar: (value) => (value === true ? 'True' : value === false ? 'False' : JSON.stringify(value)),
+  key: (name) => JSON.stringify(name),
+  space: '',
+  step: 4,
+  last: ',',
+}
+/** JSON, as a shell passes it to curl. */
+const COMPACT: Words = { scalar: JSON.stringify, key: JSON.stringify, space: '', step: 2, last: '' }
+
+function jsString(value: string): string {
+  return value.includes("'")
+    ? JSON.stringify(value)
+    : `'${JSON.stringify(value)
+        .slice(1, -1)
+        .replaceAll(String.raw`\"`, '"')}'`
+}
+
+const literal = (value: unknown, indent = 0): string => print(value, indent, JAVASCRIPT)
+const pythonLiteral = (value: unknown, indent: number): string => print(value, indent, PYTHON)
+
+/** A value as source code: on one line if it is short, otherwise with one entry a line. */
+function print(value: unknown, indent: number, words: Words): string {
+  if (typeof value !== 'object' || value === null) return words.scalar(value)
+  const isArray = Array.isArray(value)
+  const [open, close] = isArray ? '[]' : '{}'
+  const at = indent + words.step
+  const entries = isArray
+    ? value.map((item) => print(item, at, words))
+    : Object.entries(value).map(([key, item]) => `${words.key(key)}: ${print(item, at, words)}`)
+  if (entries.length === 0) return `${open}${close}`
+  const line = entries.join(', ')
+  const space = isArray ? '' : words.space
+  if (line.length <= LINE && !line.includes('\n')) return `${open}${space}${line}${space}${close}`
+  const lines = entries.map((entry) => `${' '.repeat(at)}${entry}`)
+  return `${open}\n${lines.join(',\n')}${words.last}\n${' '.repeat(indent)}${close}`
+}
