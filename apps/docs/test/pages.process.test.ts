@@ -9,26 +9,24 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { problems } from '@parley/contract'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { SITE } from '../src/places.ts'
+import { EVENTS } from '../src/reference/events-page.ts'
 import { readEdited } from '../src/review/contracts.ts'
 import { reviewOf } from '../src/review/review.ts'
 import { reviewPage } from '../src/review/review-page.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { render } from '../src/site/layout.ts'
 import { browserPath, contrastViolationsOf, hrefsOf, open, openBrowser, overflowOf, violationsOf } from './browser.ts'
-import type { Noticed, Violation } from './browser.ts'
+import type { Noticed } from './browser.ts'
+import { REFERENCE_TEMPLATES, testsOfReference } from './reference-in-browser.ts'
 import { planted } from './specification.ts'
 
 const PAGES = ['index', 'decisions', 'errors', 'concepts', 'workflows', 'changelog', 'limits', 'quickstart']
 const PROBLEMS = Object.keys(problems).map((code) => `errors/${code}`)
 /** One page of each template: the pages of problems differ in their words alone. */
 const TEMPLATES = [...PAGES, ...PROBLEMS.slice(0, 1)].map((name) => `${name}.html`)
-/** The reference, and the page of one operation in it. */
-const REFERENCE = 'reference.html'
-const OPERATIONS = readModel().operations.slice(0, 1).map(referenceOf)
 const QUIET: Noticed = { elsewhere: [], errors: [] }
 const NARROW = { width: 360, height: 740 }
 
-const isSerious = ({ impact }: Violation) => impact === 'serious' || impact === 'critical'
 const folder = `${pathToFileURL(SITE).href}/`
 
 describe.skipIf(browserPath === undefined)('the site in a browser', () => {
@@ -38,7 +36,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let own: string[]
   beforeAll(async () => {
     built = await buildSite(SITE)
-    own = built.filter((path) => path.endsWith('.html') && path !== REFERENCE)
+    own = built.filter((path) => path.endsWith('.html'))
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
   }, 60_000)
   afterAll(async () => {
@@ -51,10 +49,12 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     return context.newPage()
   }
 
-  test('the site has a page for each error and each part', () => {
-    expect(built).toEqual(
-      expect.arrayContaining([...TEMPLATES, ...PROBLEMS.map((name) => `${name}.html`), 'search.js']),
-    )
+  testsOfReference({ newPage, demo: () => demo, folder })
+
+  test('the site has a page for each error, each operation and each part', () => {
+    const operations = readModel().operations.map(referenceOf)
+    const errors = PROBLEMS.map((name) => `${name}.html`)
+    expect(built).toEqual(expect.arrayContaining([...TEMPLATES, ...errors, ...operations, EVENTS, 'search.js']))
   })
 
   test('every page of our own opens from the folder, fits 360 pixels, and links only to places that there are', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     }
     const broken = [...new Set(links)].filter((link) => {
       const [path = '', place] = link.split('#')
-      return path === 'reference.html' ? false : !(places.get(path)?.has(place ?? 'content') ?? false)
+      return !(places.get(path)?.has(place ?? 'content') ?? false)
     })
     expect(broken).toEqual([])
   })
@@ -84,20 +84,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await contrastViolationsOf(page)).toEqual([])
   })
 
-  test.each([
-    [REFERENCE, { viewport: NARROW, colorScheme: 'light' }] as const,
-    ...OPERATIONS.map((path) => [path, { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }] as const),
-  ])('%s opens from the folder, fits %j, and has nothing serious for axe to find', async (path, options) => {
-    const page = await newPage(options)
-    expect(await open(page, folder, path)).toEqual(QUIET)
-    await page.getByRole('heading').first().waitFor()
-    expect(await overflowOf(page)).toBe(0)
-    expect((await violationsOf(page)).filter(isSerious)).toEqual([])
-  })
-
   test('a page of each template opens from the service too, and asks nobody else', async () => {
     const page = await newPage()
-    for (const path of [...TEMPLATES, REFERENCE]) {
+    for (const path of [...TEMPLATES, ...REFERENCE_TEMPLATES]) {
       expect({ path, ...(await open(page, `${demo.url}/docs/`, path)) }).toEqual({ path, ...QUIET })
       await page.getByRole('heading').first().waitFor()
     }
@@ -128,22 +117,6 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     const place = await page.locator('#rotation-pending').boundingBox()
     expect(place?.y).toBeGreaterThanOrEqual(0)
     expect(place?.y).toBeLessThan(NARROW.height / 2)
-  })
-
-  test('the reference marks what is of the source and what is decided here, and leads to the decision', async () => {
-    const page = await newPage()
-    await open(page, folder, 'reference.html#/conversations/updateconversation')
-    await page.getByText('From the source', { exact: false }).first().waitFor()
-    await page.getByRole('link', { name: 'Concurrent updates (If-Match)' }).first().click()
-    expect(page.url()).toContain('decisions.html#lost-updates')
-  })
-
-  test('the reference has no badge of a vendor and no menu for language models', async () => {
-    const page = await newPage()
-    await open(page, folder, 'reference.html#/conversations/updateconversation')
-    await page.getByRole('heading', { name: 'Update a conversation' }).first().waitFor()
-    expect(await page.getByText('API docs by').isVisible()).toBe(false)
-    expect(await page.locator('[data-testid="page-actions"]').first().isVisible()).toBe(false)
   })
 
   test('the keyboard skips to the content', async () => {

@@ -28,6 +28,6 @@ export function readModel(): Model {
   }
 }
 
-/** Where the reference shows an operation. Its router writes everything in small letters. */
-export const referenceOf = ({ tag, id }: Operation): string =>
-  `reference.html#/${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}/${id.toLowerCase()}`
+/** Where the reference shows an operation, from the root of the site. */
+export const referenceOf = ({ id }: Operation): string =>
+  `reference/${id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.html`

@@ -6,6 +6,8 @@ export interface Origin {
   fromSource: boolean
   /** The ids of the decisions on it. */
   decisions: string[]
+  /** The version that added it, if the first release doesn't have it. */
+  since?: string
 }
 
 const markOf = (at: Node | undefined): string[] => (typeof at?.['x-decision'] === 'string' ? [at['x-decision']] : [])

@@ -1,9 +1,8 @@
 // Builds the whole site into a folder.
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { markup } from '../html.ts'
 import { readModel } from '../contract/model.ts'
-import { buildReference } from '../reference/build-reference.ts'
+import { referencePages } from '../reference/reference-pages.ts'
 import { readChangelog } from '../review/changelog.ts'
 import { render, SEARCH, type Page } from './layout.ts'
 import { changelogPage } from './pages/changelog-page.ts'
@@ -20,18 +19,18 @@ import { searchScript } from './search.ts'
 /** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
-  const [reference, releases] = await Promise.all([buildReference(model), readChangelog()])
+  const releases = await readChangelog()
   const pages: Page[] = [
     indexPage(model),
     ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
+    ...referencePages(model),
     ...errorsPages(model),
     decisionsPage(model),
     ...coveragePages(model),
     changelogPage(releases),
   ]
-  const site = { version: model.version, pages: [...pages, REFERENCE] }
+  const site = { version: model.version, pages }
   const files = new Map(pages.map((page) => [page.path, render(page, site)]))
-  files.set('reference.html', reference)
   files.set(SEARCH, searchScript(site.pages))
 
   await mkdir(dirname(folder), { recursive: true })
@@ -43,15 +42,6 @@ export async function buildSite(folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true })
   await rename(next, folder)
   return [...files.keys()]
-}
-
-/** The reference as an entry of the navigation. */
-const REFERENCE: Page = {
-  path: 'reference.html',
-  title: 'Reference',
-  lead: '',
-  body: markup``,
-  place: { area: 'Reference', group: 'Operations' },
 }
 
 /** The groups of the guides, in the order of the navigation. */

@@ -1,0 +1,159 @@
+// What a page of the reference does beyond being read: it keeps the reader's language and switch, and calls the service.
+const stored = {
+  get: (name) => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  },
+  set: (name, value) => {
+    try {
+      localStorage.setItem(name, value)
+    } catch {
+      // Without storage, the choice holds for this page.
+    }
+  },
+}
+
+for (const input of document.querySelectorAll('input[name="language"]')) {
+  if (input.value === stored.get('parley-language')) input.checked = true
+  input.addEventListener('change', () => stored.set('parley-language', input.value))
+}
+const origins = document.getElementById('show-origins')
+if (origins) {
+  origins.checked = stored.get('parley-origins') === 'true'
+  origins.addEventListener('change', () => stored.set('parley-origins', String(origins.checked)))
+}
+
+const tryIt = document.getElementById('try-it')
+// A page that was opened from a folder has no service to call.
+if (tryIt && location.protocol === 'file:') tryIt.remove()
+else if (tryIt) start(tryIt)
+
+function start(form) {
+  // The page is at docs/reference/<name>.html, below the base URL of the service.
+  const base = new URL('../../', document.URL)
+  const dialog = form.querySelector('dialog')
+  form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
+  form.hidden = false
+  const once = form.elements['header.Idempotency-Key']
+  if (once && crypto.randomUUID) once.value = crypto.randomUUID()
+
+  form.querySelector('[data-stale]')?.addEventListener('click', () => {
+    form.elements['header.If-Match'].value = '"stale"'
+    form.requestSubmit()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (dialog === null) {
+      void send(form, base)
+      return
+    }
+    form.querySelector('[data-preview]').textContent = preview(requestOf(form, base))
+    dialog.showModal()
+  })
+  form.querySelector('[data-cancel]')?.addEventListener('click', () => dialog.close())
+  form.querySelector('[data-send]')?.addEventListener('click', () => {
+    dialog.close()
+    void send(form, base)
+  })
+}
+
+function requestOf(form, base) {
+  let path = form.dataset.path
+  const query = new URLSearchParams()
+  const headers = {}
+  for (const { name, value, dataset } of form.elements) {
+    const [where, key] = name.split(/\.(.*)/)
+    if (where === 'path') path = path.replace(`{${key}}`, encodeURIComponent(value))
+    if (value === '') continue
+    if (where === 'query')
+      for (const one of 'list' in dataset ? value.split(',') : [value]) query.append(key, one.trim())
+    if (where === 'header') headers[key] = value
+  }
+  const body = form.elements.body?.value
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const url = new URL(path.slice(1) + (query.size === 0 ? '' : `?${query}`), base)
+  return { method: form.dataset.method, url, headers, body }
+}
+
+function preview({ method, url, headers, body }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
+}
+
+async function send(form, base) {
+  const { method, url, headers, body } = requestOf(form, base)
+  const result = form.querySelector('.result')
+  result.textContent = 'Waiting for the response …'
+  try {
+    const response = await fetch(url, {
+      method,
+      body,
+      headers: { ...headers, Authorization: `Bearer ${form.elements.key.value.trim()}` },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+    })
+    result.replaceChildren(...shown(form, response, await response.text()))
+  } catch (error) {
+    result.textContent = `No response: ${error.message}`
+  }
+}
+
+/** The response as elements, with what a reader does next. */
+function shown(form, { status, statusText, headers }, text) {
+  const value = parsed(text)
+  const line = element('p', '')
+  const code = element('span', String(status))
+  code.className = `status s${String(status).charAt(0)}`
+  line.append(code, ` ${statusText}`)
+  if (value?.code) line.append(' · ', linkTo(value.code))
+  const names = ['ETag', 'Retry-After', 'RateLimit', 'X-Request-Id'].filter((name) => headers.has(name))
+  const head = block(names.map((name) => `${name}: ${headers.get(name)}`).join('\n'))
+  const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
+  const etag = headers.get('ETag')
+  const { key, 'header.If-Match': ifMatch } = form.elements
+  return [
+    line,
+    head,
+    ...body,
+    ...(value?.apiKey?.key ? [button('Use the new key on this page', () => (key.value = value.apiKey.key))] : []),
+    ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
+  ]
+}
+
+function button(words, act) {
+  const made = element('button', words)
+  made.type = 'button'
+  made.className = 'btn ghost'
+  made.addEventListener('click', act)
+  return made
+}
+
+function linkTo(code) {
+  const made = element('a', code)
+  made.href = `../errors/${code}.html`
+  return made
+}
+
+function block(words) {
+  const made = element('pre', words)
+  made.tabIndex = 0
+  return made
+}
+
+function element(name, words) {
+  const made = document.createElement(name)
+  made.textContent = words
+  return made
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+// All types of events on one page, each with its own properties and an example.
+import { isNode, list, node, resolve, text, texts, valueAt } from '@parley/openapi-document'
+import { referenceOf, type Model } from '../contract/model.ts'
+import type { Operation } from '../contract/operations.ts'
+import { listed, markup, prose, rawHtml, type Html } from '../html.ts'
+import type { Page } from '../site/layout.ts'
+import { SCRIPT, STYLE } from './assets.ts'
+import { jsonView } from './json-view.ts'
+import { originSwitch } from './origin-mark.ts'
+import { withDemoValues } from './samples/demo-values.ts'
+import { follow, properties, type Place, type Tree } from './schema-tree.ts'
+import { variantsOf, type Variant } from './variants.ts'
+
+export const EVENTS = 'reference/events.html'
+
+/** The page, if the contract has events. */
+export function eventsPage({ document, version, decisions, operations }: Model): Page | undefined {
+  const event = valueAt(document, '/components/schemas/Event')
+  if (!isNode(event)) return undefined
+  const tree: Tree = {
+    document,
+    version,
+    marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
+    places: new Map(),
+    values: new Set(),
+  }
+  const places = list(event['oneOf']).map((schema) =>
+    follow(tree, { schema: node(schema), pointer: '', owner: '', isRequest: false }),
+  )
+  const { shared, variants } = variantsOf(places, text(valueAt(event, '/discriminator/propertyName')))
+  return {
+    path: EVENTS,
+    title: 'Event types',
+    lead: 'Every type of event, what it says, and an example.',
+    place: { area: 'Reference', group: 'Events', words: 'Event types' },
+    body: markup`<p>${prose(text(event['description']))} Read them with <a href="list-events.html">List events</a>.</p>
+${originSwitch()}
+<h2 id="every-event">Every event</h2>
+${shared !== undefined && properties(tree, shared)}
+${variants.map((variant) => section(tree, variant, operations))}`,
+    styles: [STYLE],
+    scripts: [SCRIPT],
+  }
+}
+
+const section = (tree: Tree, { label, place, own }: Variant, operations: readonly Operation[]): Html =>
+  markup`<h2 id="${label}"><code>${label}</code></h2>
+<p>${prose(text(place.schema['description']).replace(/^Event `[^`]+`\. /, ''))}${causedBy(operations, label)}</p>
+${properties(tree, place, true, own)}
+${example(tree, place)}`
+
+/** The operations whose requests can cause a type of event. */
+function causedBy(operations: readonly Operation[], type: string): Html | undefined {
+  const causes = operations.filter(({ at }) => texts(at['x-events']).includes(type))
+  if (causes.length === 0) return undefined
+  return markup` Caused by ${listed(causes.map((each) => markup`<a href="../${referenceOf(each)}">${each.summary}</a>`))}.`
+}
+
+function example({ document }: Tree, { schema }: Place): Html {
+  const value = list(resolve(document, schema)['examples'])[0]
+  return markup`<details class="body"><summary>Example</summary><div class="card"><pre tabindex="0">${rawHtml(jsonView(withDemoValues(value)).html)}</pre></div></details>`
+}

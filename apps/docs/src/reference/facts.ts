@@ -1,0 +1,96 @@
+// What a caller must know before the details: who may call, how often, how much, and whether a retry is safe.
+import { isNode, list, node, text, texts, type Decision, type Node } from '@parley/openapi-document'
+import type { Model } from '../contract/model.ts'
+import type { Operation } from '../contract/operations.ts'
+import { sinceOf } from '../contract/since.ts'
+import type { Workflow } from '../contract/workflows.ts'
+import { listed, markup, prose, type Html } from '../html.ts'
+import { conditionOf } from './retries.ts'
+
+type Fact = [name: string, words: Html] | false
+
+export function facts(model: Model, operation: Operation, workflows: readonly Workflow[]): Html {
+  const { document, version, decisions } = model
+  const policy = node(operation.at['x-policy'])
+  const events = texts(operation.at['x-events'])
+  const since = sinceOf(
+    document,
+    version,
+    `#/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
+  )
+  const shown: Fact[] = [
+    ['Permission', prose(permissionWords(policy))],
+    ['API key', prose(keyWords(operation))],
+    isNode(policy['rateLimit']) && ['Rate limit', prose(rateWords(policy['rateLimit']))],
+    typeof policy['maxBodyBytes'] === 'number' && ['Body limit', markup`${sizeWords(policy['maxBodyBytes'])}`],
+    ['Retry', prose(retryPolicyWords(document, operation))],
+    policy['methodSafety'] === 'broken' && [
+      'Side effect',
+      prose(`Yes, although the method is ${operation.method}. Requests that a browser sends by itself are rejected.`),
+    ],
+    events.length > 0 && [
+      'Events',
+      listed(events.map((type) => markup`<a href="events.html#${type}"><code>${type}</code></a>`)),
+    ],
+    workflows.length > 0 && [
+      'Workflows',
+      listed(workflows.map(({ id, title }) => markup`<a href="../workflows.html#${id}">${title}</a>`)),
+    ],
+    since !== undefined && ['Since', markup`${since}${becauseOf(operation, decisions)}`],
+  ]
+  return markup`<dl class="facts">${shown
+    .filter((fact) => fact !== false)
+    .map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
+}
+
+function becauseOf({ at }: Operation, decisions: readonly Decision[]): Html | undefined {
+  const decision = decisions.find(({ id }) => id === at['x-decision'])
+  return decision && markup`, decision <a href="../decisions.html#${decision.id}">${decision.title}</a>`
+}
+
+function permissionWords(policy: Node): string {
+  const needed = list(policy['permissions']).map((each) => node(each))
+  if (needed.length === 0) return 'None. Every member can call it.'
+  const [first, ...others] = needed.map(({ permission, when }) => {
+    const words = `\`${text(permission)}\``
+    if (!isNode(when)) return words
+    const conditions = Object.entries(when).map(([name, value]) => `\`${name}\` is \`${String(value)}\``)
+    return `also ${words} if ${conditions.join(' and ')}`
+  })
+  return `${[first, ...others].join('; ')}. An \`Owner\` has every permission.`
+}
+
+/** Which keys of a member the operation accepts. A superseded key has an error of its own. */
+function keyWords({ answers }: Operation): string {
+  const accepts = answers.flatMap(({ codes }) => codes).includes('api_key_superseded')
+    ? 'A current or a pending key. A replaced key in its grace period is rejected.'
+    : 'A current or a pending key, or a replaced key in its grace period.'
+  return `${accepts} The first use of a pending key makes it the current one.`
+}
+
+const WINDOWS: Record<number, string> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' }
+
+const rateWords = ({ quota, windowSeconds }: Node): string => {
+  const window = WINDOWS[Number(windowSeconds)]
+  const each = window === undefined ? `in ${String(windowSeconds)} seconds` : `per ${window}`
+  return `${Number(quota).toLocaleString('en-US')} requests ${each} for each member. The operator can change it.`
+}
+
+export function sizeWords(bytes: number): string {
+  if (bytes % 1048576 === 0) return `${bytes / 1048576} MiB`
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes.toLocaleString('en-US')} bytes`
+}
+
+/** @throws {Error} if the contract has a word that has no sentence here. */
+function retryPolicyWords(document: Node, { at, id }: Operation): string {
+  const retry = text(node(at['x-policy'])['retry'])
+  const condition = conditionOf(document, at)
+  const uncertain = 'If the response is lost, a retry can overwrite a newer change.'
+  if (retry === 'always') return 'Always safe.'
+  if (retry === 'never') return 'Never automatically.'
+  if (retry !== 'conditional') throw new Error(`${id} has the retry policy ${retry}, which has no words.`)
+  if (condition === 'Idempotency-Key') return 'Safe with the same `Idempotency-Key` and the same body.'
+  return condition === undefined
+    ? uncertain
+    : `Safe with \`${condition}\`. Without it: ${uncertain.charAt(0).toLowerCase()}${uncertain.slice(1)}`
+}

@@ -1,0 +1,83 @@
+// One page per operation: what it does, who may call it, what it takes, and what it returns.
+import { isNode, node, text, valueAt } from '@parley/openapi-document'
+import { referenceOf, type Model } from '../contract/model.ts'
+import type { Operation } from '../contract/operations.ts'
+import type { Workflow } from '../contract/workflows.ts'
+import { listed, markup, prose, type Html } from '../html.ts'
+import type { Page } from '../site/layout.ts'
+import { examples } from './examples.ts'
+import { facts } from './facts.ts'
+import { originSwitch } from './origin-mark.ts'
+import { responses } from './responses.ts'
+import { bodyExamplesOf, parametersOf } from './samples/sample-request.ts'
+import { body, field, type Tree } from './schema-tree.ts'
+import { SCRIPT, STYLE } from './assets.ts'
+import { tryIt } from './try-it.ts'
+
+export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
+  const { document, version, decisions } = model
+  const tree: Tree = {
+    document,
+    version,
+    marks: { decisions: new Map(decisions.map((each) => [each.id, each])), up: '../' },
+    places: new Map(),
+    values: new Set(),
+  }
+  const [lead = '', ...others] = operation.description.split(/(?<=[.])\s+(?=[A-Z`])/)
+  const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
+  return {
+    path: referenceOf(operation),
+    title: operation.summary,
+    lead,
+    place: { area: 'Reference', group: operation.tag, verb: operation.method },
+    heading: markup`<div class="path"><span class="verb ${operation.method}">${operation.method}</span><span data-copy="${operation.path}">${operation.path}</span></div><p class="jump"><a href="#examples">Examples</a></p>`,
+    body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
+${facts(model, operation, playing)}
+${originSwitch()}
+${parameters(tree, operation)}
+${requestBody(tree, operation)}
+${responses(tree, model, operation)}
+${decided(model, operation)}`,
+    aside: markup`<div id="examples">${examples(model, operation)}</div>${tryIt(model, operation)}`,
+    styles: [STYLE],
+    scripts: [SCRIPT],
+    connects: true,
+  }
+}
+
+function parameters(tree: Tree, operation: Operation): Html | undefined {
+  const all = parametersOf(tree.document, operation)
+  if (all.length === 0) return undefined
+  return markup`<h2 id="parameters">Parameters</h2><ul class="props">${all.map((each) =>
+    field(tree, each.name, each.at, each.pointer, each.in, true),
+  )}</ul>`
+}
+
+function requestBody(tree: Tree, operation: Operation): Html | undefined {
+  const { requestBody: request } = operation.at
+  if (!isNode(request)) return undefined
+  const schema = node(valueAt(request, '/content/application~1json/schema'))
+  const [, ...others] = bodyExamplesOf(tree.document, operation)
+  return markup`<h2 id="body">Request body</h2>
+<p>${prose(text(request['description']))} <span class="con">Required, <code>application/json</code>. Unknown properties are rejected.</span></p>
+${body(tree, { schema, pointer: '', owner: '', isRequest: true }, true)}
+${
+  others.length > 0 &&
+  markup`<p class="con">Other bodies:</p><ul class="bodies">${others.map(
+    ({ summary, value }) => markup`<li>${summary}: <code>${JSON.stringify(value)}</code></li>`,
+  )}</ul>`
+}`
+}
+
+function decided({ decisions }: Model, operation: Operation): Html {
+  const all = decisions.filter(({ id }) => operation.decisions.has(id))
+  return markup`<h2 id="decisions">Design decisions</h2>
+<p>The source document leaves details open. What this project decided about ${operation.at['x-decision'] === undefined ? 'them' : 'the operation'}: ${listed(
+    all
+      .filter(({ id }) => id === operation.at['x-decision'])
+      .map(({ id, title }) => markup`<a href="../decisions.html#${id}">${title}</a>`),
+  )}.</p>
+<details class="body"><summary>All decisions that concern it · <span class="type">${all.length}</span></summary><div class="in"><ul class="decisions">${all.map(
+    ({ id, title }) => markup`<li><a href="../decisions.html#${id}">${title}</a></li>`,
+  )}</ul></div></details>`
+}

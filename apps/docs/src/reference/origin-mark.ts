@@ -1,0 +1,50 @@
+// The mark that says where a field or a rule comes from: an icon, and the words that the page's switch shows.
+import type { Decision } from '@parley/openapi-document'
+import type { Origin } from '../contract/origin.ts'
+import { listed, markup, type Html } from '../html.ts'
+
+/** What the marks lead to. */
+export interface Marks {
+  decisions: ReadonlyMap<string, Decision>
+  /** The way to the root of the site, as the beginning of a relative link. */
+  up: string
+}
+
+export type Kind = 'source' | 'both' | 'decided' | 'added'
+
+const NAMES: Record<Kind, string> = {
+  source: 'From the source document',
+  both: 'From the source document, with a decision of ours',
+  decided: 'Decided by this project',
+  added: 'Added after version 1.0',
+}
+
+const kindOf = ({ fromSource, decisions, since }: Origin): Kind =>
+  since !== undefined ? 'added' : !fromSource ? 'decided' : decisions.length > 0 ? 'both' : 'source'
+
+/** The icon and, if the reader switches them on, its words with links to the decisions. */
+export function originMark(origin: Origin, { decisions, up }: Marks): Html {
+  const kind = kindOf(origin)
+  const links = origin.decisions.map(
+    (id) => markup`<a href="${up}decisions.html#${id}">${decisions.get(id)?.title ?? id}</a>`,
+  )
+  const since = origin.since?.replace(/\.0$/, '')
+  const [alone, before] = {
+    source: ['Source', ''],
+    both: ['Source', 'Source; decided: '],
+    decided: ['Decided', 'Decided: '],
+    added: [`Added in ${since}`, `Added in ${since}: `],
+  }[kind]
+  const words = links.length === 0 ? alone : markup`${before}${listed(links)}`
+  return markup`<span class="origin"><i class="dot ${kind}" role="img" title="${NAMES[kind]}"></i><span class="origin-words">${words}</span></span>`
+}
+
+/** The switch of a page, with its legend. */
+export const originSwitch = (): Html =>
+  markup`<div class="origins"><label><input type="checkbox" id="show-origins"> Show where each part comes from</label>
+<span class="legend">${Object.entries({
+    source: 'source',
+    both: 'source and decided',
+    decided: 'decided',
+    added: 'added',
+  }).map(([kind, words]) => markup`<span><i class="dot ${kind}"></i> ${words}</span> `)}</span></div>`

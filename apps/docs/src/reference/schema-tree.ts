@@ -1,0 +1,195 @@
+// Schemas as lists of properties that expand in place. A named schema is described once on a page: later places link to it.
+import { entries, isText, list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
+import { originOf, originOfProperty } from '../contract/origin.ts'
+import { sinceOf } from '../contract/since.ts'
+import { markup, prose, type Html } from '../html.ts'
+import { constraintsOf } from './constraints.ts'
+import { originMark, type Marks } from './origin-mark.ts'
+import { variantsOf, type Variant } from './variants.ts'
+
+/** What one page has shown of the contract so far. */
+export interface Tree {
+  document: Node
+  version: string
+  marks: Marks
+  /** The places of the named schemas that the page describes already. */
+  places: Map<string, string>
+  /** The named values of responses whose constraints the page describes already. */
+  values: Set<string>
+}
+
+/** A schema at its place in the document. */
+export interface Place {
+  schema: Node
+  /** The JSON Pointer of the schema itself, references followed. */
+  pointer: string
+  /** The name of the schema, or of the next one around it. */
+  owner: string
+  /** The name of the schema, if it has one. */
+  name?: string
+  isRequest: boolean
+}
+
+/** The place that a schema or a reference to one stands for. */
+export function follow({ document }: Tree, { schema, pointer, owner, isRequest }: Place): Place {
+  const { $ref } = schema
+  if (!isText($ref)) return { schema, pointer, owner, isRequest }
+  const name = nameOf($ref)
+  return { schema: resolve(document, schema), pointer: $ref, owner: name, name, isRequest }
+}
+
+const itemsOf = (place: Place): Place => ({
+  ...place,
+  schema: node(place.schema['items']),
+  pointer: `${place.pointer}/items`,
+})
+
+/** The type of a value, as a name. */
+export function typeWords(tree: Tree, place: Place): string {
+  const { schema, name } = follow(tree, place)
+  if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(follow(tree, place)))}`
+  const variants = alternativesOf(schema)
+  if (variants.length > 0) return `${name ?? 'object'}, one of ${variants.length}`
+  if (schema['properties'] !== undefined || schema['type'] === 'object') return name ?? 'object'
+  const type = text(schema['type'] ?? 'string')
+  return name === undefined ? type : `${type}, ${name}`
+}
+
+const alternativesOf = (schema: Node): unknown[] => list(schema['oneOf'] ?? schema['anyOf'])
+
+/** The properties of an object schema, each with its words and its parts. */
+export function properties(tree: Tree, place: Place, isOpen = false, only?: ReadonlySet<string>): Html {
+  const required = new Set(texts(place.schema['required']))
+  return markup`<ul class="props">${entries(place.schema['properties'])
+    .filter(([name]) => only?.has(name) ?? true)
+    .map(([name, schema]) => {
+      const below = { ...place, name: undefined, schema, pointer: `${place.pointer}/properties/${name}` }
+      return property(tree, name, below, required.has(name), isOpen)
+    })}</ul>`
+}
+
+function property(tree: Tree, name: string, place: Place, isRequired: boolean, isOpen: boolean): Html {
+  const { document, version, marks } = tree
+  const origin = {
+    ...originOfProperty(document, place.owner, name, place.schema),
+    since: sinceOf(document, version, place.pointer),
+  }
+  return item(tree, { name, type: typeWords(tree, place), place, isRequired, isOpen, mark: originMark(origin, marks) })
+}
+
+/** A parameter or a header with its schema. */
+export function field(
+  tree: Tree,
+  name: string,
+  at: Node,
+  pointer: string,
+  where: string | undefined,
+  isRequest: boolean,
+): Html {
+  const place = { schema: node(at['schema']), pointer: `${pointer}/schema`, owner: '', isRequest }
+  const since = sinceOf(tree.document, tree.version, pointer)
+  const type = typeWords(tree, place)
+  return item(tree, {
+    name,
+    type: where === undefined ? type : `${where} · ${type}`,
+    place: { ...place, schema: { ...place.schema, description: at['description'] } },
+    isRequired: at['required'] === true,
+    isOpen: false,
+    mark: originMark({ ...originOf(tree.document, at), since }, tree.marks),
+  })
+}
+
+interface Item {
+  name: string
+  type: string
+  place: Place
+  isRequired: boolean
+  isOpen: boolean
+  mark: Html
+}
+
+function item(tree: Tree, { name, type, place, isRequired, isOpen, mark }: Item): Html {
+  const { schema } = follow(tree, place)
+  const needs = place.isRequest ? isRequired && 'required' : !isRequired && 'optional'
+  const constraints = isRepeated(tree, place) ? [] : constraintWords(tree, place)
+  return markup`<li><div class="prop"><code>${name}</code><span class="type">${type}</span>${
+    needs !== false && markup`<span class="${needs}">${needs}</span>`
+  }${mark}</div><p>${prose(text(schema['description'] ?? ''))}</p>${
+    constraints.length > 0 && markup`<p class="con">${prose(sentence(constraints))}</p>`
+  }${parts(tree, place, isOpen)}</li>`
+}
+
+/** Whether a named value of a response, such as an identifier, is described already. What a request must be is always said. */
+function isRepeated(tree: Tree, place: Place): boolean {
+  const { name, schema } = follow(tree, place)
+  if (place.isRequest || name === undefined || schema['enum'] !== undefined) return false
+  if (['array', 'object'].includes(String(schema['type'])) || schema['oneOf'] !== undefined) return false
+  const isKnown = tree.values.has(name)
+  tree.values.add(name)
+  return isKnown
+}
+
+/** The constraints of a value, and of the items of a list. */
+function constraintWords(tree: Tree, place: Place): string[] {
+  const at = follow(tree, place)
+  const own = constraintsOf(at.schema, at.isRequest)
+  if (at.schema['items'] === undefined) return own
+  const ofItems = constraintWords(tree, itemsOf(at))
+  return ofItems.length === 0 ? own : [...own, `each item: ${ofItems.join(', ')}`]
+}
+
+const sentence = (words: string[]): string => {
+  const joined = words.join('; ')
+  return joined.charAt(0).toUpperCase() + joined.slice(1)
+}
+
+/** What a value consists of: properties, items or alternatives. Nothing if it is a single value. */
+function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
+  const at = follow(tree, place)
+  if (at.schema['items'] !== undefined) return parts(tree, itemsOf(at), isOpen)
+  const alternatives = alternativesOf(at.schema)
+  const count = entries(at.schema['properties']).length
+  if (alternatives.length === 0 && count === 0) return undefined
+  const known = at.name === undefined ? undefined : tree.places.get(at.name)
+  if (known !== undefined) return markup`<p class="con">Properties: see <a href="#${known}">${at.name}</a> above.</p>`
+  const id = at.name === undefined ? undefined : `schema-${at.name}`
+  if (at.name !== undefined && id !== undefined) tree.places.set(at.name, id)
+  const words =
+    alternatives.length > 0
+      ? `${at.name ?? 'Alternatives'}: one of ${alternatives.length}${byProperty(at.schema)}`
+      : `${at.name === undefined ? '' : `${at.name}: `}${count === 1 ? '1 property' : `${count} properties`}`
+  return markup`<details${id !== undefined && markup` id="${id}"`}${isOpen && markup` open`}><summary>${prose(words)}</summary><div class="in">${body(tree, at)}</div></details>`
+}
+
+const byProperty = (schema: Node): string => {
+  const name = valueAt(schema, '/discriminator/propertyName')
+  return isText(name) ? `, by \`${name}\`` : ''
+}
+
+/** The properties or the alternatives of a schema. */
+export function body(tree: Tree, place: Place, isOpen = false): Html {
+  const at = follow(tree, place)
+  return alternativesOf(at.schema).length > 0 ? alternativesHtml(tree, at) : properties(tree, at, isOpen)
+}
+
+function alternativesHtml(tree: Tree, place: Place): Html {
+  const variants = list(place.schema['oneOf'] ?? place.schema['anyOf']).map((schema) =>
+    follow(tree, { ...place, schema: node(schema) }),
+  )
+  return variantsHtml(tree, variants, valueAt(place.schema, '/discriminator/propertyName'))
+}
+
+/** Alternatives: first what all of them have, then each with what it has of its own. */
+export function variantsHtml(tree: Tree, places: Place[], discriminator: unknown): Html {
+  const { shared, variants } = variantsOf(places, isText(discriminator) ? discriminator : undefined)
+  const [plain, others] = [variants.filter(({ own }) => own.size === 0), variants.filter(({ own }) => own.size > 0)]
+  return markup`${shared !== undefined && properties(tree, shared)}${
+    others.length > 0 && markup`<p class="kinds">${shared === undefined ? 'One of these:' : 'And by kind:'}</p>`
+  }${others.map((variant) => alternative(tree, variant))}${
+    plain.length > 0 &&
+    markup`<p class="con">Without further properties: ${prose(plain.map(({ label }) => `\`${label}\``).join(', '))}</p>`
+  }`
+}
+
+const alternative = (tree: Tree, { label, place, own }: Variant): Html =>
+  markup`<details class="variant"><summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary><div class="in"><p>${prose(text(place.schema['description'] ?? ''))}</p>${properties(tree, place, own.size === 1, own)}</div></details>`

@@ -1,0 +1,51 @@
+// The form that calls an operation from its page. It is hidden until the script finds that a service serves the page.
+import { isNode, node } from '@parley/openapi-document'
+import type { Model } from '../contract/model.ts'
+import type { Operation } from '../contract/operations.ts'
+import { markup, rawHtml, type Html } from '../html.ts'
+import { bodyExamplesOf, exampleOf, parametersOf, type Parameter } from './samples/sample-request.ts'
+
+export function tryIt({ document }: Model, operation: Operation): Html {
+  const parameters = parametersOf(document, operation)
+  const [example] = bodyExamplesOf(document, operation)
+  const lines = JSON.stringify(example?.value, null, 2)?.split('\n').length ?? 0
+  return markup`<form class="try" id="try-it" aria-labelledby="try-title" hidden data-method="${operation.method}" data-path="${operation.path}" autocomplete="off">
+<h2 id="try-title">Try it</h2>
+<p class="con">Sends the request to <code data-origin></code>. The key stays in the memory of this page.</p>
+<label>API key <input name="key" type="password" required autocomplete="off" spellcheck="false" placeholder="parley_…"></label>
+${parameters.map(input)}
+${
+  example !== undefined &&
+  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(example.value, null, 2)}</textarea></label>`
+}
+<p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button>${
+    parameters.some(({ name }) => name === 'If-Match') &&
+    markup`<button class="btn ghost" type="button" data-stale>Provoke a 412</button>`
+  }</p>
+${changesData(operation) && confirmation(operation)}
+<div class="result" role="status"></div>
+</form>`
+}
+
+const input = (parameter: Parameter): Html => {
+  const { name, in: where, isRequired, schema } = parameter
+  const example = exampleOf(parameter)
+  const isList = schema['type'] === 'array'
+  const words = (Array.isArray(example) ? example : [example ?? '']).join(',')
+  const value = isRequired && markup` value="${words}" required`
+  return markup`<label><span><code>${name}</code> ${where}${isList && ', with commas between the values'}${isRequired && ', required'}</span> <input name="${where}.${name}"${isList && rawHtml(' data-list')}${value} placeholder="${words}" spellcheck="false"></label>`
+}
+
+/** Whether a request can change something, so that the reader sees it before it is sent. */
+const changesData = ({ method, at }: Operation): boolean =>
+  method !== 'GET' || (isNode(at['x-policy']) && node(at['x-policy'])['methodSafety'] === 'broken')
+
+const confirmation = (operation: Operation): Html =>
+  markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
+<p>${
+    operation.method === 'GET'
+      ? 'This creates a new API key. Your current key keeps working until the new key is first used. The response has the new key: store it.'
+      : 'This changes data of your organization.'
+  }</p>
+<pre tabindex="0" data-preview></pre>
+<p class="buttons"><button class="btn" type="button" data-send>${operation.method === 'GET' ? 'Create a new key' : 'Send'}</button><button class="btn ghost" type="button" data-cancel>Cancel</button></p></dialog>`

@@ -1,0 +1,150 @@
+// The reference as readers use it in a browser: tabs, switches, the keyboard, print, and the form that calls the service.
+import type { Demo } from '@parley/testing'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { contrastViolationsOf, open, violationsOf } from './browser.ts'
+
+interface Surroundings {
+  newPage: (options?: BrowserContextOptions) => Promise<Page>
+  demo: () => Demo
+  /** The built site as a file: address. */
+  folder: string
+}
+
+/** One page of each template, each the one with most parts. */
+export const REFERENCE_TEMPLATES = [
+  'reference.html',
+  'reference/send-message.html',
+  'reference/regenerate-api-key.html',
+  'reference/events.html',
+]
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 360, height: 740 }
+const UPDATE = 'reference/update-conversation.html'
+const REGENERATE = 'reference/regenerate-api-key.html'
+
+/** Opens all parts, and shows where each comes from. */
+const showAll = `document.querySelectorAll('details').forEach((each) => (each.open = true))
+document.getElementById('show-origins')?.click()`
+
+export function testsOfReference({ newPage, demo, folder }: Surroundings): void {
+  test.each(REFERENCE_TEMPLATES)('axe finds nothing on %s: light, dark, wide, narrow, all parts open', async (path) => {
+    const page = await newPage()
+    await open(page, folder, path)
+    await page.evaluate(showAll)
+    for (const viewport of [WIDE, NARROW]) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: 'light' })
+      expect({ viewport, found: await violationsOf(page) }).toEqual({ viewport, found: [] })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect({ viewport, found: await contrastViolationsOf(page) }).toEqual({ viewport, found: [] })
+    }
+  })
+
+  test('tabs and parts work without JavaScript', async () => {
+    const page = await newPage({ javaScriptEnabled: false, viewport: WIDE })
+    await page.goto(`${folder}${UPDATE}`)
+    const python = page.getByText('import urllib.request')
+    expect(await python.isVisible()).toBe(false)
+    await page.getByRole('radio', { name: 'Python' }).check()
+    expect(await python.isVisible()).toBe(true)
+    const part = page.locator('#schema-Contact')
+    expect(await part.getByText('messagingAppContactId').isVisible()).toBe(false)
+    await part.locator('summary').click()
+    expect(await part.getByText('messagingAppContactId').isVisible()).toBe(true)
+  })
+
+  test('the keyboard alone changes the language and shows where parts come from', async () => {
+    const page = await newPage({ viewport: WIDE })
+    await open(page, folder, UPDATE)
+    await page.getByRole('radio', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByText('createParley({').isVisible()).toBe(true)
+    const decision = page.getByRole('link', { name: 'Concurrent updates (If-Match)' }).and(page.locator('.origin a'))
+    expect(await decision.first().isVisible()).toBe(false)
+    await page.getByRole('checkbox', { name: 'Show where each part comes from' }).focus()
+    await page.keyboard.press('Space')
+    await decision.first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/decisions\.html#lost-updates$/)
+  })
+
+  test('the language that a reader chose is the one of the next page', async () => {
+    const page = await newPage({ viewport: WIDE })
+    await open(page, `${demo().url}/docs/`, UPDATE)
+    await page.getByRole('radio', { name: 'fetch' }).check()
+    await open(page, `${demo().url}/docs/`, REGENERATE)
+    expect(await page.getByRole('radio', { name: 'fetch' }).isChecked()).toBe(true)
+  })
+
+  test('in print, all parts of a schema are open', async () => {
+    const page = await newPage({ viewport: WIDE })
+    await open(page, folder, UPDATE)
+    const part = page.locator('#schema-Role').getByText('permissions', { exact: true })
+    expect(await part.first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await part.first().isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { name: 'Try it' }).isVisible()).toBe(false)
+  })
+
+  test('a page from a folder has no form that calls the service', async () => {
+    const page = await newPage()
+    await open(page, folder, UPDATE)
+    expect(await page.locator('#try-it').count()).toBe(0)
+  })
+
+  test('a safe operation is called from its page, and the key is not stored', async () => {
+    const page = await served('reference/get-conversation.html')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('"uniqueId": "cnv_harbour_001"').first().waitFor()
+    expect(await statusOf(page)).toBe('200')
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+    ).not.toContain(demo().apiKey)
+  })
+
+  test('a write shows what it will send before it is sent, and a stale ETag gets 412 with a link to its page', async () => {
+    const page = await served(UPDATE)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.method()))
+    await page.getByRole('button', { name: 'Provoke a 412' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update a conversation?' })
+    expect(await dialog.textContent()).toContain(`POST ${demo().url}/api/conversation/cnv_harbour_001`)
+    expect(await dialog.textContent()).toContain('"status": "Closed"')
+    expect(await dialog.textContent()).not.toContain(demo().apiKey)
+    expect(await violationsOf(page)).toEqual([])
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('status').getByRole('link', { name: 'precondition_failed' }).waitFor()
+    expect(await statusOf(page)).toBe('412')
+    await page.getByRole('button', { name: 'Use this ETag in If-Match' }).click()
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.locator('.result .s2').waitFor()
+    expect(sent).toEqual(['POST', 'POST'])
+  })
+
+  test('a new key is only made after a confirmation, and can then be used', async () => {
+    const page = await served(REGENERATE)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(sent).toEqual([])
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('button', { name: 'Create a new key' }).click()
+    await page.getByRole('button', { name: 'Use the new key on this page' }).click()
+    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).toMatch(/^parley_/)
+    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).not.toBe(demo().apiKey)
+  })
+
+  /** The page of an operation as the service serves it, with the demo's key in its form. */
+  async function served(path: string): Promise<Page> {
+    const page = await newPage({ viewport: WIDE })
+    await open(page, `${demo().url}/docs/`, path)
+    await page.getByRole('textbox', { name: 'API key' }).fill(demo().apiKey)
+    return page
+  }
+}
+
+const statusOf = (page: Page) => page.locator('.result .status').textContent()

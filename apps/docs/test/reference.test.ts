@@ -1,0 +1,130 @@
+// The pages of the reference hold all that the contract says of an operation.
+import { entries, list, node, places, text, valueAt } from '@parley/openapi-document'
+import { describe, expect, test } from 'vitest'
+import { readModel, referenceOf } from '../src/contract/model.ts'
+import { patternWords } from '../src/reference/pattern-words.ts'
+import { constraintsOf } from '../src/reference/constraints.ts'
+import { jsonView } from '../src/reference/json-view.ts'
+import { referencePages } from '../src/reference/reference-pages.ts'
+import { render } from '../src/site/layout.ts'
+
+const model = readModel()
+const pages = referencePages(model)
+const site = { version: model.version, pages }
+const html = new Map(pages.map((page) => [page.path, render(page, site)]))
+const pageOf = (id: string) => {
+  const operation = model.operations.find((each) => each.id === id)
+  return operation === undefined ? '' : (html.get(referenceOf(operation)) ?? '')
+}
+const textOf = (source: string) =>
+  source
+    .replaceAll(/<(?:style|script)[\s\S]*?<\/(?:style|script)>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+/** The row of a code in the table of responses. */
+const row = (id: string, code: string) => {
+  const [, after = ''] = pageOf(id).split(`<a href="../errors/${code}.html"><code>`)
+  return textOf(after.split('</tr>')[0] ?? '')
+}
+const count = (source: string, part: string) => source.split(part).length - 1
+
+/** What a browser loads for one page: style and script are inside, and there is nothing else but the search index. */
+const MOST_BYTES = 150_000
+
+describe.each(model.operations)('the page of $id', (operation) => {
+  const page = pageOf(operation.id)
+
+  test('weighs at most 150 kB', () => {
+    expect(Buffer.byteLength(page)).toBeLessThanOrEqual(MOST_BYTES)
+  })
+
+  test('has a row for each code, and links it to its page', () => {
+    const codes = operation.answers.flatMap((answer) => answer.codes)
+    expect(codes.filter((code) => !page.includes(`<a href="../errors/${code}.html"><code>`))).toEqual([])
+  })
+
+  test('says of each part where it comes from', () => {
+    expect(count(page, 'class="prop"')).toBeGreaterThan(5)
+    expect(count(page, 'class="origin"')).toBe(count(page, 'class="prop"'))
+  })
+
+  test('names each property that the operation takes or returns', () => {
+    const properties = entries(valueAt(model.document, '/components/schemas'))
+      .filter(([name]) => operation.components.has(name))
+      .flatMap(([, schema]) => Object.keys(node(schema['properties'] ?? {})))
+    expect(properties.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([])
+  })
+
+  test('has no id twice', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, i) => ids.indexOf(id) < i)).toEqual([])
+  })
+})
+
+test('each operation and each type of event is found from the navigation', () => {
+  const overview = html.get('reference.html') ?? ''
+  expect(model.operations.filter((each) => !overview.includes(`href="${referenceOf(each)}"`))).toEqual([])
+  const events = html.get('reference/events.html') ?? ''
+  const types = list(valueAt(model.document, '/components/schemas/Event/oneOf')).length
+  expect(count(events, '<h2 id="')).toBeGreaterThan(types)
+})
+
+test('a union is shown as named alternatives, after the properties that all of them have', () => {
+  const words = textOf(pageOf('getConversation'))
+  expect(words).toContain('Message: one of 10, by messageType')
+  expect(words.indexOf('And by kind:')).toBeGreaterThan(words.indexOf('messagingAppMessageId'))
+  for (const kind of ['Text', 'Location', 'Unsupported']) expect(words).toContain(` ${kind} ${kind}Message `)
+})
+
+test('the words on retries are those of the operation', () => {
+  expect(row('updateConversation', 'outcome_unknown')).toContain('With If-Match')
+  expect(row('sendMessage', 'outcome_unknown')).toContain('With Idempotency-Key')
+  expect(row('updateContact', 'outcome_unknown')).toContain('It can overwrite a newer change')
+  expect(row('regenerateApiKey', 'service_unavailable')).toContain('Never automatically')
+  expect(row('getCaller', 'internal_error')).toContain('Yes')
+})
+
+test('the page says who may call an operation, with which keys, how often and with how much', () => {
+  const words = textOf(pageOf('updateConversation'))
+  expect(words).toContain('Update:Conversation ; also Delete:Conversation if status is Deleted')
+  expect(words).toContain('600 requests per minute for each member')
+  expect(words).toContain('16 KiB')
+  expect(textOf(pageOf('regenerateApiKey'))).toContain('A replaced key in its grace period is rejected')
+  expect(textOf(pageOf('getCaller'))).toContain('None. Every member can call it.')
+})
+
+test('each pattern of the contract has words', () => {
+  const patterns = [...places(model.document)].flatMap(({ at }) =>
+    typeof at['pattern'] === 'string' ? [at['pattern']] : [],
+  )
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(patterns.filter((pattern) => patternWords(pattern) === undefined)).toEqual([])
+})
+
+describe('constraints in words', () => {
+  test.each([
+    [{ type: 'string', minLength: 1, maxLength: 64 }, ['1 to 64 characters']],
+    [{ type: 'string', minLength: 1 }, ['not empty']],
+    [{ type: 'string', maxLength: 16384 }, ['at most 16,384 characters']],
+    [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, ['1 to 100', 'default `20`']],
+    [{ type: 'integer', minimum: 0 }, ['at least 0']],
+    [{ type: 'array', minItems: 1, maxItems: 1 }, ['exactly 1 item']],
+    [{ type: 'array', uniqueItems: true, maxItems: 100 }, ['at most 100 items', 'no item twice']],
+    [{ type: 'string', enum: ['a', 'b'], 'x-extensible': true }, ['`a` · `b`', 'more values can follow']],
+    [{ type: 'string', pattern: '^q$' }, ['matches `^q$`']],
+    [{ type: 'boolean', const: true }, ['always `true`']],
+  ])('%j', (schema, words) => {
+    expect(constraintsOf(schema, false)).toEqual(words)
+  })
+})
+
+test('the text of an example is exact JSON, folded or not', () => {
+  const schemas = entries(valueAt(model.document, '/components/schemas'))
+  const examples = schemas.flatMap(([, schema]) => list(schema['examples']))
+  const entity = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  for (const example of examples) {
+    const words = jsonView(example).html.replaceAll(/<[^>]*>/g, '')
+    const source = Object.entries(entity).reduce((all, [from, to]) => all.replaceAll(from, to), words)
+    expect(source.trim()).toBe(text(JSON.stringify(example, null, 2)))
+  }
+})
