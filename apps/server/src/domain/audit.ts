@@ -21,6 +21,12 @@ export const AUDIT_EVENTS = [
   'api_key.promoted',
   'api_key.revoked',
   'api_key.superseded_use',
+  'webhook.created',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.replayed',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
@@ -32,7 +38,7 @@ export interface AuditEntry {
   uniqueId: string
   organizationId: string
   event: AuditEvent
-  /** The conversation or the key that it happened to. */
+  /** The conversation, the key or the webhook that it happened to. */
   subjectId: string
   memberId?: string
   keyId?: string

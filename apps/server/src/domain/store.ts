@@ -10,6 +10,7 @@ import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
+import type { WebhookStore } from './webhooks/store.ts'
 
 /**
  * The directory of organizations. The code of an organization is ten base62 characters that lead each of its keys and every
@@ -58,6 +59,7 @@ export interface Store {
   readonly events: EventStore
   readonly messages: MessageStore
   readonly organizations: Organizations
+  readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 
@@ -106,7 +108,10 @@ export interface Store {
    */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
 
-  /** Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. */
+  /**
+   * Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. Those that an enabled
+   * webhook hasn't got stay; `webhooks.withheld` counts them.
+   */
   removeEvents(before: Date): Promise<number>
 
   /**

@@ -24,6 +24,7 @@ import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
 import { readExport, readRecords } from './sql/records.ts'
 import type { Rows } from './sql/statement.ts'
+import { webhooks } from './sql/webhooks.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -90,6 +91,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     events,
     messages: createMessageStore(texts),
     organizations,
+    webhooks,
     read,
     write,
     changeStatus:
@@ -125,7 +127,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     exported: () => engine.snapshot(readExport),
     audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
-    removeEvents: (before) => removeEvents({ read, write, organizations, events }, before),
+    removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, before),
     onEvents,
   }
 }

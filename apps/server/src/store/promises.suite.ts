@@ -14,6 +14,7 @@ import { messagePromises } from './promises/messages.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import { sendingPromises } from './promises/sending.suite.ts'
+import { concurrentWebhookPromises, webhookPromises } from './promises/webhooks.suite.ts'
 import type { OpenStore } from '../../test/stores.ts'
 
 /** Holds an engine to the port. `open` gives an empty store each time, and what opens the same one again after a close. */
@@ -31,6 +32,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     recordPromises(open)
     intakePromises(open)
     eventPromises(open)
+    webhookPromises(open)
     lifePromises(open)
   })
 }
@@ -41,5 +43,6 @@ export function durablePromises(name: string, open: OpenStore): void {
     reopenPromises(open)
     storyPromises(open)
     concurrentEventPromises(open)
+    concurrentWebhookPromises(open)
   })
 }

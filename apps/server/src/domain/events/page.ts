@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { AuditEvent } from '../audit.ts'
 import type { ReadScript } from '../script.ts'
-import type { EventStore, Mark, StoredEvent } from './store.ts'
+import type { EventStore, Mark, SeenEvents, StoredEvent } from './store.ts'
 
 /** How many positions one page looks at. */
 const REACH = 5000
@@ -35,6 +35,22 @@ export interface Page {
   isEnd: boolean
 }
 
+/** The place of a position; undefined if the store doesn't have it. */
+export function* findPosition(
+  store: Pick<EventStore, 'after'>,
+  organizationCode: string,
+  position: string,
+): ReadScript<Mark | undefined> {
+  const asked = numberOf(position)
+  if (asked === undefined) return undefined
+  const { floor, start, last } = yield* store.after(organizationCode, asked, { types: [], limit: 1, reach: 1 })
+  return isKnown(position, { floor, start, last }) ? start : undefined
+}
+
+/** Whether the store has a position, which is where `start` is. */
+const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'floor' | 'start' | 'last'>): boolean =>
+  start.position >= floor.position && start.position <= last && positionOf(start) === position
+
 /** Reads a page; undefined if the store doesn't have the position. */
 export function* readPage(
   store: Pick<EventStore, 'after'>,
@@ -48,10 +64,7 @@ export function* readPage(
     limit,
     reach: REACH,
   })
-  if (after !== undefined) {
-    const isKnown = start.position >= floor.position && start.position <= last
-    if (!isKnown || positionOf(start) !== after) return undefined
-  }
+  if (after !== undefined && !isKnown(after, { floor, start, last })) return undefined
   const next = (events.length === limit && events.at(-1)) || end
   return { events, next, isEnd: next.position === last }
 }

@@ -6,6 +6,7 @@ import { events } from './0005-events.ts'
 import { conversationLists } from './0006-conversation-lists.ts'
 import { identities } from './0007-identities.ts'
 import { idempotencyKeys } from './0008-idempotency-keys.ts'
+import { webhooks } from './0009-webhooks.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -61,4 +62,5 @@ export const history: readonly Migration[] = [
   { version: 6, name: 'lists of conversations', take: inOrder(conversationLists) },
   { version: 7, name: 'identities', take: identities },
   { version: 8, name: 'idempotency keys', take: inOrder(idempotencyKeys) },
+  { version: 9, name: 'webhooks', take: inOrder(webhooks) },
 ]

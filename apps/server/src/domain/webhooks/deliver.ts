@@ -1,0 +1,92 @@
+// How far an endpoint has got, as scripts. An endpoint has a position, and retries: the events up to the position that failed. The
+// position moves beyond an event in the transaction that records its failure, so no event is lost between the two. What counts
+// is what a process does under the lease: each script locks what it changes, and does nothing if another process took over.
+import type { AuditLog } from '../audit.ts'
+import type { Script } from '../script.ts'
+import type { EndpointLock, LeasedEndpoint, Retry, WaitingRetry, WebhookStore } from './store.ts'
+
+/** How many events of an endpoint wait to be sent again, at most. If there are so many, no others are sent. */
+export const MAX_RETRIES = 100
+
+/** A lease, and what there is to do under it. */
+export interface Lease {
+  epoch: number
+  endpoints: readonly WaitingRetry[]
+}
+
+/**
+ * Extends the lease of an epoch, or takes it if there is none.
+ * @returns undefined if another process has the lease.
+ */
+export function* holdLease(webhooks: WebhookStore, epoch: number | undefined, ms: number): Script<Lease | undefined> {
+  const lock = epoch === undefined ? yield* webhooks.takeLease(ms) : yield* webhooks.renewLease(epoch, ms)
+  if (lock === undefined) return undefined
+  yield* webhooks.claim(lock)
+  return { epoch: lock.epoch, endpoints: yield* webhooks.enabled(lock) }
+}
+
+/** What became of an event that was sent. */
+export interface Outcome extends Retry {
+  /** Why it is not delivered, or undefined. */
+  failure: string | undefined
+}
+
+export interface Round {
+  /** What was sent for the first time: all events after `from` up to `to` that the endpoint wants. */
+  move?: { from: number; to: number }
+  outcomes: readonly Outcome[]
+}
+
+export interface Settling {
+  webhooks: WebhookStore
+  audit: AuditLog
+  at: Date
+  /** How long to wait after the first failure of an event, after the second, and so on. After the last one the endpoint is disabled. */
+  delaysMs: readonly number[]
+}
+
+/**
+ * Records what became of events that were sent.
+ * @returns false if that no longer counts: the endpoint was disabled, removed or moved back, or another process delivers.
+ */
+export function* settle(settling: Settling, endpoint: LeasedEndpoint, { move, outcomes }: Round): Script<boolean> {
+  const { webhooks, delaysMs } = settling
+  const lock = yield* webhooks.lockLeased(endpoint)
+  if (lock === undefined) return false
+  if (move !== undefined) {
+    if (lock.position !== move.from) return false
+    yield* webhooks.moveTo(lock, move.to)
+  }
+  const waiting = outcomes.length === 0 ? 0 : yield* webhooks.countRetries(lock)
+  for (const { position, attempts, failure } of outcomes) {
+    const delayMs = delaysMs[attempts]
+    if (failure === undefined) {
+      if (attempts > 0) yield* webhooks.removeRetry(lock, position)
+    } else if (delayMs === undefined) {
+      // It stays as a retry that is due, so that it comes first when the endpoint is enabled again.
+      if (yield* webhooks.retryAgain(lock, { position, attempts }, 0, failure)) {
+        yield* giveUp(settling, lock, attempts + 1, failure)
+        return true
+      }
+    } else if (attempts === 0) {
+      yield* webhooks.addRetry(lock, position, delayMs, failure)
+    } else {
+      yield* webhooks.retryAgain(lock, { position, attempts }, delayMs, failure)
+    }
+  }
+  // An endpoint that is back after a long time need not wait for the rest.
+  const isBack = waiting >= MAX_RETRIES && outcomes.some(({ failure }) => failure === undefined)
+  if (isBack) yield* webhooks.retryNow(lock)
+  return true
+}
+
+function* giveUp(
+  { webhooks, audit, at }: Settling,
+  lock: EndpointLock,
+  attempts: number,
+  failure: string,
+): Script<void> {
+  const reason = `An event failed ${attempts} times, the last time with: ${failure}`
+  yield* webhooks.setState(lock, 'disabled', at, reason)
+  audit.append({ organizationCode: lock.organizationCode, at }, 'webhook.disabled', lock.endpointId, { reason })
+}

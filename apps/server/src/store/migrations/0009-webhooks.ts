@@ -1,0 +1,39 @@
+import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
+
+/**
+ * An endpoint gets the events after `position`, all that are not in `webhook_retries`. `types` is a JSON array, or null for all
+ * types. Secrets are kept as they are, because they sign each request. Whoever delivers writes a row only if its epoch is
+ * `lease_epoch`, which the one that took the lease last has set.
+ */
+export const webhooks = [
+  ddl`CREATE TABLE webhook_endpoints (
+    organization ${TEXT} NOT NULL,
+    unique_id ${TEXT} NOT NULL,
+    url ${TEXT} NOT NULL,
+    types ${TEXT},
+    secret ${TEXT} NOT NULL,
+    previous_secret ${TEXT},
+    previous_until ${INTEGER},
+    state ${TEXT} NOT NULL,
+    reason ${TEXT},
+    state_at ${INTEGER} NOT NULL,
+    position ${INTEGER} NOT NULL,
+    lease_epoch ${INTEGER} NOT NULL,
+    created_at ${INTEGER} NOT NULL,
+    PRIMARY KEY (organization, unique_id)
+  ) ${WIDE}`,
+  ddl`CREATE TABLE webhook_retries (
+    organization ${TEXT} NOT NULL,
+    endpoint_id ${TEXT} NOT NULL,
+    position ${INTEGER} NOT NULL,
+    attempts ${INTEGER} NOT NULL,
+    next_at ${INTEGER} NOT NULL,
+    failure ${TEXT} NOT NULL,
+    PRIMARY KEY (organization, endpoint_id, position)
+  ) ${NARROW}`,
+  ddl`CREATE TABLE webhook_lease (
+    id ${INTEGER} NOT NULL PRIMARY KEY,
+    epoch ${INTEGER} NOT NULL,
+    expires_at ${INTEGER} NOT NULL
+  ) ${NARROW}`,
+]

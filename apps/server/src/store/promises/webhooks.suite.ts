@@ -1,0 +1,277 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { later, NOON, openFilled, type OpenStore, trail } from '../../../test/stores.ts'
+import { positionOf } from '../../domain/events/page.ts'
+import type { Store } from '../../domain/store.ts'
+import { holdLease, MAX_RETRIES, type Outcome, type Round, settle } from '../../domain/webhooks/deliver.ts'
+import type { LeasedEndpoint } from '../../domain/webhooks/store.ts'
+import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** The second attempt is due at once, the third in an hour, and there is no fourth. */
+const DELAYS_MS = [0, HOUR_MS]
+
+const ok = (position: number, attempts = 0): Outcome => ({ position, attempts, failure: undefined })
+const failed = (position: number, attempts = 0): Outcome => ({ position, attempts, failure: 'The status was 500.' })
+
+const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) =>
+  storage.write(() => holdLease(storage.webhooks, epoch, ms))
+
+/** Takes the lease of a store in which no process delivers. */
+async function take(storage: Store) {
+  const lease = await hold(storage)
+  if (lease === undefined) throw new Error('Another process has the lease.')
+  return lease
+}
+
+/** A store with an endpoint that gets events from now on, and what delivers to it. */
+async function openWithEndpoint(open: OpenStore) {
+  const { storage, organizationCode, act, set } = await openFilled(open)
+  const webhooks = createWebhooks({ storage, now: () => NOON })
+  const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
+  if ('refused' in created) throw new Error(created.refused)
+  const { endpointId } = created
+  const { epoch } = await take(storage)
+  const endpoint: LeasedEndpoint = { organizationCode, endpointId, epoch }
+  const target = (of = endpoint) => storage.read(() => storage.webhooks.target(of))
+  return {
+    storage,
+    organizationCode,
+    act,
+    set,
+    webhooks,
+    id: { organizationId: HARBOUR, endpointId },
+    endpoint,
+    target,
+    due: () => storage.read(() => storage.webhooks.due(endpoint, 1000)),
+    settled: (round: Round, of = endpoint) =>
+      storage.write((audit) => settle({ webhooks: storage.webhooks, audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
+    position: async () => (await target())?.position,
+    newest: async () => (await storage.read(() => storage.events.newest(organizationCode))).position,
+  }
+}
+
+export function webhookPromises(open: OpenStore): void {
+  test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
+    const { settled, position, due, endpoint, target } = await openWithEndpoint(open)
+    expect(await target()).toEqual({
+      url: 'https://crm.example/hook',
+      secrets: ['whsec_1'],
+      types: undefined,
+      position: 1,
+      retries: 0,
+    })
+    expect(await settled({ move: { from: 1, to: 3 }, outcomes: [ok(2), failed(3)] })).toBe(true)
+    expect(await position()).toBe(3)
+    expect(await due()).toEqual([{ position: 3, attempts: 1 }])
+    expect(await target({ ...endpoint, endpointId: 'whk_other' })).toBeUndefined()
+  })
+
+  test('an event that fails is due again after a growing delay, until it is delivered', async () => {
+    const { storage, settled, due, endpoint } = await openWithEndpoint(open)
+    await settled({ move: { from: 1, to: 3 }, outcomes: [failed(2), failed(3)] })
+    await settled({ outcomes: [failed(2, 1), ok(3, 1)] })
+    expect(await due()).toEqual([])
+    const lease = await hold(storage, endpoint.epoch)
+    const { organizationCode, endpointId } = endpoint
+    expect(lease?.endpoints).toEqual([{ endpoint: { organizationCode, endpointId }, dueInMs: expect.any(Number) }])
+    const [{ dueInMs = 0 } = {}] = lease?.endpoints ?? []
+    expect(dueInMs).toBeGreaterThan(HOUR_MS / 2)
+    expect(dueInMs).toBeLessThanOrEqual(HOUR_MS)
+  })
+
+  test('an endpoint is disabled after the last attempt of an event, and loses none when it is enabled', async () => {
+    const { storage, webhooks, id, settled, due, target } = await openWithEndpoint(open)
+    await settled({ move: { from: 1, to: 3 }, outcomes: [failed(2), failed(3)] })
+    expect(await settled({ outcomes: [failed(2, 2), ok(3, 1)] })).toBe(true)
+    expect(await target()).toBeUndefined()
+    const reason = 'An event failed 3 times, the last time with: The status was 500.'
+    expect((await trail(storage)).slice(1)).toMatchObject([
+      { event: 'webhook.disabled', subjectId: id.endpointId, detail: { reason } },
+    ])
+    expect(await webhooks.list(HARBOUR)).toMatchObject([{ state: 'disabled', reason, stateAt: NOON, retries: 2 }])
+    expect(await settled({ outcomes: [ok(2, 1)] })).toBe(false)
+    expect(await webhooks.enable(id)).toEqual({ removed: 0 })
+    expect(await due()).toEqual([
+      { position: 2, attempts: 1 },
+      { position: 3, attempts: 1 },
+    ])
+  })
+
+  test('an outcome of an event that is no longer to be sent again changes nothing', async () => {
+    const { storage, settled, due, target } = await openWithEndpoint(open)
+    expect(await settled({ outcomes: [failed(2, 2), ok(3, 1), failed(4, 1)] })).toBe(true)
+    expect(await target()).toMatchObject({ position: 1, retries: 0 })
+    expect(await due()).toEqual([])
+    expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created'])
+  })
+
+  test('an endpoint with as many retries as there can be gets all of them at once as soon as one is delivered', async () => {
+    const { settled, due, target } = await openWithEndpoint(open)
+    const positions = Array.from({ length: MAX_RETRIES }, (_, index) => index + 2)
+    await settled({ move: { from: 1, to: MAX_RETRIES + 1 }, outcomes: positions.map((each) => failed(each)) })
+    await settled({ outcomes: positions.map((each) => failed(each, 1)) })
+    expect(await due()).toEqual([])
+    await settled({ outcomes: [ok(2, 2)] })
+    expect(await target()).toMatchObject({ retries: MAX_RETRIES - 1 })
+    expect(await due()).toEqual(positions.slice(1).map((position) => ({ position, attempts: 1 })))
+  })
+
+  test('one process has the lease until it expires or is released', async () => {
+    const { storage, endpoint } = await openWithEndpoint(open)
+    expect(await hold(storage)).toBeUndefined()
+    expect((await hold(storage, endpoint.epoch, 0))?.epoch).toBe(endpoint.epoch)
+    expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 1)
+    expect(await hold(storage)).toBeUndefined()
+    await storage.write(() => storage.webhooks.releaseLease(endpoint.epoch))
+    expect(await hold(storage)).toBeUndefined()
+    await storage.write(() => storage.webhooks.releaseLease(endpoint.epoch + 1))
+    expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 2)
+  })
+
+  test('a process that lost the lease moves no endpoint, records no failure and removes no retry', async () => {
+    const { storage, settled, target, due, endpoint } = await openWithEndpoint(open)
+    await settled({ move: { from: 1, to: 2 }, outcomes: [failed(2)] })
+    await hold(storage, endpoint.epoch, 0)
+    const { epoch } = await take(storage)
+    expect(await hold(storage, endpoint.epoch)).toBeUndefined()
+    for (const round of [
+      { move: { from: 2, to: 9 }, outcomes: [ok(9)] },
+      { outcomes: [ok(2, 1)] },
+      { outcomes: [failed(2, 2)] },
+    ]) {
+      expect(await settled(round)).toBe(false)
+    }
+    expect(await target()).toBeUndefined()
+    expect(await target({ ...endpoint, epoch })).toMatchObject({ position: 2, retries: 1 })
+    expect(await due()).toEqual([{ position: 2, attempts: 1 }])
+  })
+
+  test('an endpoint that was added since the lease was taken belongs to it from the next time on', async () => {
+    const { storage, organizationCode, webhooks, endpoint } = await openWithEndpoint(open)
+    const created = await webhooks.create(HARBOUR, {
+      url: 'https://other.example',
+      secret: 'whsec_2',
+      types: ['message.sent'],
+    })
+    const endpointId = 'endpointId' in created ? created.endpointId : ''
+    const other = { organizationCode, endpointId, epoch: endpoint.epoch }
+    const read = () => storage.read(() => storage.webhooks.target(other))
+    expect(await read()).toBeUndefined()
+    expect((await hold(storage, endpoint.epoch))?.endpoints).toHaveLength(2)
+    expect(await read()).toMatchObject({ types: ['message.sent'], position: 2 })
+  })
+
+  test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
+    const { storage, organizationCode, webhooks, id, settled, target, set, newest } = await openWithEndpoint(open)
+    const start = positionOf(await storage.read(() => storage.events.newest(organizationCode)))
+    await set('Closed')
+    await set('Active')
+    await settled({ move: { from: 1, to: 4 }, outcomes: [failed(3), failed(4)] })
+    expect(await webhooks.replay(id, { after: start })).toEqual({ back: 2 })
+    expect(await target()).toMatchObject({ position: 2, retries: 0 })
+    expect(await settled({ move: { from: 4, to: 5 }, outcomes: [ok(5)] })).toBe(false)
+    expect(await target()).toMatchObject({ position: 2 })
+    expect(await webhooks.replay(id, { after: start })).toEqual({ back: 0 })
+    expect(await webhooks.replay(id, { after: '1.nonsense' })).toEqual({ refused: 'position_unknown' })
+    expect(await newest()).toBe(5)
+    expect((await trail(storage)).at(-1)).toMatchObject({ event: 'webhook.replayed', detail: { after: start } })
+  })
+
+  test('a replay since a time begins with the first event of that time', async () => {
+    const { storage, webhooks, id, settled, position, act } = await openWithEndpoint(open)
+    const change = (to: 'Closed' | 'Active', at: Date) =>
+      storage.changeStatus({ ...act, at }, { conversationId: CONVERSATION, to })
+    await change('Closed', later(1000))
+    await change('Active', later(2000))
+    const to = (await storage.read(() => storage.events.newest(act.organizationCode))).position
+    await settled({ move: { from: 1, to }, outcomes: [] })
+    await webhooks.replay(id, { since: later(3000) })
+    expect(await position()).toBe(to)
+    await webhooks.replay(id, { since: later(2000) })
+    expect(await position()).toBe(to - 1)
+    await webhooks.replay(id, { since: later(-1) })
+    expect(await position()).toBe(0)
+  })
+
+  test('a new secret signs at once, and the old one for a day or not at all', async () => {
+    const { storage, webhooks, id, target } = await openWithEndpoint(open)
+    await webhooks.rotateSecret(id, 'whsec_2', false)
+    expect((await target())?.secrets).toEqual(['whsec_2', 'whsec_1'])
+    await webhooks.rotateSecret(id, 'whsec_3', true)
+    expect((await target())?.secrets).toEqual(['whsec_3'])
+    const entries = JSON.stringify([
+      await trail(storage),
+      await webhooks.list(),
+      await Array.fromAsync(storage.exported()),
+    ])
+    expect(entries).toContain('webhook.secret_rotated')
+    expect(entries).not.toContain('whsec_')
+  })
+
+  test('retention keeps the events that an enabled endpoint has not got, and counts them', async () => {
+    const { storage, webhooks, id, settled, set } = await openWithEndpoint(open)
+    const withheld = () => storage.read(() => storage.webhooks.withheld(later(1)))
+    await set('Closed')
+    await set('Active')
+    // In Harbour one, in Cedar one.
+    expect(await storage.removeEvents(later(1))).toBe(2)
+    expect(await withheld()).toEqual([{ ...id, count: 3 }])
+    await settled({ move: { from: 1, to: 4 }, outcomes: [ok(2), failed(3), ok(4)] })
+    expect(await storage.removeEvents(later(1))).toBe(1)
+    expect(await withheld()).toEqual([{ ...id, count: 2 }])
+    await settled({ outcomes: [ok(3, 1)] })
+    expect(await withheld()).toEqual([])
+    expect(await storage.removeEvents(later(1))).toBe(2)
+    await set('Closed')
+    await webhooks.disable(id, 'The operator disabled it.')
+    expect(await withheld()).toEqual([])
+    expect(await storage.removeEvents(later(1))).toBe(2)
+    expect(await webhooks.enable(id)).toEqual({ removed: 2 })
+  })
+
+  test('an endpoint that is removed takes its retries with it', async () => {
+    const { storage, webhooks, id, settled, due } = await openWithEndpoint(open)
+    await settled({ move: { from: 1, to: 2 }, outcomes: [failed(2)] })
+    await webhooks.delete(id)
+    expect(await webhooks.list()).toEqual([])
+    expect(await due()).toEqual([])
+    expect(await webhooks.delete(id)).toEqual({ refused: 'webhook_unknown' })
+    expect(await webhooks.enable({ ...id, organizationId: 'org_nobody' })).toEqual({ refused: 'organization_unknown' })
+    expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created', 'webhook.deleted'])
+  })
+
+  test('an organization has a bounded number of endpoints', async () => {
+    const { webhooks } = await openWithEndpoint(open)
+    const results = []
+    for (let count = 0; count < 100; count++) {
+      results.push(await webhooks.create(HARBOUR, { url: 'https://crm.example', secret: 'whsec_1' }))
+    }
+    expect(results.filter((each) => 'refused' in each)).toEqual([{ refused: 'too_many' }])
+  })
+
+  test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {
+    const { storage, webhooks, id, settled } = await openWithEndpoint(open)
+    const health = () => storage.read(() => storage.webhooks.health())
+    // The clock of the store is that of the machine, and its events are from long before.
+    expect(await health()).toMatchObject({ enabled: 1, disabled: 0 })
+    expect((await health()).oldestMs).toBeGreaterThan(0)
+    await settled({ move: { from: 1, to: 2 }, outcomes: [] })
+    expect(await health()).toEqual({ enabled: 1, disabled: 0, oldestMs: 0 })
+    await webhooks.disable(id, 'The operator disabled it.')
+    expect(await health()).toEqual({ enabled: 0, disabled: 1, oldestMs: 0 })
+  })
+}
+
+/** What is promised besides by an engine whose stores several connections can write. */
+export function concurrentWebhookPromises(open: OpenStore): void {
+  test('of several processes that take the lease at once, one gets it', async () => {
+    const { storage, reopen } = await open(() => NOON)
+    await storage.put(harbourAndCedar())
+    const stores = [storage, await reopen(), await reopen()]
+    onTestFinished(async () => void (await Promise.all(stores.map((each) => each.close()))))
+    const leases = await Promise.all([...stores, ...stores].map((each) => hold(each)))
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1)
+  })
+}
