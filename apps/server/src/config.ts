@@ -32,6 +32,13 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
   sentence,
   read: integer(min, max),
 })
+/** What is on or off. */
+const toggle = (fallback: 'on' | 'off', sentence: string): Variable<boolean> => ({
+  default: fallback,
+  takes: 'on or off',
+  sentence,
+  read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+})
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 /** After two slashes comes a host, of which a file has none. After three comes a path with percent signs as in a URL. */
@@ -146,6 +153,11 @@ const VARIABLES = {
     600,
     'seconds',
     'How long requests under way may take to finish when the service is told to stop.',
+  ),
+  WEBHOOKS: toggle('on', 'Whether this instance delivers webhooks. One instance at a time does.'),
+  WEBHOOKS_ALLOW_PRIVATE: toggle(
+    'off',
+    'Allow webhooks to `http:` URLs, loopback and private addresses, as a local test needs.',
   ),
   LOG_LEVEL: {
     default: 'info',

@@ -89,7 +89,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:buffer',
   ],
-  [`${SERVER}/webhooks`]: ['node:'],
+  [`${SERVER}/webhooks`]: [`${SERVER}/domain`, 'pino', 'node:'],
   [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],
   [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [
@@ -111,6 +111,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/simulated-app`,
     `${SERVER}/store`,
     `${SERVER}/telemetry`,
+    `${SERVER}/webhooks`,
     'commander',
     'pino',
     ...RUNTIME,

@@ -9,6 +9,7 @@ import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+import { type Delivery, startDelivery } from '../webhooks/delivery.ts'
 import { findSite } from './site-files.ts'
 import { CommandFailed } from './world.ts'
 
@@ -32,6 +33,9 @@ export interface Service {
 /** For how long an idle connection can still send a request when nothing new is accepted any more. */
 const LAME_DUCK_MS = 250
 
+/** How long webhooks that were sent may take when the service stops. Then they count as failed, and another instance goes on. */
+const WEBHOOK_DRAIN_MS = 2000
+
 /** Starts the service on a store that is open. Rejects where a port cannot be had. */
 export async function serve(deps: ServeDeps): Promise<Service> {
   const { config, storage, telemetry } = deps
@@ -48,6 +52,7 @@ export async function serve(deps: ServeDeps): Promise<Service> {
     await storage.close()
     throw error
   }
+  const delivery = deliver(deps)
   return {
     url: urlOf(server),
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
@@ -56,13 +61,30 @@ export async function serve(deps: ServeDeps): Promise<Service> {
       endConnections()
       await pause(config.DRAIN_DELAY_SECONDS)
       hub.close()
-      await drain(server, { idleMs: LAME_DUCK_MS, boundMs: config.DRAIN_SECONDS * 1000 })
+      const boundMs = config.DRAIN_SECONDS * 1000
+      await Promise.all([
+        drain(server, { idleMs: LAME_DUCK_MS, boundMs }),
+        delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
+      ])
       // The metrics go last, so that somebody who looks can see the end.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })
       await storage.close()
       await telemetry.close()
     },
   }
+}
+
+/** Begins to deliver webhooks, unless another instance does, which it takes the place of if that ends. */
+function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | undefined {
+  if (!config.WEBHOOKS) return undefined
+  const observe = telemetry.onWebhook
+  return startDelivery({
+    storage,
+    log,
+    now: () => new Date(),
+    allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE,
+    ...(observe && { observe }),
+  })
 }
 
 function createServer(

@@ -10,6 +10,9 @@ const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` where a request was none to an operation of the contract. */
 const NO_OPERATION = 'none'
 
+/** The health of webhooks if the store fails. */
+const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, oldestMs: Number.NaN }
+
 /** What is asked when somebody looks, and not counted before. */
 export interface Watched {
   storage: Store
@@ -24,6 +27,7 @@ export interface Metrics {
   onRefusal: (refusal: { status: number }) => void
   onCommit: (writes: number) => void
   onDrop: () => void
+  onWebhook: (isDelivered: boolean) => void
   /** What there is to tell, in the text format of Prometheus. */
   tell(watched: Watched): Promise<string>
   contentType: string
@@ -42,11 +46,16 @@ export function createMetrics(): Metrics {
     onRefusal: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
     onCommit: (writes) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
+    onWebhook: (isDelivered) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
     async tell({ storage, connections, waiting }) {
       gauges.waiting.set(waiting())
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
       gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
+      const { enabled, disabled, oldestMs } = await storage.read(() => storage.webhooks.health()).catch(() => UNKNOWN)
+      gauges.endpoints.set({ state: 'enabled' }, enabled)
+      gauges.endpoints.set({ state: 'disabled' }, disabled)
+      gauges.oldest.set(oldestMs / 1000)
       return registry.metrics()
     },
     contentType: registry.contentType,
@@ -80,6 +89,12 @@ function createCounts(registry: Registry) {
       help: 'Connections closed because MAX_CONNECTIONS was reached.',
       registers,
     }),
+    webhooks: new Counter({
+      name: 'parley_webhook_deliveries_total',
+      help: 'Attempts of this instance to deliver an event to an endpoint, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
   }
 }
 
@@ -91,6 +106,17 @@ function createGauges(registry: Registry) {
     pendingKeys: new Gauge({
       name: 'parley_pending_keys',
       help: 'API keys that were created and not used yet. NaN if the store is unavailable.',
+      registers,
+    }),
+    endpoints: new Gauge({
+      name: 'parley_webhook_endpoints',
+      help: 'Endpoints of webhooks by state. NaN if the store is unavailable.',
+      labelNames: ['state'],
+      registers,
+    }),
+    oldest: new Gauge({
+      name: 'parley_webhook_oldest_undelivered_seconds',
+      help: 'Age of the oldest event that an enabled endpoint has not got; 0 if there is none. NaN if the store is unavailable.',
       registers,
     }),
   }

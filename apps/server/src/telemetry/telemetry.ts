@@ -18,6 +18,7 @@ export interface Telemetry {
   onRefusal: OnRefusal
   onCommit: ((writes: number) => void) | undefined
   onDrop: () => void
+  onWebhook: ((isDelivered: boolean) => void) | undefined
   metrics: Metrics | undefined
   /** Sends what is not sent yet. */
   close(): Promise<void>
@@ -41,6 +42,7 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
       log.warn('connection closed: MAX_CONNECTIONS reached')
       metrics?.onDrop()
     },
+    onWebhook: metrics?.onWebhook,
     metrics,
     async close() {
       await traces?.close().catch((error: unknown) => log.warn({ err: error }, 'failed to send the last traces'))

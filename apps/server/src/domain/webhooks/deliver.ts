@@ -29,6 +29,8 @@ export function* holdLease(webhooks: WebhookStore, epoch: number | undefined, ms
 export interface Outcome extends Retry {
   /** Why it is not delivered, or undefined. */
   failure: string | undefined
+  /** Whether the endpoint wants no more events. */
+  isGone?: boolean
 }
 
 export interface Round {
@@ -58,25 +60,39 @@ export function* settle(settling: Settling, endpoint: LeasedEndpoint, { move, ou
     yield* webhooks.moveTo(lock, move.to)
   }
   const waiting = outcomes.length === 0 ? 0 : yield* webhooks.countRetries(lock)
-  for (const { position, attempts, failure } of outcomes) {
-    const delayMs = delaysMs[attempts]
+  const last: (Outcome & { failure: string })[] = []
+  for (const outcome of outcomes) {
+    const { position, attempts, failure, isGone = false } = outcome
     if (failure === undefined) {
       if (attempts > 0) yield* webhooks.removeRetry(lock, position)
-    } else if (delayMs === undefined) {
-      // It stays as a retry that is due, so that it comes first when the endpoint is enabled again.
-      if (yield* webhooks.retryAgain(lock, { position, attempts }, 0, failure)) {
-        yield* giveUp(settling, lock, attempts + 1, failure)
-        return true
-      }
-    } else if (attempts === 0) {
-      yield* webhooks.addRetry(lock, position, delayMs, failure)
-    } else {
-      yield* webhooks.retryAgain(lock, { position, attempts }, delayMs, failure)
+      continue
     }
+    const delayMs = isGone ? undefined : delaysMs[attempts]
+    // After the last attempt it stays as a retry that is due, so that it comes first when the endpoint is enabled again.
+    const isKept = yield* keepRetry(webhooks, lock, { position, attempts }, delayMs ?? 0, failure)
+    if (isKept && delayMs === undefined) last.push({ ...outcome, failure })
+  }
+  const [given] = last
+  if (given !== undefined) {
+    yield* giveUp(settling, lock, given.attempts + 1, given.failure)
+    return true
   }
   // An endpoint that is back after a long time need not wait for the rest.
   const isBack = waiting >= MAX_RETRIES && outcomes.some(({ failure }) => failure === undefined)
   if (isBack) yield* webhooks.retryNow(lock)
+  return true
+}
+
+/** Records a failure; false if the event is no longer to be sent again. */
+function* keepRetry(
+  webhooks: WebhookStore,
+  lock: EndpointLock,
+  retry: Retry,
+  delayMs: number,
+  failure: string,
+): Script<boolean> {
+  if (retry.attempts > 0) return yield* webhooks.retryAgain(lock, retry, delayMs, failure)
+  yield* webhooks.addRetry(lock, retry.position, delayMs, failure)
   return true
 }
 
@@ -86,7 +102,8 @@ function* giveUp(
   attempts: number,
   failure: string,
 ): Script<void> {
-  const reason = `An event failed ${attempts} times, the last time with: ${failure}`
+  const times = attempts === 1 ? 'once' : `${attempts} times`
+  const reason = `An event failed ${times}. ${failure}`
   yield* webhooks.setState(lock, 'disabled', at, reason)
   audit.append({ organizationCode: lock.organizationCode, at }, 'webhook.disabled', lock.endpointId, { reason })
 }

@@ -84,9 +84,9 @@ export function webhookPromises(open: OpenStore): void {
   test('an endpoint is disabled after the last attempt of an event, and loses none when it is enabled', async () => {
     const { storage, webhooks, id, settled, due, target } = await openWithEndpoint(open)
     await settled({ move: { from: 1, to: 3 }, outcomes: [failed(2), failed(3)] })
-    expect(await settled({ outcomes: [failed(2, 2), ok(3, 1)] })).toBe(true)
+    expect(await settled({ outcomes: [failed(2, 2), failed(3, 1)] })).toBe(true)
     expect(await target()).toBeUndefined()
-    const reason = 'An event failed 3 times, the last time with: The status was 500.'
+    const reason = 'An event failed 3 times. The status was 500.'
     expect((await trail(storage)).slice(1)).toMatchObject([
       { event: 'webhook.disabled', subjectId: id.endpointId, detail: { reason } },
     ])
@@ -97,6 +97,16 @@ export function webhookPromises(open: OpenStore): void {
       { position: 2, attempts: 1 },
       { position: 3, attempts: 1 },
     ])
+  })
+
+  test('an endpoint that says that it is gone is disabled at once, and keeps the event', async () => {
+    const { storage, webhooks, settled, target } = await openWithEndpoint(open)
+    const gone = { position: 2, attempts: 0, failure: 'The status was 410.', isGone: true }
+    expect(await settled({ move: { from: 1, to: 4 }, outcomes: [gone, ok(3), failed(4)] })).toBe(true)
+    expect(await target()).toBeUndefined()
+    const reason = 'An event failed once. The status was 410.'
+    expect(await webhooks.list(HARBOUR)).toMatchObject([{ state: 'disabled', reason, retries: 2, position: 4 }])
+    expect((await trail(storage)).at(-1)).toMatchObject({ event: 'webhook.disabled', detail: { reason } })
   })
 
   test('an outcome of an event that is no longer to be sent again changes nothing', async () => {

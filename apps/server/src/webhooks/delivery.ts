@@ -1,0 +1,136 @@
+// Delivers webhooks while this process has the lease: one process of all that share a store. The lease is a row. It is extended
+// every second, and another process takes it five seconds after the last time.
+import type { Logger } from 'pino'
+import { createEventHub } from '../domain/events/hub.ts'
+import type { Store } from '../domain/store.ts'
+import { holdLease, type Lease } from '../domain/webhooks/deliver.ts'
+import type { EndpointName } from '../domain/webhooks/store.ts'
+import { type RunningEndpoint, runEndpoint } from './endpoint.ts'
+import { SCHEDULE, type Schedule } from './schedule.ts'
+import { createTurns } from './turns.ts'
+
+const LEASE_MS = 5000
+const TICK_MS = 1000
+/** How often it looks for events of other processes. */
+const POLL_MS = 100
+/** How many reads and writes of all endpoints the store has at once, so that requests find it free. */
+const STORE_TURNS = 4
+
+export interface DeliveryOptions {
+  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks' | 'onEvents'>
+  log: Logger
+  now: () => Date
+  /** Whether URLs may lead to private addresses. */
+  allowPrivate: boolean
+  /** Told of each attempt. */
+  observe?: (isDelivered: boolean) => void
+  schedule?: Schedule
+  leaseMs?: number
+  tickMs?: number
+}
+
+export interface Delivery {
+  /** Lets what was sent come to its end within some time, and gives the lease away. */
+  close(graceMs: number): Promise<void>
+}
+
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
+  const { webhooks } = storage
+  const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
+  const deps = {
+    ...options,
+    observe: options.observe ?? (() => undefined),
+    schedule: options.schedule ?? SCHEDULE,
+    hub,
+    inTurn: createTurns(STORE_TURNS),
+    isLeased: () => performance.now() < heldUntil,
+  }
+  const running = new Map<string, RunningEndpoint>()
+  /** Those that are stopped and have something to end. */
+  const ending = new Set<Promise<unknown>>()
+  let epoch: number | undefined
+  let heldUntil = Number.NEGATIVE_INFINITY
+  let isClosed = false
+
+  function lose(): void {
+    if (epoch !== undefined) log.warn({ epoch }, 'another process delivers the webhooks')
+    epoch = undefined
+    for (const endpoint of running.values()) endpoint.cut()
+  }
+
+  function begin(name: string, endpoint: EndpointName, of: number): RunningEndpoint {
+    const begun = runEndpoint(deps, { ...endpoint, epoch: of })
+    running.set(name, begun)
+    const ended = begun.done.finally(() => {
+      ending.delete(ended)
+      if (running.get(name) === begun) running.delete(name)
+    })
+    ending.add(ended)
+    return begun
+  }
+
+  function deliver({ epoch: of, endpoints }: Lease): void {
+    const names = new Set<string>()
+    for (const { endpoint, dueInMs } of endpoints) {
+      const name = `${of} ${endpoint.organizationCode} ${endpoint.endpointId}`
+      names.add(name)
+      const present = running.get(name) ?? begin(name, endpoint, of)
+      if (dueInMs !== undefined && dueInMs <= 0) present.retry()
+    }
+    for (const [name, endpoint] of running) if (!names.has(name)) endpoint.stop()
+  }
+
+  async function look(): Promise<void> {
+    // A store without endpoints is not written to.
+    if (epoch === undefined && (await storage.read(() => webhooks.countEnabled())) === 0) return
+    const asked = performance.now()
+    const held = epoch
+    const lease = await storage.write(() => holdLease(webhooks, held, leaseMs))
+    if (lease === undefined) return lose()
+    if (held === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
+    epoch = lease.epoch
+    heldUntil = asked + leaseMs
+    if (isClosed) return
+    deliver(lease)
+    if (lease.endpoints.length === 0) await release()
+  }
+
+  async function release(): Promise<void> {
+    const held = epoch
+    epoch = undefined
+    if (held !== undefined) await storage.write(() => webhooks.releaseLease(held))
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      await look()
+    } catch (error) {
+      log.warn({ err: error }, 'failed to look for webhooks')
+      if (!deps.isLeased()) lose()
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let ticking = keepTicking()
+  async function keepTicking(): Promise<void> {
+    await tick()
+    if (!isClosed) timer = setTimeout(() => (ticking = keepTicking()), tickMs).unref()
+  }
+
+  return {
+    async close(graceMs) {
+      isClosed = true
+      clearTimeout(timer)
+      await ticking
+      for (const endpoint of running.values()) endpoint.stop()
+      hub.close()
+      const bound = setTimeout(() => {
+        for (const endpoint of running.values()) endpoint.cut()
+      }, graceMs)
+      await Promise.all(ending)
+      clearTimeout(bound)
+      await release().catch((error: unknown) => log.warn({ err: error }, 'failed to release the lease of webhooks'))
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// The deliveries to one endpoint under one lease. Two things go on side by side: it follows the events, and it sends those again that
+// failed and are due. Each sends a few events at once and records what became of them, and only then goes on. So an endpoint that
+// hangs holds a few events in memory and delays nothing but itself.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { EVENT_TYPES } from '../domain/audit.ts'
+import type { EventHub } from '../domain/events/hub.ts'
+import type { StoredEvent } from '../domain/events/store.ts'
+import type { ReadScript } from '../domain/script.ts'
+import type { Store } from '../domain/store.ts'
+import { MAX_RETRIES, type Outcome, type Round, settle } from '../domain/webhooks/deliver.ts'
+import type { LeasedEndpoint, Retry, Target } from '../domain/webhooks/store.ts'
+import { jittered, type Schedule } from './schedule.ts'
+import { createSender, type SenderOptions } from './send.ts'
+
+/** How many events are sent at once, of those that follow and of those that failed. */
+const AT_ONCE = 4
+/** How many positions a page looks at. */
+const REACH = 5000
+/** For how long an endpoint waits for an event before it looks by itself. Each change by an operator is an event, too. */
+const LOOK_MS = 10_000
+/** How long it waits if the store fails, if too many events failed, and before it records a position without deliveries. */
+const PAUSE_MS = 1000
+
+export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
+  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
+  hub: EventHub
+  log: Logger
+  now: () => Date
+  schedule: Schedule
+  /** Does something in the store when it is its turn. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Whether the lease holds. */
+  isLeased: () => boolean
+}
+
+export interface RunningEndpoint {
+  /** Sends what failed and is due. */
+  retry(): void
+  /** Lets what was sent come to its end, and sends nothing more. */
+  stop(): void
+  /** Ends what was sent, too. */
+  cut(): void
+  /** Settles when nothing is left to do. */
+  done: Promise<unknown>
+}
+
+/** What is read of the events after a position. */
+interface Following {
+  events: readonly StoredEvent[]
+  to: number
+  last: number
+}
+
+export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
+  const { storage, hub, log, now, schedule, inTurn, isLeased } = deps
+  const { events, webhooks } = storage
+  const { organizationCode, endpointId } = endpoint
+  const send = createSender({ ...deps, timeoutMs: schedule.timeoutMs }, endpointId)
+  const stopped = new AbortController()
+  const cut = new AbortController()
+  const isOver = () => stopped.signal.aborted || !isLeased()
+
+  const read = <Result>(script: () => ReadScript<Result>) => inTurn(() => storage.read(script))
+  const target = () => read(() => webhooks.target(endpoint))
+  const record = (round: Round) =>
+    inTurn(() =>
+      storage.write((audit) => settle({ webhooks, audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round)),
+    )
+
+  function* after(from: number, { types = EVENT_TYPES }: Target, limit: number): ReadScript<Following> {
+    const span = { types, limit, reach: REACH }
+    let seen = yield* events.after(organizationCode, from, span)
+    const { floor } = seen
+    if (floor.position > from) seen = yield* events.after(organizationCode, floor.position, span)
+    const end = seen.events.length === limit ? seen.events.at(-1) : seen.end
+    return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
+  }
+
+  function* at(position: number): ReadScript<StoredEvent | undefined> {
+    const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
+    const [event] = (yield* events.after(organizationCode, position - 1, span)).events
+    return event?.position === position ? event : undefined
+  }
+
+  /** What follows. The positions that nothing was delivered of are remembered, and recorded from time to time. */
+  async function follow(): Promise<void> {
+    let passed = { from: -1, to: -1 }
+    let isDue = false
+    while (!isOver()) {
+      const wanted = await target()
+      if (wanted === undefined) return
+      const { position, retries } = wanted
+      const room = Math.min(AT_ONCE, MAX_RETRIES - retries)
+      if (room <= 0) {
+        await pause(PAUSE_MS, undefined, { signal: stopped.signal })
+        continue
+      }
+      const start = passed.from === position ? passed.to : position
+      const { events: found, to, last } = await read(() => after(start, wanted, room))
+      // A purge empties the events of a conversation, and then nobody may have them.
+      const full = found.filter(({ data }) => data !== undefined)
+      if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
+        const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
+        await record({ move: { from: position, to }, outcomes })
+        isDue = false
+        continue
+      }
+      passed = { from: position, to }
+      if (to < last) continue
+      const ms = to > position ? PAUSE_MS : LOOK_MS
+      isDue = !(await hub.wait({ organizationCode, position: last, ms, signal: stopped.signal }))
+    }
+  }
+
+  async function sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
+    const event = await read(() => at(position))
+    return event?.data === undefined
+      ? { position, attempts, failure: undefined }
+      : send(wanted, event, attempts, cut.signal)
+  }
+
+  async function retryDue(): Promise<void> {
+    while (!isOver()) {
+      const wanted = await target()
+      const due = await read(() => webhooks.due(endpoint, AT_ONCE))
+      if (wanted === undefined || due.length === 0) return
+      await record({ outcomes: await Promise.all(due.map((retry) => sendAgain(wanted, retry))) })
+    }
+  }
+
+  /** What fails in between, as the store does, is tried again from what the store then has. */
+  async function keepGoing(work: () => Promise<void>): Promise<void> {
+    while (!isOver()) {
+      try {
+        return await work()
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        log.warn({ err: error, webhook: endpointId }, 'webhook delivery interrupted')
+        await pause(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const following = keepGoing(follow)
+  let retrying: Promise<void> | undefined
+  return {
+    retry() {
+      retrying ??= keepGoing(retryDue).finally(() => (retrying = undefined))
+    },
+    stop: () => stopped.abort(),
+    cut() {
+      stopped.abort()
+      cut.abort()
+    },
+    done: following.then(() => retrying),
+  }
+}

@@ -1,0 +1,69 @@
+// One attempt to deliver an event.
+import type { Logger } from 'pino'
+import { eventText } from '../domain/events/events.ts'
+import type { StoredEvent } from '../domain/events/store.ts'
+import type { Outcome } from '../domain/webhooks/deliver.ts'
+import type { Target } from '../domain/webhooks/store.ts'
+import { post, type PostResult } from './post.ts'
+import { sign } from './signature.ts'
+
+/** The status by which a receiver says that it wants no events any more. */
+const GONE = 410
+
+export interface Attempt {
+  target: Pick<Target, 'url' | 'secrets'>
+  event: StoredEvent
+  timeoutMs: number
+  /** Whether the URL may lead to a private address. */
+  allowPrivate: boolean
+  signal: AbortSignal
+}
+
+/** Sends an event, signed. */
+export function send({ target, event, timeoutMs, allowPrivate, signal }: Attempt): Promise<PostResult> {
+  const { url, secrets } = target
+  const body = eventText(event)
+  const headers = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(Date.now() / 1000), body })
+  return post({ url, headers, body, timeoutMs, allowPrivate, signal })
+}
+
+const isSuccess = (status: number) => status >= 200 && status <= 299
+
+/** What became of an event. */
+export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
+  if (result.kind !== 'answered') return { failure: result.reason }
+  const { status } = result
+  return isSuccess(status) ? { failure: undefined } : { failure: `The status was ${status}.`, isGone: status === GONE }
+}
+
+export interface Sender {
+  /** Sends an event, and says what became of it. */
+  (target: Target, event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
+}
+
+export interface SenderOptions {
+  log: Logger
+  allowPrivate: boolean
+  timeoutMs: number
+  /** Told of each attempt. */
+  observe: (isDelivered: boolean) => void
+}
+
+export const createSender =
+  ({ log, allowPrivate, timeoutMs, observe }: SenderOptions, endpointId: string): Sender =>
+  async (target, event, attempts, signal) => {
+    let outcome: Pick<Outcome, 'failure' | 'isGone'>
+    try {
+      outcome = outcomeOf(await send({ target, event, timeoutMs, allowPrivate, signal }))
+    } catch (error) {
+      log.error({ err: error, webhook: endpointId, event: event.uniqueId }, 'failed to make a webhook request')
+      outcome = { failure: 'The request could not be made.' }
+    }
+    const { failure } = outcome
+    observe(failure === undefined)
+    // The URL is left out: parts of it can be secret.
+    const facts = { webhook: endpointId, event: event.uniqueId, attempt: attempts + 1 }
+    if (failure === undefined) log.debug(facts, 'webhook delivered')
+    else log.warn({ ...facts, failure }, 'webhook failed')
+    return { position: event.position, attempts, ...outcome }
+  }

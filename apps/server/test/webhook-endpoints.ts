@@ -1,0 +1,101 @@
+// Endpoints of webhooks on the loopback address. Each path is one, and does what a test wants.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setInterval } from 'node:timers'
+import { Webhook } from 'standardwebhooks'
+import type { Event } from '@parley/contract'
+import { urlOf } from '../src/http/listen.ts'
+
+/** A status, or: no response, a response that never ends, a connection that breaks. */
+export type Behavior = number | 'hang' | 'drip' | 'reset'
+
+export interface Delivery {
+  path: string
+  id: string
+  event: Event
+  /** The secrets, of those that the endpoints know, that signed it. */
+  signedBy: string[]
+  /** When it came, as `Date.now` counts. */
+  at: number
+}
+
+export interface Endpoints extends AsyncDisposable {
+  url: (path: string) => string
+  /** Says what an endpoint does from now on; without it, it returns 204. */
+  behave: (path: string, behavior: Behavior) => void
+  /** All that came, oldest first. */
+  deliveries: Delivery[]
+  /** The identifiers of what came to an endpoint. */
+  ids: (path: string) => string[]
+  /** Waits until something holds, which is asked after each delivery. */
+  until: (holds: () => boolean) => Promise<void>
+}
+
+export async function startEndpoints(secrets: readonly string[] = []): Promise<Endpoints> {
+  const deliveries: Delivery[] = []
+  const behaviors = new Map<string, Behavior>()
+  const waiting = new Set<() => void>()
+  const server = createServer((request, response) => void take(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    deliveries.push({
+      path,
+      id: headers['webhook-id'] ?? '',
+      event: JSON.parse(body) as Event,
+      signedBy: secrets.filter((secret) => isSignedBy(secret, body, headers)),
+      at: Date.now(),
+    })
+    respond(behaviors.get(path) ?? 204, request, response)
+    for (const wake of waiting) wake()
+  }
+
+  return {
+    url: (path) => `${urlOf(server)}${path}`,
+    behave: (path, behavior) => void behaviors.set(path, behavior),
+    deliveries,
+    ids: (path) => deliveries.filter((each) => each.path === path).map(({ id }) => id),
+    async until(holds) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const wake = () => holds() && resolve()
+      waiting.add(wake)
+      wake()
+      await promise
+      waiting.delete(wake)
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Whether the reference library of Standard Webhooks accepts it. */
+function isSignedBy(secret: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How often an endpoint that drips sends a byte. */
+const DRIP_MS = 50
+
+function respond(behavior: Behavior, request: IncomingMessage, response: ServerResponse): void {
+  if (behavior === 'reset') request.socket.resetAndDestroy()
+  else if (behavior === 'drip') {
+    // Headers that never end: a body would come after the status, which is all that counts.
+    request.socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
+    const drip = setInterval(() => request.socket.write('x'), DRIP_MS)
+    request.socket.on('close', () => clearInterval(drip)).on('error', () => undefined)
+  } else if (behavior !== 'hang') response.writeHead(behavior, { 'Content-Length': '0' }).end()
+}

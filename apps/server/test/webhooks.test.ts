@@ -1,0 +1,238 @@
+// Webhooks as those see them who receive them: real requests from a real store.
+import type { Conversation } from '@parley/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Store } from '../src/domain/store.ts'
+import { createWebhooks, type WantedEndpoint } from '../src/domain/webhooks/webhooks.ts'
+import { createLog } from '../src/telemetry/log.ts'
+import { startDelivery } from '../src/webhooks/delivery.ts'
+import type { Schedule } from '../src/webhooks/schedule.ts'
+import { createSecret } from '../src/webhooks/secret.ts'
+import { newStorage, openTwice } from './engine.ts'
+import { CEDAR, HARBOUR, harbourAndCedar } from './fixture.ts'
+import { recordLogged } from './secrets-record.ts'
+import { eventsOf, viewOf } from './stores.ts'
+import { type Behavior, startEndpoints } from './webhook-endpoints.ts'
+
+const SECRET = createSecret()
+const NEW_SECRET = createSecret()
+const HOUR_MS = 3_600_000
+/** What fails is sent again once at once, and then in an hour. */
+const SCHEDULE: Schedule = { timeoutMs: 10_000, delaysMs: [0, HOUR_MS], jitter: 0 }
+
+interface StageOptions {
+  storage?: Store
+  schedule?: Partial<Schedule>
+}
+
+/** A store in which a process delivers, endpoints, and what an operator and members do. */
+async function stage({ storage: given, schedule }: StageOptions = {}) {
+  const storage = given ?? (await newStorage())
+  if (given === undefined) {
+    onTestFinished(() => storage.close())
+    await storage.put(harbourAndCedar())
+  }
+  const endpoints = await startEndpoints([SECRET, NEW_SECRET])
+  onTestFinished(() => endpoints[Symbol.asyncDispose]())
+  const webhooks = createWebhooks({ storage, now: () => new Date() })
+  const lines: string[] = []
+  const log = createLog('trace', (line) => {
+    lines.push(line)
+    recordLogged(line)
+  })
+  const start = (of: Store = storage) => {
+    const options = { storage: of, log, now: () => new Date(), allowPrivate: true, tickMs: 10 }
+    const delivery = startDelivery({ ...options, schedule: { ...SCHEDULE, ...schedule } })
+    onTestFinished(() => delivery.close(0))
+    return delivery
+  }
+  const { set } = await viewOf(storage, HARBOUR)
+  let last: Conversation['status'] = 'Active'
+  return {
+    storage,
+    endpoints,
+    webhooks,
+    lines,
+    start,
+    set,
+    /** Registers an endpoint at a path. */
+    async add(path: string, wanted: Partial<WantedEndpoint> & { organizationId?: string } = {}) {
+      const { organizationId = HARBOUR, ...more } = wanted
+      const created = await webhooks.create(organizationId, { url: endpoints.url(path), secret: SECRET, ...more })
+      if ('refused' in created) throw new Error(created.refused)
+      return { organizationId, endpointId: created.endpointId }
+    },
+    /** Makes so many events, and returns their identifiers. */
+    async make(count = 1): Promise<string[]> {
+      const { uniqueId: before = '' } = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).at(-1) ?? {}
+      for (let made = 0; made < count; made++) {
+        last = last === 'Active' ? 'Closed' : 'Active'
+        await set(last)
+      }
+      const log = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+      return log.slice(log.findIndex(({ uniqueId }) => uniqueId === before) + 1).map(({ uniqueId }) => uniqueId)
+    },
+    summary: async () => (await webhooks.list())?.[0],
+  }
+}
+
+test('an event is sent to each endpoint of its organization, as listEvents shows it and signed', async () => {
+  const { storage, endpoints, add, make, start } = await stage()
+  await add('/one')
+  await add('/two')
+  await add('/of-cedar', { organizationId: CEDAR })
+  start()
+  const [id = ''] = await make()
+  await endpoints.until(() => endpoints.deliveries.length === 2)
+  expect(endpoints.deliveries.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
+  const { organizationCode } = await viewOf(storage, HARBOUR)
+  const [data] = await eventsOf(storage, organizationCode, 'conversation.status_changed')
+  for (const { id: webhookId, event, signedBy } of endpoints.deliveries) {
+    expect(signedBy).toEqual([SECRET])
+    expect(webhookId).toBe(id)
+    expect(event).toMatchObject({ id, type: 'conversation.status_changed', actor: { kind: 'Member' }, data })
+  }
+})
+
+test('an event that fails is sent again with the same identifier, and the events after it do not wait', async () => {
+  const { endpoints, add, make, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
+  await add('/one')
+  endpoints.behave('/one', 500)
+  start()
+  const failed = await make(2)
+  await expect.poll(summary).toMatchObject({ retries: 2, failure: 'The status was 500.' })
+  endpoints.behave('/one', 204)
+  const others = await make(2)
+  await endpoints.until(() => endpoints.deliveries.length === 4)
+  expect(endpoints.ids('/one').toSorted()).toEqual([...failed, ...others].toSorted())
+  await expect.poll(summary).toMatchObject({ retries: 2, behind: 0 })
+})
+
+test.each<Behavior>(['hang', 'drip', 'reset', 500, 301])(
+  'an endpoint that does %s gets the event again, and delays no other endpoint',
+  async (behavior) => {
+    const { endpoints, add, make, start, webhooks } = await stage({ schedule: { timeoutMs: 200 } })
+    await add('/bad')
+    await add('/good')
+    endpoints.behave('/bad', behavior)
+    start()
+    const ids = await make()
+    await endpoints.until(() => endpoints.ids('/bad').length === 2 && endpoints.ids('/good').length === 1)
+    expect(endpoints.ids('/bad')).toEqual([...ids, ...ids])
+    expect(endpoints.ids('/good')).toEqual(ids)
+    const retriesOf = async (path: string) =>
+      (await webhooks.list())?.find(({ url }) => url === endpoints.url(path))?.retries
+    await expect.poll(() => retriesOf('/bad')).toBe(1)
+    expect(await retriesOf('/good')).toBe(0)
+  },
+)
+
+test('while an endpoint has a request that gets no response, others get all events', async () => {
+  const { endpoints, add, make, start } = await stage({ schedule: { timeoutMs: HOUR_MS } })
+  await add('/bad')
+  await add('/good')
+  endpoints.behave('/bad', 'hang')
+  start()
+  const ids = await make(20)
+  await endpoints.until(() => endpoints.ids('/good').length === 20)
+  expect(endpoints.ids('/good').toSorted()).toEqual(ids.toSorted())
+  expect(endpoints.ids('/bad').length).toBeLessThanOrEqual(4)
+})
+
+test('an endpoint is disabled after its last attempt, and gets what it missed when it is enabled', async () => {
+  const { endpoints, add, make, start, webhooks, summary } = await stage({ schedule: { delaysMs: [0, 0] } })
+  const id = await add('/one')
+  endpoints.behave('/one', 503)
+  start()
+  const ids = await make()
+  await expect.poll(summary).toMatchObject({
+    state: 'disabled',
+    reason: 'An event failed 3 times. The status was 503.',
+  })
+  expect(endpoints.ids('/one')).toEqual([...ids, ...ids, ...ids])
+  const missed = await make(2)
+  endpoints.behave('/one', 204)
+  await webhooks.enable(id)
+  await endpoints.until(() => endpoints.deliveries.length === 6)
+  expect(endpoints.ids('/one').slice(3).toSorted()).toEqual([...ids, ...missed].toSorted())
+})
+
+test('an endpoint that says that it is gone is disabled at once', async () => {
+  const { endpoints, add, make, start, summary } = await stage()
+  await add('/one')
+  endpoints.behave('/one', 410)
+  start()
+  await make()
+  await expect.poll(summary).toMatchObject({ state: 'disabled' })
+  expect(endpoints.deliveries).toHaveLength(1)
+})
+
+test('an endpoint gets the types that it wants, and none of a conversation that was purged', async () => {
+  const { storage, endpoints, add, make, set, start, summary } = await stage()
+  await add('/tests', { types: ['conversation.purged'] })
+  await add('/all')
+  await make(3)
+  await set('Deleted')
+  await storage.purgeDeleted({ at: new Date() }, new Date(Date.now() + 1000))
+  start()
+  await endpoints.until(() => endpoints.deliveries.length === 2)
+  await expect.poll(summary).toMatchObject({ behind: 0 })
+  expect(endpoints.deliveries.map(({ event }) => event.type)).toEqual(['conversation.purged', 'conversation.purged'])
+})
+
+test('a replay sends events again with the same identifiers', async () => {
+  const { endpoints, add, make, start, webhooks, summary } = await stage()
+  const id = await add('/one')
+  start()
+  const ids = await make(3)
+  await endpoints.until(() => endpoints.deliveries.length === 3)
+  await expect.poll(summary).toMatchObject({ behind: 0 })
+  await webhooks.replay(id, { since: new Date(0) })
+  // The import of the fixture was before the endpoint.
+  await endpoints.until(() => endpoints.deliveries.length === 3 + 1 + 3)
+  expect(ids.map((each) => endpoints.ids('/one').filter((other) => other === each).length)).toEqual([2, 2, 2])
+})
+
+test('both secrets sign while one is rotated', async () => {
+  const { endpoints, add, make, start, webhooks } = await stage()
+  const id = await add('/one')
+  start()
+  await make()
+  await webhooks.rotateSecret(id, NEW_SECRET, false)
+  await make()
+  await endpoints.until(() => endpoints.deliveries.length === 2)
+  await webhooks.rotateSecret(id, NEW_SECRET, true)
+  await make()
+  await endpoints.until(() => endpoints.deliveries.length === 3)
+  expect(endpoints.deliveries.map(({ signedBy }) => signedBy)).toEqual([[SECRET], [SECRET, NEW_SECRET], [NEW_SECRET]])
+})
+
+test('when a process stops, another one takes over and loses no event, not even one that is under way', async () => {
+  const { storage, other } = await openTwice()
+  const { endpoints, add, make, start } = await stage({ storage, schedule: { timeoutMs: HOUR_MS, delaysMs: [0] } })
+  await add('/one')
+  endpoints.behave('/one', 'hang')
+  const first = start()
+  start(other)
+  const ids = await make(2)
+  await endpoints.until(() => endpoints.ids('/one').length > 0)
+  endpoints.behave('/one', 204)
+  await first.close(0)
+  const more = await make(2)
+  await endpoints.until(() => new Set(endpoints.ids('/one')).size === 4)
+  expect(new Set(endpoints.ids('/one'))).toEqual(new Set([...ids, ...more]))
+})
+
+test('the log names endpoints and events, and has no secret and no URL', async () => {
+  const { endpoints, add, make, start, summary, lines } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
+  const { endpointId } = await add('/token-in-the-path')
+  endpoints.behave('/token-in-the-path', 500)
+  start()
+  const [id = ''] = await make()
+  await expect.poll(summary).toMatchObject({ retries: 1 })
+  const log = lines.join('\n')
+  expect(log).toContain(endpointId)
+  expect(log).toContain(id)
+  expect(log).not.toContain('token')
+  expect(log).not.toContain('whsec_')
+  expect(log).not.toContain('127.0.0.1')
+})
