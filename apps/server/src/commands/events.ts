@@ -15,7 +15,17 @@ export function addEvents(parley: Command, world: World): void {
     .requiredOption('--older-than <age>', 'How old they are at least, as in 90d or 12h.', readAge)
     .action(async (flags: PurgeFlags) => {
       const before = new Date(world.now().getTime() - flags.olderThan)
-      const purged = await withStore(world, flags, (storage) => storage.removeEvents(before))
-      answer(world, flags, { purged, before }, `Purged ${purged} events from before ${before.toISOString()}.`)
+      const { purged, kept } = await withStore(world, flags, async (storage) => ({
+        purged: await storage.removeEvents(before),
+        kept: await storage.read(() => storage.webhooks.withheld(before)),
+      }))
+      const waiting = kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
+      answer(world, flags, { purged, before, waiting }, `Purged ${purged} events from before ${before.toISOString()}.`)
+      for (const { webhookId, organizationId, count } of waiting) {
+        world.complain(
+          `${count} events of ${organizationId} stay, because the webhook ${webhookId} has not got all of them. ` +
+            'Repair or disable it.\n',
+        )
+      }
     })
 }

@@ -14,6 +14,7 @@ import { addPurge } from './purge.ts'
 import { addRestore } from './restore.ts'
 import { addRole } from './role.ts'
 import { addDemo, addServe } from './serving.ts'
+import { addWebhook } from './webhook.ts'
 import { sentenceOf } from './sentences.ts'
 import { DoneInPart, EXIT, NotUnderstood, type World } from './world.ts'
 
@@ -51,6 +52,7 @@ const COMMANDS = [
   addKeys,
   addAudit,
   addEvents,
+  addWebhook,
   addImport,
   addExport,
   addBackup,

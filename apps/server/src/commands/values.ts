@@ -18,3 +18,12 @@ export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1 on.')
   return Number(text)
 }
+
+/** Reads a time with its zone, such as `2026-03-13T15:00:00Z`. */
+export function readTime(text: string): Date {
+  const time = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('It takes a time with its zone, as in 2026-03-13T15:00:00Z.')
+  }
+  return time
+}

@@ -10,11 +10,16 @@ export function withVariables(command: Command, unused: readonly string[] = []):
   return command
 }
 
-/** The one flag that every command takes which works on a store. */
-export function withDatabaseUrl(command: Command): Command {
-  const variable = describeVariables().find(({ name }) => name === 'DATABASE_URL')
+function withVariable(command: Command, wanted: string): Command {
+  const variable = describeVariables().find(({ name }) => name === wanted)
   return variable === undefined ? command : addFlag(command, variable)
 }
+
+/** The one flag that every command takes which works on a store. */
+export const withDatabaseUrl = (command: Command): Command => withVariable(command, 'DATABASE_URL')
+
+/** The flag of the commands that take the URL of a webhook or send to it. */
+export const withAllowPrivate = (command: Command): Command => withVariable(command, 'WEBHOOKS_ALLOW_PRIVATE')
 
 function addFlag(command: Command, variable: ReturnType<typeof describeVariables>[number]): Command {
   const { name, flag, default: fallback, sentence } = variable
@@ -35,3 +40,7 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
 /** Where the store is. Other variables are not read: a bad port is no reason not to revoke a key. */
 export const databaseUrlOf = (env: World['env'], flag: string | undefined): string =>
   readConfig({ DATABASE_URL: flag ?? env['DATABASE_URL'] }).DATABASE_URL
+
+/** Whether webhooks may go to private addresses. */
+export const allowsPrivate = (env: World['env'], flag: string | undefined): boolean =>
+  readConfig({ WEBHOOKS_ALLOW_PRIVATE: flag ?? env['WEBHOOKS_ALLOW_PRIVATE'] }).WEBHOOKS_ALLOW_PRIVATE

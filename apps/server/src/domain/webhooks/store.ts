@@ -101,6 +101,9 @@ export interface WebhookStore {
 
   add(organizationCode: string, endpoint: NewEndpoint): Script<unknown>
 
+  /** Where an endpoint is and what signs for it, whatever its state; undefined if there is no such endpoint. */
+  find(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined>
+
   /** Locks an endpoint; undefined if there is no such endpoint. */
   lock(endpoint: EndpointName): Script<EndpointLock | undefined>
 

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/webhooks/store.ts'
 import {
   change,
+  fragment,
   type Fragment,
   integer,
   LOCK,
@@ -32,6 +33,8 @@ const NOW: Fragment = {
 const ONE = 'organization = $1 AND unique_id = $2'
 const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = $3`
 const RETRIES_OF_ONE = 'organization = $1 AND endpoint_id = $2'
+/** The secret that was replaced, for as long as it signs, too. */
+const PREVIOUS: Fragment = fragment`CASE WHEN previous_until > ${NOW} THEN previous_secret END`
 const OWN_RETRIES = 'FROM webhook_retries r WHERE r.organization = e.organization AND r.endpoint_id = e.unique_id'
 /** The position up to which an endpoint `e` got all events. */
 const DELIVERED_TO = `coalesce((SELECT min(r.position) - 1 ${OWN_RETRIES}), e.position)`
@@ -60,6 +63,8 @@ export const webhookStatements = {
     INSERT INTO webhook_endpoints
       (organization, unique_id, url, types, secret, state, state_at, position, lease_epoch, created_at)
     VALUES ($1, $2, $3, $4, $5, 'enabled', $6, $7, 0, $6)`,
+  find: sql('webhook_find', [text, text], [text, text, optional])`
+    SELECT url, secret, ${PREVIOUS} FROM webhook_endpoints WHERE ${ONE}`,
   lock: sql('webhook_locked', [text, text], [integer, state])`
     SELECT position, state FROM webhook_endpoints WHERE ${ONE} ${LOCK}`,
   remove: sql('webhook_remove', [text, text], [])`DELETE FROM webhook_endpoints WHERE ${ONE}`,
@@ -114,7 +119,7 @@ export const webhookStatements = {
     FROM webhook_endpoints e WHERE e.state = 'enabled' AND e.lease_epoch = $1
     ORDER BY e.organization, e.unique_id`,
   target: sql('webhook_target', [text, text, integer], [text, optional, text, optional, integer, integer])`
-    SELECT e.url, e.types, e.secret, CASE WHEN e.previous_until > ${NOW} THEN e.previous_secret END, e.position,
+    SELECT e.url, e.types, e.secret, ${PREVIOUS}, e.position,
            (SELECT count(*) ${OWN_RETRIES})
     FROM webhook_endpoints e WHERE ${LEASED}`,
   due: sql('webhook_retries_due', [text, text, integer], [integer, integer])`
@@ -128,6 +133,8 @@ const of = webhookStatements
 
 const one = ({ organizationCode, endpointId }: EndpointName) => [organizationCode, endpointId] as const
 const leased = (endpoint: LeasedEndpoint) => [...one(endpoint), endpoint.epoch] as const
+const secretsOf = (secret: string, previous: string | null) => (previous === null ? [secret] : [secret, previous])
+
 function typesOf(json: string | null): EventType[] | undefined {
   if (json === null) return undefined
   const types: EventType[] = JSON.parse(json)
@@ -183,6 +190,10 @@ export const webhooks: WebhookStore = {
       createdAt.getTime(),
       position,
     ),
+  *find(endpoint) {
+    const found = yield* row(of.find, ...one(endpoint))
+    return found && { url: found[0], secrets: secretsOf(found[1], found[2]) }
+  },
   *lock(endpoint) {
     return lockAt(endpoint, yield* row(of.lock, ...one(endpoint)))
   },
@@ -244,7 +255,7 @@ export const webhooks: WebhookStore = {
     const found = yield* row(of.target, ...leased(endpoint))
     if (found === undefined) return undefined
     const [url, types, secret, previous, position, retries] = found
-    return { url, secrets: previous === null ? [secret] : [secret, previous], types: typesOf(types), position, retries }
+    return { url, secrets: secretsOf(secret, previous), types: typesOf(types), position, retries }
   },
   *due(endpoint, most) {
     const found = yield* rows(of.due, ...one(endpoint), most)

@@ -1,0 +1,185 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { commandLine, filledCommandLine } from '../../test/command-line.ts'
+import { CEDAR, CONVERSATION, HARBOUR } from '../../test/fixture.ts'
+import { startEndpoints } from '../../test/webhook-endpoints.ts'
+import { EXIT } from './world.ts'
+
+const URL_OF_ALL = 'https://crm.example/hook?token=1'
+const ALLOWED = ['--webhooks-allow-private', 'on']
+
+/** A store with an endpoint, and the commands on it. */
+async function withEndpoint(url = URL_OF_ALL, ...flags: string[]) {
+  const line = await filledCommandLine()
+  const created = await line.parley(['webhook', 'create', '--organization', HARBOUR, '--url', url, ...flags])
+  if (created.code !== EXIT.done) throw new Error(created.err)
+  const [id = ''] = /whk_[0-9A-Z]+/.exec(created.err) ?? []
+  const one = ['--organization', HARBOUR, '--webhook', id]
+  return {
+    ...line,
+    id,
+    one,
+    secret: created.out.trim(),
+    webhook: (name: string, ...more: string[]) => line.parley(['webhook', name, ...one, ...more]),
+    json: (name: string, ...more: string[]) => line.json('webhook', name, ...one, ...more),
+    list: () => line.json('webhook', 'list', '--organization', HARBOUR),
+    trail: async () =>
+      (await line.parley(['audit', 'list', '--subject', id, '--json'])).out
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text) as { event: string; detail?: unknown }),
+  }
+}
+
+test('an endpoint is created with a secret that is printed once, and is listed without it', async () => {
+  const { parley, id, secret, list, trail } = await withEndpoint()
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(await list()).toEqual([
+    {
+      webhookId: id,
+      organizationId: HARBOUR,
+      url: URL_OF_ALL,
+      state: 'enabled',
+      stateAt: expect.any(String),
+      createdAt: expect.any(String),
+      behind: 1,
+      retries: 0,
+    },
+  ])
+  const table = (await parley(['webhook', 'list'])).out
+  expect(table).toMatch(/^id +organization +url +types +state +behind +retries +last problem\n/)
+  expect(table.split(/\n| {2,}/)).toEqual(expect.arrayContaining([id, HARBOUR, URL_OF_ALL, 'all', 'enabled']))
+  expect(await trail()).toMatchObject([{ event: 'webhook.created', detail: { host: 'crm.example' } }])
+  for (const args of [['webhook', 'list', '--json'], ['audit', 'list', '--json'], ['export']]) {
+    const { out } = await parley(args)
+    expect([args, out.includes('whsec_'), out.includes('token') && args[0] !== 'webhook']).toEqual([args, false, false])
+  }
+})
+
+test('an endpoint can get some types of events, and those after a position', async () => {
+  const line = await filledCommandLine()
+  const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await line.parley(['export'])).out) ?? []
+  const types = ['message.sent', 'message.received']
+  const flags = ['--organization', HARBOUR, '--url', URL_OF_ALL, ...types.flatMap((type) => ['--type', type])]
+  const created = await line.json('webhook', 'create', ...flags, '--after', position)
+  expect(created).toMatchObject({ organizationId: HARBOUR, url: URL_OF_ALL, types })
+  expect(await line.json('webhook', 'list')).toMatchObject([{ types, behind: 1 }])
+  const create = (...more: string[]) => line.parley(['webhook', 'create', ...flags, ...more])
+  expect(await create('--after', '1.another_store')).toMatchObject({
+    code: EXIT.failed,
+    err: 'parley: The store has no event at this position. If it was purged, it cannot be sent again.\n',
+  })
+  expect(await create('--type', 'message.lost')).toMatchObject({ code: EXIT.notUnderstood })
+})
+
+test.each([
+  ['http://crm.example/', 'The URL must begin with https://.'],
+  ['https://10.0.0.1/', 'The host of the URL is not a public host.'],
+  ['https://grace:secret@crm.example/', 'The URL must not contain a user name or a password.'],
+])('the URL %s is refused', async (url, problem) => {
+  const { parley } = await filledCommandLine()
+  const { code, err } = await parley(['webhook', 'create', '--organization', HARBOUR, '--url', url])
+  expect({ code, err }).toEqual({ code: EXIT.notUnderstood, err: `parley: --url: ${problem}\n` })
+  expect((await parley(['webhook', 'list', '--json'])).out).toBe('[]\n')
+})
+
+test('an endpoint is disabled, enabled and deleted, each with an entry in the audit log', async () => {
+  const { id, webhook, list, trail, one, parley } = await withEndpoint()
+  expect(await webhook('disable')).toMatchObject({ code: EXIT.done, out: `The endpoint ${id} is disabled.\n` })
+  expect(await webhook('disable')).toMatchObject({ code: EXIT.done })
+  expect(await list()).toMatchObject([{ state: 'disabled', reason: 'An operator disabled it.' }])
+  expect(await webhook('enable')).toMatchObject({ code: EXIT.done, out: `The endpoint ${id} is enabled.\n`, err: '' })
+  expect(await list()).toMatchObject([{ state: 'enabled' }])
+  expect(await webhook('delete')).toMatchObject({ code: EXIT.done, out: `The endpoint ${id} is deleted.\n` })
+  expect(await list()).toEqual([])
+  expect((await trail()).map(({ event }) => event)).toEqual([
+    'webhook.created',
+    'webhook.disabled',
+    'webhook.enabled',
+    'webhook.deleted',
+  ])
+  expect(await webhook('enable')).toMatchObject({
+    code: EXIT.failed,
+    err: `parley: There is no endpoint ${id} of ${HARBOUR}.\n`,
+  })
+  const elsewhere = ['webhook', 'delete', ...one.with(1, 'org_nobody')]
+  expect(await parley(elsewhere)).toMatchObject({
+    code: EXIT.failed,
+    err: 'parley: There is no organization org_nobody.\n',
+  })
+})
+
+test('an organization cannot touch the endpoint of another one', async () => {
+  const { id, parley, list } = await withEndpoint()
+  for (const name of ['disable', 'delete', 'rotate-secret', 'test']) {
+    const ran = await parley(['webhook', name, '--organization', CEDAR, '--webhook', id])
+    expect(ran).toMatchObject({ code: EXIT.failed, err: `parley: There is no endpoint ${id} of ${CEDAR}.\n` })
+  }
+  expect(await list()).toMatchObject([{ state: 'enabled' }])
+})
+
+test('a secret is rotated, and the old one signs for a day or ends now', async () => {
+  const { webhook, json, secret } = await withEndpoint()
+  const rotated = await webhook('rotate-secret')
+  expect(rotated.out).toMatch(/^whsec_\S+\n$/)
+  expect(rotated.out).not.toContain(secret)
+  expect(rotated.err).toContain('The old one signs, too, for 24 hours.')
+  expect(await json('rotate-secret', '--now')).toMatchObject({ previousEnds: 'now', secret: expect.any(String) })
+})
+
+test('a replay begins at a time or after a position', async () => {
+  const { json, webhook, parley } = await withEndpoint()
+  expect(await json('replay', '--since', '2020-01-01T00:00:00Z')).toMatchObject({ back: 1 })
+  expect(await json('replay', '--since', '2020-01-01T00:00:00+01:00')).toMatchObject({ back: 0 })
+  const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await parley(['export'])).out) ?? []
+  expect(await json('replay', '--after', position)).toMatchObject({ back: 0 })
+  const refused = [
+    [],
+    ['--since', 'yesterday'],
+    ['--since', '2020-01-01T00:00:00'],
+    ['--since', '2020-01-01T00:00:00Z', '--after', position],
+  ]
+  for (const flags of refused) expect((await webhook('replay', ...flags)).code).toBe(EXIT.notUnderstood)
+})
+
+test('a test sends an event that is in the list of events, too, and says whether the endpoint has taken it', async () => {
+  const endpoints = await startEndpoints()
+  onTestFinished(() => endpoints[Symbol.asyncDispose]())
+  const { id, webhook, trail } = await withEndpoint(endpoints.url('/hook'), ...ALLOWED)
+  const { code, out } = await webhook('test', ...ALLOWED)
+  expect(endpoints.deliveries).toMatchObject([
+    { event: { type: 'webhook.tested', actor: { kind: 'Operator' }, data: { webhookId: id } } },
+  ])
+  expect({ code, out }).toEqual({
+    code: EXIT.done,
+    out: `The endpoint has taken the event ${endpoints.deliveries[0]?.id}.\n`,
+  })
+  endpoints.behave('/hook', 500)
+  const failed = await webhook('test', ...ALLOWED)
+  expect(failed.code).toBe(EXIT.failed)
+  expect(failed.err).toMatch(/^parley: The endpoint has not taken the event evt_\w+\. The status was 500\.\n$/)
+  expect((await webhook('test')).err).toContain('The URL must begin with https://.')
+  expect((await trail()).filter(({ event }) => event === 'webhook.tested')).toHaveLength(3)
+})
+
+test('a purge of events says which endpoint keeps some', async () => {
+  const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
+  const line = commandLine(() => new Date(clock.ms))
+  const { all } = await filledCommandLine()
+  await line.parley(['import', all])
+  const created = await line.parley(['webhook', 'create', '--organization', HARBOUR, '--url', URL_OF_ALL])
+  const [id = ''] = /whk_[0-9A-Z]+/.exec(created.err) ?? []
+  clock.ms += 2 * 24 * 3_600_000
+  const purge = ['events', 'purge', '--older-than', '1d']
+  const { out, err } = await line.parley(purge)
+  expect(out).toMatch(/^Purged 2 events/)
+  expect(err).toBe(
+    `1 events of ${HARBOUR} stay, because the webhook ${id} has not got all of them. Repair or disable it.\n`,
+  )
+  expect(await line.json(...purge)).toMatchObject({
+    purged: 0,
+    waiting: [{ organizationId: HARBOUR, webhookId: id, count: 1 }],
+  })
+  await line.parley(['webhook', 'disable', '--organization', HARBOUR, '--webhook', id])
+  expect(await line.json(...purge)).toMatchObject({ purged: 1, waiting: [] })
+  expect((await line.parley(['export'])).out).toContain(CONVERSATION)
+})
