@@ -1,5 +1,6 @@
 // Makes self-signed certificates for servers on the loopback address. Node reads certificates and can't make them.
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 const element = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(contents)
@@ -13,13 +14,21 @@ const time = (date: Date) =>
 
 const DAY_MS = 86_400_000
 
-/** The certificate and the key of a host, in PEM. It is valid for a day, or was until yesterday. */
+/** The certificate and the key of a host name or an IPv4 address, in PEM. It is valid for a day, or was until yesterday. */
 export function makeCertificate(host: string, { expired = false } = {}): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const start = Date.now() - (expired ? 3 : 1) * DAY_MS
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
   const name = sequence(element(0x31, sequence(objectId('550403'), element(0x0c, Buffer.from(host)))))
-  const alternativeName = sequence(objectId('551d11'), element(0x04, sequence(element(0x82, Buffer.from(host)))))
+  const alternativeName = sequence(
+    objectId('551d11'),
+    element(
+      0x04,
+      sequence(
+        isIPv4(host) ? element(0x87, Buffer.from(host.split('.').map(Number))) : element(0x82, Buffer.from(host)),
+      ),
+    ),
+  )
   const toSign = sequence(
     element(0xa0, element(0x02, Buffer.from([2]))),
     element(0x02, Buffer.from([1])),

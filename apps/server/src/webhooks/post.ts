@@ -154,14 +154,22 @@ async function connected(url: URL, addresses: Addresses, request: Post, attempt:
   if (url.protocol === 'http:') return tcp
 
   attempt.step = 'negotiate TLS'
-  const name = isIP(host) === 0 ? { servername: host } : { host }
-  // Said here, the environment can't turn the verification off.
-  const tls = attempt.own(connectTls({ ...name, socket: tcp, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] }))
+  const tls = attempt.own(
+    connectTls({
+      socket: tcp,
+      host,
+      // A name is sent to the receiver, and an address isn't: RFC 6066, 3. The certificate has to be for either.
+      servername: isIP(host) === 0 ? host : '',
+      // Said here, the environment can't turn the verification off.
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+    }),
+  )
   await once(tls, 'secureConnect', { signal: attempt.signal })
   return tls
 }
 
-/** Sends the request on a connection of its own, and waits for the headers of the response. */
+/** Sends the request, and waits for the headers of the response. Without an agent, Node asks to close the connection after it. */
 async function exchange(url: URL, socket: Socket, { headers, body }: Post, attempt: Attempt): Promise<IncomingMessage> {
   attempt.step = 'get a response'
   const request = startRequest({
@@ -174,7 +182,6 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Parley-Webhooks',
-      connection: 'close',
     },
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,
@@ -211,5 +218,5 @@ function readRetryAfter(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value)
   const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000)
-  return /^[A-Z][a-z]{2}, /.test(value) && seconds > 0 && seconds < 1e9 ? seconds : undefined
+  return seconds > 0 && seconds < 1e9 ? seconds : undefined
 }

@@ -85,6 +85,14 @@ test('a private address from DNS is refused', async () => {
   expect(result).toEqual({ kind: 'refused', reason: 'The host leads to 10.0.0.1, which is not a public address.' })
 })
 
+test('a look-up ends when it is canceled', async () => {
+  await using server = await startNameServer({ [A]: 'nothing', [AAAA]: 'nothing' })
+  const cancel = new AbortController()
+  const found = server.resolve(NAME, cancel.signal)
+  cancel.abort()
+  await expect(found).rejects.toMatchObject({ code: 'ECANCELLED' })
+})
+
 test('many name servers that never respond end with the deadline, and meanwhile Node has threads for other work', async () => {
   await using server = await startNameServer({ [A]: 'nothing', [AAAA]: 'nothing' })
   const webhook = { url: `https://${NAME}/`, headers: {}, body: '{}', allowPrivate: false, timeoutMs: 300 }

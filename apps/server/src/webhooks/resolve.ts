@@ -8,7 +8,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly Lo
 export interface ResolveOptions {
   /** Also find names of a local network: those of the machine's hosts file, and of its search domains. */
   allowPrivate: boolean
-  /** Name servers as `address:port`, in place of those of the machine. */
+  /** Name servers as `address:port`, in place of those of the machine. The system's resolver has its own. */
   servers?: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const QUERIES = { timeout: 3000, tries: 2 }
  * of the few threads of Node until it ends, so some slow name servers of receivers would stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {
-  if (allowPrivate && !servers) return (name) => lookup(name, { all: true, verbatim: true })
+  if (allowPrivate) return (name) => lookup(name, { all: true })
 
   return async (name, signal) => {
     const resolver = new Resolver(QUERIES)
