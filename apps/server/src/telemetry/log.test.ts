@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintKey } from '../domain/api-keys/format.ts'
 import { secrets } from '../generated/policy.ts'
+import { createSecret } from '../webhooks/secret.ts'
 import { createLog } from './log.ts'
 
 const KEY = mintKey('0123456789')
@@ -44,6 +45,16 @@ test.each([
   const line = logged(write)
   expect(line).toContain('[redacted]')
   expect(line).not.toContain(KEY.slice(20, 40))
+})
+
+test('the secret of a webhook is redacted, whole or cut off, as in an error of the database that quotes a row', () => {
+  const secret = createSecret()
+  const row = `Failing row contains (acme, whk_1, ${secret}, null).`
+  const line = logged((log) =>
+    log.error({ err: Object.assign(new Error('no'), { detail: row }), cut: secret.slice(0, 20) }),
+  )
+  expect(line).toContain('Failing row contains (acme, whk_1, [redacted], null).')
+  expect(line).not.toContain(secret.slice(6, 20))
 })
 
 test('what is no secret is logged as it is', () => {

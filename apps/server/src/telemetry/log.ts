@@ -5,6 +5,8 @@ import { secrets } from '../generated/policy.ts'
 const REDACTED = '[redacted]'
 /** Whatever begins like an API key, whole or cut off, with more of it than the code that names the organization. */
 const LIKE_A_KEY = /parley_[0-9A-Za-z]{11,}/g
+/** The secret of a webhook, whole or cut off. */
+const LIKE_A_WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
 /** The members that the contract marks with `x-secret`, as they stand in a line of JSON, at whatever depth. */
 const MEMBERS = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
   sign: `"${property}":"`,
@@ -22,7 +24,8 @@ export function redacted(line: string): string {
   for (const { sign, member, replacement } of MEMBERS) {
     if (text.includes(sign)) text = text.replaceAll(member, replacement)
   }
-  return text.includes('parley_') ? text.replaceAll(LIKE_A_KEY, REDACTED) : text
+  if (text.includes('parley_')) text = text.replaceAll(LIKE_A_KEY, REDACTED)
+  return text.includes('whsec_') ? text.replaceAll(LIKE_A_WEBHOOK_SECRET, REDACTED) : text
 }
 
 /**
