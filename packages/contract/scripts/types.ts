@@ -3,6 +3,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { parse } from 'yaml'
+import { nameSchemas } from './named-schemas.ts'
 import { readerDocument, type Document } from './reader.ts'
 
 // An enum that no program can write. Unlike a branded string it does not overlap with the known values, so that a comparison
@@ -21,14 +22,16 @@ export async function typesOf(yaml: string): Promise<Record<string, string>> {
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true }
   const exact = astToString(await openapiTypescript(JSON.stringify(document), options))
   const reader = astToString(
-    await openapiTypescript(JSON.stringify(readerDocument(document)), {
-      ...options,
-      transform(schema) {
-        if (schema['x-unknown-value'] === true) return unknownValue
-        if (schema['x-extensible'] !== true || !schema.enum) return undefined
-        return ts.factory.createUnionTypeNode([...schema.enum.map(literal), unknownValue])
-      },
-    }),
+    nameSchemas(
+      await openapiTypescript(JSON.stringify(readerDocument(document)), {
+        ...options,
+        transform(schema) {
+          if (schema['x-unknown-value'] === true) return unknownValue
+          if (schema['x-extensible'] !== true || !schema.enum) return undefined
+          return ts.factory.createUnionTypeNode([...schema.enum.map(literal), unknownValue])
+        },
+      }),
+    ),
   )
   return { 'openapi.ts': exact, 'reader.ts': `${UNKNOWN_VALUE}${reader}` }
 }

@@ -317,5643 +317,172 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description An error response (RFC 9457). `code` identifies the error.
-         * @example {
-         *       "type": "/problems/conversation_not_found",
-         *       "title": "Conversation not found",
-         *       "status": 404,
-         *       "detail": "No conversation has this identifier.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "conversation_not_found",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        Problem: components["schemas"]["RequestInvalidProblem"] | components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["RouteNotFoundProblem"] | components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["ContactNotFoundProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["PositionUnknownProblem"] | components["schemas"]["RequestTimedOutProblem"] | components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["ConversationAssignedProblem"] | components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["HeaderFieldsTooLargeProblem"] | components["schemas"]["InternalErrorProblem"] | components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
-         * @example 01KAHE0J2V8W5Y3Z
-         */
-        RequestId: string;
-        /**
-         * @description A list of rate limits as a structured field (RFC 9651). Each item is the name of a limit, with parameters in any order. Ignore unknown parameters.
-         * @example "updateConversation";r=599;t=60
-         * @example "updateConversation";q=600;w=60
-         */
-        RateLimitList: string;
-        /**
-         * @description An opaque identifier. Compare identifiers only for equality, and don't parse them. The service generates identifiers that sort by time.
-         * @example cnv_01KAHDV5Q8M3R7T2
-         */
-        Identifier: string;
-        /**
-         * Format: date-time
-         * @description A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z.
-         * @example 2026-03-13T15:04:05.000Z
-         */
-        Timestamp: string;
-        /**
-         * @description An API key. It belongs to one member and has that member's permissions at the time of each request.
-         * @example {
-         *       "uniqueId": "key_01KAHE0B6T",
-         *       "key": "<API_KEY>",
-         *       "createdAt": "2026-03-13T16:00:00.000Z"
-         *     }
-         */
-        ApiKey: {
-            /** @description The identifier of the key object. Every regeneration creates a new object. */
-            uniqueId: components["schemas"]["Identifier"];
-            /**
-             * Format: password
-             * @description The key value, a secret. Only this response shows it. The service stores only its SHA-256 hash. The value is `parley_`, ten characters that identify the organization, forty-three random characters, and a checksum of six characters.
-             * @example <API_KEY>
-             */
-            key: string;
-            /** @description The time at which the key was created. */
-            createdAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description The response body of a regeneration.
-         * @example {
-         *       "apiKey": {
-         *         "uniqueId": "key_01KAHE0B6T",
-         *         "key": "<API_KEY>",
-         *         "createdAt": "2026-03-13T16:00:00.000Z"
-         *       }
-         *     }
-         */
-        ApiKeyEnvelope: {
-            /** @description The new API key. */
-            apiKey: components["schemas"]["ApiKey"];
-        };
-        /**
-         * @description An explanation for people. Use `code` in programs.
-         * @example No conversation has this identifier.
-         */
-        ProblemDetail: string;
-        /**
-         * Format: uri-reference
-         * @description The path of the request that failed, percent-encoded and without the query string.
-         * @example /api/conversation/cnv_01KAHDV5Q8M3R7T2
-         */
-        ProblemInstance: string;
-        /**
-         * @description Error `api_key_missing` (HTTP 401). The request has no API key in the `Authorization` header.
-         * @example {
-         *       "type": "/problems/api_key_missing",
-         *       "title": "API key missing",
-         *       "status": 401,
-         *       "detail": "The request has no API key.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "api_key_missing",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ApiKeyMissingProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/api_key_missing
-             * @constant
-             */
-            type: "/problems/api_key_missing";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example API key missing
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 401
-             * @constant
-             */
-            status: 401;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example api_key_missing
-             * @constant
-             */
-            code: "api_key_missing";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.
-         * @example {
-         *       "type": "/problems/api_key_invalid",
-         *       "title": "API key invalid",
-         *       "status": 401,
-         *       "detail": "The API key is invalid.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "api_key_invalid",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ApiKeyInvalidProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/api_key_invalid
-             * @constant
-             */
-            type: "/problems/api_key_invalid";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example API key invalid
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 401
-             * @constant
-             */
-            status: 401;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example api_key_invalid
-             * @constant
-             */
-            code: "api_key_invalid";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description The API key is missing or invalid.
-         * @example {
-         *       "type": "/problems/api_key_invalid",
-         *       "title": "API key invalid",
-         *       "status": 401,
-         *       "detail": "The API key is invalid.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "api_key_invalid",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        UnauthorizedProblem: components["schemas"]["ApiKeyMissingProblem"] | components["schemas"]["ApiKeyInvalidProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description The permission for one action on one type of resource, in the form `<Verb>:<Resource>`.
-         * @example Get:OrganizationMember
-         */
-        Permission: string;
-        /**
-         * @description Error `permission_missing` (HTTP 403). The member that the key belongs to lacks a permission, which `permission` names.
-         * @example {
-         *       "type": "/problems/permission_missing",
-         *       "title": "Permission missing",
-         *       "status": 403,
-         *       "detail": "The member lacks the permission Update:Conversation.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "permission_missing",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "permission": "Update:Conversation"
-         *     }
-         */
-        PermissionMissingProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/permission_missing
-             * @constant
-             */
-            type: "/problems/permission_missing";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Permission missing
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 403
-             * @constant
-             */
-            status: 403;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example permission_missing
-             * @constant
-             */
-            code: "permission_missing";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /** @description The missing permission. */
-            permission: components["schemas"]["Permission"];
-        };
-        /**
-         * @description Error `api_key_superseded` (HTTP 403). This key was replaced. During its grace period it can't be used to regenerate.
-         * @example {
-         *       "type": "/problems/api_key_superseded",
-         *       "title": "API key superseded",
-         *       "status": 403,
-         *       "detail": "A newer key is in use. Use that key to regenerate.",
-         *       "instance": "/api/auth/api-keys/regenerate",
-         *       "code": "api_key_superseded",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ApiKeySupersededProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/api_key_superseded
-             * @constant
-             */
-            type: "/problems/api_key_superseded";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example API key superseded
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 403
-             * @constant
-             */
-            status: 403;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example api_key_superseded
-             * @constant
-             */
-            code: "api_key_superseded";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `unsafe_request_refused` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can't regenerate a key.
-         * @example {
-         *       "type": "/problems/unsafe_request_refused",
-         *       "title": "Unsafe request rejected",
-         *       "status": 403,
-         *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
-         *       "instance": "/api/auth/api-keys/regenerate",
-         *       "code": "unsafe_request_refused",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        UnsafeRequestRefusedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/unsafe_request_refused
-             * @constant
-             */
-            type: "/problems/unsafe_request_refused";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Unsafe request rejected
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 403
-             * @constant
-             */
-            status: 403;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example unsafe_request_refused
-             * @constant
-             */
-            code: "unsafe_request_refused";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description The key lacks permission, was superseded, or the request came from a disallowed browser context.
-         * @example {
-         *       "type": "/problems/unsafe_request_refused",
-         *       "title": "Unsafe request rejected",
-         *       "status": 403,
-         *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
-         *       "instance": "/api/auth/api-keys/regenerate",
-         *       "code": "unsafe_request_refused",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        RegenerationForbiddenProblem: components["schemas"]["PermissionMissingProblem"] | components["schemas"]["ApiKeySupersededProblem"] | components["schemas"]["UnsafeRequestRefusedProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description Error `method_not_allowed` (HTTP 405). The path doesn't support this method.
-         * @example {
-         *       "type": "/problems/method_not_allowed",
-         *       "title": "Method not allowed",
-         *       "status": 405,
-         *       "detail": "This path supports GET.",
-         *       "instance": "/api/auth/api-keys/regenerate",
-         *       "code": "method_not_allowed",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        MethodNotAllowedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/method_not_allowed
-             * @constant
-             */
-            type: "/problems/method_not_allowed";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Method not allowed
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 405
-             * @constant
-             */
-            status: 405;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example method_not_allowed
-             * @constant
-             */
-            code: "method_not_allowed";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `rate_limit_exceeded` (HTTP 429). The member exceeded a rate limit, or authentication from this IP address failed too often.
-         * @example {
-         *       "type": "/problems/rate_limit_exceeded",
-         *       "title": "Rate limit exceeded",
-         *       "status": 429,
-         *       "detail": "Rate limit exceeded. Retry in 60 seconds.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "rate_limit_exceeded",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        RateLimitExceededProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/rate_limit_exceeded
-             * @constant
-             */
-            type: "/problems/rate_limit_exceeded";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Rate limit exceeded
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 429
-             * @constant
-             */
-            status: 429;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example rate_limit_exceeded
-             * @constant
-             */
-            code: "rate_limit_exceeded";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `internal_error` (HTTP 500). The service failed to process the request because of an internal error.
-         * @example {
-         *       "type": "/problems/internal_error",
-         *       "title": "Internal error",
-         *       "status": 500,
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "internal_error",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        InternalErrorProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/internal_error
-             * @constant
-             */
-            type: "/problems/internal_error";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Internal error
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 500
-             * @constant
-             */
-            status: 500;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example internal_error
-             * @constant
-             */
-            code: "internal_error";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `service_unavailable` (HTTP 503). The service is temporarily unavailable. The request had no effect.
-         * @example {
-         *       "type": "/problems/service_unavailable",
-         *       "title": "Service unavailable",
-         *       "status": 503,
-         *       "detail": "The service is temporarily unavailable. The request had no effect.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "service_unavailable",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ServiceUnavailableProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/service_unavailable
-             * @constant
-             */
-            type: "/problems/service_unavailable";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Service unavailable
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 503
-             * @constant
-             */
-            status: 503;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example service_unavailable
-             * @constant
-             */
-            code: "service_unavailable";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `outcome_unknown` (HTTP 503). The database connection broke while a write was being confirmed, so the write may have happened.
-         * @example {
-         *       "type": "/problems/outcome_unknown",
-         *       "title": "Outcome unknown",
-         *       "status": 503,
-         *       "detail": "The database connection broke while the write was being confirmed, so the write may have happened.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "outcome_unknown",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        OutcomeUnknownProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/outcome_unknown
-             * @constant
-             */
-            type: "/problems/outcome_unknown";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Outcome unknown
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 503
-             * @constant
-             */
-            status: 503;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example outcome_unknown
-             * @constant
-             */
-            code: "outcome_unknown";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description A 503 error of an operation that writes. `code` says whether the write may have happened.
-         * @example {
-         *       "type": "/problems/service_unavailable",
-         *       "title": "Service unavailable",
-         *       "status": 503,
-         *       "detail": "The service is temporarily unavailable. The request had no effect.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "service_unavailable",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        UnconfirmedWriteProblem: components["schemas"]["ServiceUnavailableProblem"] | components["schemas"]["OutcomeUnknownProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.
-         * @example Owner
-         * @enum {string}
-         */
-        AccessLevel: "Owner" | "Member" | UnknownValue;
-        /**
-         * @description A named set of permissions.
-         * @example {
-         *       "uniqueId": "rol_supervisor",
-         *       "name": "Supervisor",
-         *       "description": "Closes and restores conversations.",
-         *       "permissions": [
-         *         "Get:OrganizationMember",
-         *         "Update:Conversation"
-         *       ]
-         *     }
-         */
-        Role: {
-            /** @description The identifier of the role. */
-            uniqueId: components["schemas"]["Identifier"];
-            /**
-             * @description The name of the role.
-             * @example Supervisor
-             */
-            name: string;
-            /**
-             * @description The purpose of the role.
-             * @example Closes and restores conversations.
-             */
-            description?: string;
-            /**
-             * @description The permissions that the role grants.
-             * @example [
-             *       "Get:OrganizationMember",
-             *       "Update:Conversation"
-             *     ]
-             */
-            permissions: components["schemas"]["Permission"][];
-        };
-        /**
-         * @description A member of the organization.
-         * @example {
-         *       "uniqueId": "mem_grace",
-         *       "createdAt": "2025-11-02T08:00:00.000Z",
-         *       "accessLevel": "Owner",
-         *       "name": "Grace Okafor",
-         *       "email": "grace@harbour.example",
-         *       "roles": [
-         *         {
-         *           "uniqueId": "rol_supervisor",
-         *           "name": "Supervisor",
-         *           "description": "Closes and restores conversations.",
-         *           "permissions": [
-         *             "Get:OrganizationMember",
-         *             "Update:Conversation"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        OrganizationMember: {
-            /** @description The identifier of the member. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The time at which the member was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The access level of the member. */
-            accessLevel: components["schemas"]["AccessLevel"];
-            /**
-             * @description The name of the member.
-             * @example Grace Okafor
-             */
-            name: string;
-            /**
-             * Format: email
-             * @description The email address of the member.
-             * @example grace@harbour.example
-             */
-            email: string;
-            /**
-             * @description The roles of the member.
-             * @example [
-             *       {
-             *         "uniqueId": "rol_supervisor",
-             *         "name": "Supervisor",
-             *         "description": "Closes and restores conversations.",
-             *         "permissions": [
-             *           "Get:OrganizationMember",
-             *           "Update:Conversation"
-             *         ]
-             *       }
-             *     ]
-             */
-            roles: components["schemas"]["Role"][];
-        };
-        /**
-         * @description The status of an API key that can still be used. A `Previous` key works until its grace period ends.
-         * @example Current
-         * @enum {string}
-         */
-        ApiKeyStatus: "Current" | "Previous" | UnknownValue;
-        /**
-         * @description An API key without its value.
-         * @example {
-         *       "uniqueId": "key_01KAHE0B6T",
-         *       "createdAt": "2026-03-13T16:00:00.000Z",
-         *       "status": "Current"
-         *     }
-         */
-        ApiKeySummary: {
-            /** @description The identifier of the key object. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The time at which the key was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The status of the key after this request. */
-            status: components["schemas"]["ApiKeyStatus"];
-        };
-        /**
-         * @description The caller of a request.
-         * @example {
-         *       "member": {
-         *         "uniqueId": "mem_grace",
-         *         "createdAt": "2025-11-02T08:00:00.000Z",
-         *         "accessLevel": "Owner",
-         *         "name": "Grace Okafor",
-         *         "email": "grace@harbour.example",
-         *         "roles": [
-         *           {
-         *             "uniqueId": "rol_supervisor",
-         *             "name": "Supervisor",
-         *             "description": "Closes and restores conversations.",
-         *             "permissions": [
-         *               "Get:OrganizationMember",
-         *               "Update:Conversation"
-         *             ]
-         *           }
-         *         ]
-         *       },
-         *       "organizationId": "org_harbour",
-         *       "apiKey": {
-         *         "uniqueId": "key_01KAHE0B6T",
-         *         "createdAt": "2026-03-13T16:00:00.000Z",
-         *         "status": "Current"
-         *       }
-         *     }
-         */
-        Caller: {
-            /** @description The member that the API key belongs to, with current roles. */
-            member: components["schemas"]["OrganizationMember"];
-            /** @description The identifier of the organization. */
-            organizationId: components["schemas"]["Identifier"];
-            /** @description The API key of the request. */
-            apiKey: components["schemas"]["ApiKeySummary"];
-        };
-        /**
-         * @description The contact of a message, as the messaging application describes it.
-         * @example {
-         *       "messagingAppContactId": "app.33612345678",
-         *       "phone": "+33612345678",
-         *       "name": "Ada Moreau"
-         *     }
-         */
-        ReceivedContact: {
-            /**
-             * @description The identifier of the contact in the messaging application.
-             * @example app.33612345678
-             */
-            messagingAppContactId: string;
-            /**
-             * @description The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.
-             * @example +33612345678
-             */
-            phone?: string;
-            /**
-             * @description The name of the contact. It counts only if the contact is created.
-             * @example Ada Moreau
-             */
-            name?: string;
-            /**
-             * @description Custom data about the contact, as key-value pairs. They count only if the contact is created.
-             * @example {
-             *       "plan": "gold"
-             *     }
-             */
-            attributes?: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description The content of a text message that a client sends.
-         * @example {
-         *       "text": "Hello, where is my parcel?"
-         *     }
-         */
-        TextContent: {
-            /**
-             * @description The text of the message.
-             * @example Hello, where is my parcel?
-             */
-            text: string;
-        };
-        /**
-         * @description A text message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Text",
-         *       "messageData": {
-         *         "text": "Hello, where is my parcel?"
-         *       }
-         *     }
-         */
-        ReceivedTextMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Text";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["TextContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of an image or a video that a client sends.
-         * @example {
-         *       "id": "med_5f1",
-         *       "link": "https://media.harbour.example/med_5f1",
-         *       "caption": "The label on the box."
-         *     }
-         */
-        CaptionedMediaContent: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-            /**
-             * @description The caption of the media file.
-             * @example The label on the box.
-             */
-            caption?: string;
-        };
-        /**
-         * @description An image message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Image",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "caption": "The label on the box."
-         *       }
-         *     }
-         */
-        ReceivedImageMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Image";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["CaptionedMediaContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description A video message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Video",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "caption": "The label on the box."
-         *       }
-         *     }
-         */
-        ReceivedVideoMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Video";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["CaptionedMediaContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of an audio message or a sticker that a client sends.
-         * @example {
-         *       "id": "med_5f1",
-         *       "link": "https://media.harbour.example/med_5f1"
-         *     }
-         */
-        MediaContent: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-        };
-        /**
-         * @description An audio message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Audio",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1"
-         *       }
-         *     }
-         */
-        ReceivedAudioMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Audio";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["MediaContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description A sticker message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Sticker",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1"
-         *       }
-         *     }
-         */
-        ReceivedStickerMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Sticker";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["MediaContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of a document that a client sends.
-         * @example {
-         *       "id": "med_5f1",
-         *       "link": "https://media.harbour.example/med_5f1",
-         *       "fileName": "invoice.pdf"
-         *     }
-         */
-        DocumentContent: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-            /**
-             * @description The caption of the media file.
-             * @example The label on the box.
-             */
-            caption?: string;
-            /**
-             * @description The name of the file.
-             * @example invoice.pdf
-             */
-            fileName: string;
-        };
-        /**
-         * @description A document message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Document",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "fileName": "invoice.pdf"
-         *       }
-         *     }
-         */
-        ReceivedDocumentMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Document";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["DocumentContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of a location message that a client sends.
-         * @example {
-         *       "latitude": 43.2965,
-         *       "longitude": 5.3698,
-         *       "name": "Old port",
-         *       "address": "1 Quai du Port, Marseille"
-         *     }
-         */
-        LocationContent: {
-            /**
-             * @description The latitude, in degrees north of the equator.
-             * @example 43.2965
-             */
-            latitude: number;
-            /**
-             * @description The longitude, in degrees east of Greenwich.
-             * @example 5.3698
-             */
-            longitude: number;
-            /**
-             * @description The name of the location.
-             * @example Old port
-             */
-            name?: string;
-            /**
-             * @description The postal address of the location.
-             * @example 1 Quai du Port, Marseille
-             */
-            address?: string;
-        };
-        /**
-         * @description A location message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Location",
-         *       "messageData": {
-         *         "latitude": 43.2965,
-         *         "longitude": 5.3698,
-         *         "name": "Old port",
-         *         "address": "1 Quai du Port, Marseille"
-         *       }
-         *     }
-         */
-        ReceivedLocationMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Location";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["LocationContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of a reaction from a contact.
-         * @example {
-         *       "reaction": "👍",
-         *       "messagingAppMessageId": "app.5f1c0ffee"
-         *     }
-         */
-        ReceivedReactionContent: {
-            /**
-             * @description The emoji of the reaction.
-             * @example 👍
-             */
-            reaction: string;
-            /**
-             * @description The identifier, in the messaging application, of the message that the reaction refers to.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-        };
-        /**
-         * @description A reaction to another message from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Reaction",
-         *       "messageData": {
-         *         "reaction": "👍",
-         *         "messagingAppMessageId": "app.5f1c0ffee"
-         *       }
-         *     }
-         */
-        ReceivedReactionMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Reaction";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ReceivedReactionContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description A contact card that a client sends.
-         * @example {
-         *       "name": "Service desk",
-         *       "phones": [
-         *         "+33491000000"
-         *       ]
-         *     }
-         */
-        ContactCardContent: {
-            /**
-             * @description The name on the contact card.
-             * @example Service desk
-             */
-            name: string;
-            /**
-             * @description The phone numbers on the contact card.
-             * @example [
-             *       "+33491000000"
-             *     ]
-             */
-            phones: string[];
-        };
-        /**
-         * @description The content of a message with contact cards that a client sends.
-         * @example {
-         *       "contacts": [
-         *         {
-         *           "name": "Service desk",
-         *           "phones": [
-         *             "+33491000000"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        ContactsContent: {
-            /**
-             * @description The contact cards.
-             * @example [
-             *       {
-             *         "name": "Service desk",
-             *         "phones": [
-             *           "+33491000000"
-             *         ]
-             *       }
-             *     ]
-             */
-            contacts: components["schemas"]["ContactCardContent"][];
-        };
-        /**
-         * @description A message with contact cards from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Contacts",
-         *       "messageData": {
-         *         "contacts": [
-         *           {
-         *             "name": "Service desk",
-         *             "phones": [
-         *               "+33491000000"
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        ReceivedContactsMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Contacts";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ContactsContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description The content of a message of a type that this version of the contract doesn't have.
-         * @example {
-         *       "originalType": "poll",
-         *       "content": {
-         *         "question": "Which day suits you?"
-         *       }
-         *     }
-         */
-        UnsupportedContent: {
-            /**
-             * @description The messaging application's own name of the message type.
-             * @example poll
-             */
-            originalType?: string;
-            /**
-             * @description The content of the message, with any properties.
-             * @example {
-             *       "question": "Which day suits you?"
-             *     }
-             */
-            content?: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description A message of a type that this version of the contract doesn't have from a contact.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Unsupported",
-         *       "messageData": {
-         *         "originalType": "poll",
-         *         "content": {
-         *           "question": "Which day suits you?"
-         *         }
-         *       }
-         *     }
-         */
-        ReceivedUnsupportedMessage: {
-            /**
-             * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
-             * @example app.5f1c0ffed
-             */
-            messagingAppMessageId: string;
-            /** @description The contact that wrote the message. */
-            contact: components["schemas"]["ReceivedContact"];
-            /** @description The time at which the message was sent, as the messaging application reports it. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Unsupported";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["UnsupportedContent"];
-            /**
-             * @description The identifier, in the messaging application, of the message that this message replies to.
-             * @example app.5f1c0ffee
-             */
-            replyToMessagingAppMessageId?: string;
-        };
-        /**
-         * @description A message from a contact. `messageType` determines the properties of `messageData`.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "contact": {
-         *         "messagingAppContactId": "app.33612345678",
-         *         "phone": "+33612345678",
-         *         "name": "Ada Moreau"
-         *       },
-         *       "sentAt": "2026-03-13T15:04:03.000Z",
-         *       "messageType": "Text",
-         *       "messageData": {
-         *         "text": "Hello, where is my parcel?"
-         *       }
-         *     }
-         */
-        ReceivedMessage: components["schemas"]["ReceivedTextMessage"] | components["schemas"]["ReceivedImageMessage"] | components["schemas"]["ReceivedVideoMessage"] | components["schemas"]["ReceivedAudioMessage"] | components["schemas"]["ReceivedStickerMessage"] | components["schemas"]["ReceivedDocumentMessage"] | components["schemas"]["ReceivedLocationMessage"] | components["schemas"]["ReceivedReactionMessage"] | components["schemas"]["ReceivedContactsMessage"] | components["schemas"]["ReceivedUnsupportedMessage"];
-        /**
-         * @description Messages that a channel delivers.
-         * @example {
-         *       "messages": [
-         *         {
-         *           "messagingAppMessageId": "app.5f1c0ffed",
-         *           "contact": {
-         *             "messagingAppContactId": "app.33612345678",
-         *             "phone": "+33612345678",
-         *             "name": "Ada Moreau"
-         *           },
-         *           "sentAt": "2026-03-13T15:04:03.000Z",
-         *           "messageType": "Text",
-         *           "messageData": {
-         *             "text": "Hello, where is my parcel?"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        ReceivedMessageBatch: {
-            /**
-             * @description The messages, in the order in which they were sent.
-             * @example [
-             *       {
-             *         "messagingAppMessageId": "app.5f1c0ffed",
-             *         "contact": {
-             *           "messagingAppContactId": "app.33612345678",
-             *           "phone": "+33612345678",
-             *           "name": "Ada Moreau"
-             *         },
-             *         "sentAt": "2026-03-13T15:04:03.000Z",
-             *         "messageType": "Text",
-             *         "messageData": {
-             *           "text": "Hello, where is my parcel?"
-             *         }
-             *       }
-             *     ]
-             */
-            messages: components["schemas"]["ReceivedMessage"][];
-        };
-        /**
-         * @description The message was stored.
-         * @example {
-         *       "result": "Created",
-         *       "messageId": "msg_01KAHDV9WA",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "contactId": "con_ada"
-         *     }
-         */
-        MessageCreatedResult: {
-            /**
-             * @description The result for the item.
-             * @example Created
-             * @constant
-             */
-            result: "Created";
-            /** @description The identifier of the message. */
-            messageId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The identifier of the contact. */
-            contactId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The message was stored before, and nothing changed.
-         * @example {
-         *       "result": "Duplicate",
-         *       "messageId": "msg_01KAHDV9WA",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "contactId": "con_ada"
-         *     }
-         */
-        MessageDuplicateResult: {
-            /**
-             * @description The result for the item.
-             * @example Duplicate
-             * @constant
-             */
-            result: "Duplicate";
-            /** @description The identifier of the message. */
-            messageId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The identifier of the contact. */
-            contactId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.
-         * @example contact_blocked
-         * @enum {string}
-         */
-        MessageRejectionCode: "contact_blocked" | "message_id_conflict" | UnknownValue;
-        /**
-         * @description The message was rejected and not stored.
-         * @example {
-         *       "result": "Rejected",
-         *       "code": "contact_blocked",
-         *       "detail": "The contact is blocked."
-         *     }
-         */
-        MessageRejectedResult: {
-            /**
-             * @description The result for the item.
-             * @example Rejected
-             * @constant
-             */
-            result: "Rejected";
-            /** @description The reason, for use in programs. */
-            code: components["schemas"]["MessageRejectionCode"];
-            /** @description The reason, for people. */
-            detail: components["schemas"]["ProblemDetail"];
-        };
-        /**
-         * @description The result for one message.
-         * @example {
-         *       "result": "Created",
-         *       "messageId": "msg_01KAHDV9WA",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "contactId": "con_ada"
-         *     }
-         */
-        ReceivedMessageResult: components["schemas"]["MessageCreatedResult"] | components["schemas"]["MessageDuplicateResult"] | components["schemas"]["MessageRejectedResult"] | components["schemas"]["UnknownReceivedMessageResult"];
-        /**
-         * @description The results of a delivery.
-         * @example {
-         *       "results": [
-         *         {
-         *           "result": "Created",
-         *           "messageId": "msg_01KAHDV9WA",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "contactId": "con_ada"
-         *         }
-         *       ]
-         *     }
-         */
-        ReceivedMessageResults: {
-            /**
-             * @description One result for each message, in the order of the request.
-             * @example [
-             *       {
-             *         "result": "Created",
-             *         "messageId": "msg_01KAHDV9WA",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "contactId": "con_ada"
-             *       }
-             *     ]
-             */
-            results: components["schemas"]["ReceivedMessageResult"][];
-        };
-        /**
-         * @description A validation error: one invalid value in a request.
-         * @example {
-         *       "in": "body",
-         *       "pointer": "/status",
-         *       "detail": "The value must be one of `allowed`.",
-         *       "allowed": [
-         *         "Active",
-         *         "Closed",
-         *         "Deleted"
-         *       ]
-         *     }
-         */
-        ValidationError: {
-            /**
-             * @description The part of the request that has the invalid value.
-             * @example body
-             * @enum {string}
-             */
-            in: "path" | "query" | "header" | "body";
-            /**
-             * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
-             * @example /status
-             */
-            pointer: string;
-            /**
-             * @description What is wrong with the value.
-             * @example The value must be one of `allowed`.
-             */
-            detail: string;
-            /**
-             * @description The allowed values, if they can be listed.
-             * @example [
-             *       "Active",
-             *       "Closed",
-             *       "Deleted"
-             *     ]
-             */
-            allowed?: string[];
-        };
-        /**
-         * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
-         * @example {
-         *       "type": "/problems/request_invalid",
-         *       "title": "Invalid request",
-         *       "status": 400,
-         *       "detail": "The request has 1 validation error.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "request_invalid",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "errors": [
-         *         {
-         *           "in": "body",
-         *           "pointer": "/status",
-         *           "detail": "The value must be one of `allowed`.",
-         *           "allowed": [
-         *             "Active",
-         *             "Closed",
-         *             "Deleted"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        RequestInvalidProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/request_invalid
-             * @constant
-             */
-            type: "/problems/request_invalid";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Invalid request
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 400
-             * @constant
-             */
-            status: 400;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example request_invalid
-             * @constant
-             */
-            code: "request_invalid";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /**
-             * @description The validation errors of the request.
-             * @example [
-             *       {
-             *         "in": "body",
-             *         "pointer": "/status",
-             *         "detail": "The value must be one of `allowed`.",
-             *         "allowed": [
-             *           "Active",
-             *           "Closed",
-             *           "Deleted"
-             *         ]
-             *       }
-             *     ]
-             */
-            errors: components["schemas"]["ValidationError"][];
-        };
-        /**
-         * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
-         * @example {
-         *       "type": "/problems/body_too_large",
-         *       "title": "Body too large",
-         *       "status": 413,
-         *       "detail": "The body must not exceed 16384 bytes.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "body_too_large",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        BodyTooLargeProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/body_too_large
-             * @constant
-             */
-            type: "/problems/body_too_large";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Body too large
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 413
-             * @constant
-             */
-            status: 413;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example body_too_large
-             * @constant
-             */
-            code: "body_too_large";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
-         * @example {
-         *       "type": "/problems/media_type_unsupported",
-         *       "title": "Media type unsupported",
-         *       "status": 415,
-         *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "media_type_unsupported",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        MediaTypeUnsupportedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/media_type_unsupported
-             * @constant
-             */
-            type: "/problems/media_type_unsupported";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Media type unsupported
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 415
-             * @constant
-             */
-            status: 415;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example media_type_unsupported
-             * @constant
-             */
-            code: "media_type_unsupported";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description A status that a receipt can report, from the lowest to the highest.
-         * @example Delivered
-         * @enum {string}
-         */
-        ReceiptStatus: "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
-        /**
-         * @description A receipt that names a message by its identifier in the service.
-         * @example {
-         *       "messageId": "msg_01KAHDVC31",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "status": "Sent",
-         *       "at": "2026-03-13T15:09:42.000Z"
-         *     }
-         */
-        MessageReceipt: {
-            /** @description The identifier of the message. */
-            messageId: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the messaging application. The service stores it with the message.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The status of the message. */
-            status: components["schemas"]["ReceiptStatus"];
-            /** @description The time of the status in the messaging application. */
-            at: components["schemas"]["Timestamp"];
-            /**
-             * @description The reason of the status.
-             * @example The number is not in service.
-             */
-            reason?: string;
-        };
-        /**
-         * @description A receipt that names a message by its identifier in the messaging application.
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "status": "Delivered",
-         *       "at": "2026-03-13T15:09:44.000Z"
-         *     }
-         */
-        AppMessageReceipt: {
-            /**
-             * @description The identifier of the message in the messaging application, as an earlier receipt reported it.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId: string;
-            /** @description The status of the message. */
-            status: components["schemas"]["ReceiptStatus"];
-            /** @description The time of the status in the messaging application. */
-            at: components["schemas"]["Timestamp"];
-            /**
-             * @description The reason of the status.
-             * @example The number is not in service.
-             */
-            reason?: string;
-        };
-        /**
-         * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
-         * @example {
-         *       "messageId": "msg_01KAHDVC31",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "status": "Sent",
-         *       "at": "2026-03-13T15:09:42.000Z"
-         *     }
-         * @example {
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "status": "Delivered",
-         *       "at": "2026-03-13T15:09:44.000Z"
-         *     }
-         */
-        Receipt: components["schemas"]["MessageReceipt"] | components["schemas"]["AppMessageReceipt"];
-        /**
-         * @description Receipts that a channel reports.
-         * @example {
-         *       "receipts": [
-         *         {
-         *           "messageId": "msg_01KAHDVC31",
-         *           "messagingAppMessageId": "app.5f1c0ffee",
-         *           "status": "Sent",
-         *           "at": "2026-03-13T15:09:42.000Z"
-         *         },
-         *         {
-         *           "messagingAppMessageId": "app.5f1c0ffee",
-         *           "status": "Delivered",
-         *           "at": "2026-03-13T15:09:44.000Z"
-         *         }
-         *       ]
-         *     }
-         */
-        ReceiptBatch: {
-            /**
-             * @description The receipts.
-             * @example [
-             *       {
-             *         "messageId": "msg_01KAHDVC31",
-             *         "messagingAppMessageId": "app.5f1c0ffee",
-             *         "status": "Sent",
-             *         "at": "2026-03-13T15:09:42.000Z"
-             *       },
-             *       {
-             *         "messagingAppMessageId": "app.5f1c0ffee",
-             *         "status": "Delivered",
-             *         "at": "2026-03-13T15:09:44.000Z"
-             *       }
-             *     ]
-             */
-            receipts: components["schemas"]["Receipt"][];
-        };
-        /**
-         * @description The receipt changed the message.
-         * @example {
-         *       "result": "Applied",
-         *       "messageId": "msg_01KAHDVC31"
-         *     }
-         */
-        ReceiptAppliedResult: {
-            /**
-             * @description The result for the item.
-             * @example Applied
-             * @constant
-             */
-            result: "Applied";
-            /** @description The identifier of the message. */
-            messageId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The receipt changed nothing.
-         * @example {
-         *       "result": "Duplicate",
-         *       "messageId": "msg_01KAHDVC31"
-         *     }
-         */
-        ReceiptDuplicateResult: {
-            /**
-             * @description The result for the item.
-             * @example Duplicate
-             * @constant
-             */
-            result: "Duplicate";
-            /** @description The identifier of the message. */
-            messageId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The reason for which a receipt was rejected. After `message_unknown`, you can retry the receipt.
-         * @example message_unknown
-         * @enum {string}
-         */
-        ReceiptRejectionCode: "message_unknown" | "message_id_conflict" | UnknownValue;
-        /**
-         * @description The receipt was rejected and changed nothing.
-         * @example {
-         *       "result": "Rejected",
-         *       "code": "message_unknown",
-         *       "detail": "The organization has sent no such message."
-         *     }
-         */
-        ReceiptRejectedResult: {
-            /**
-             * @description The result for the item.
-             * @example Rejected
-             * @constant
-             */
-            result: "Rejected";
-            /** @description The reason, for use in programs. */
-            code: components["schemas"]["ReceiptRejectionCode"];
-            /** @description The reason, for people. */
-            detail: components["schemas"]["ProblemDetail"];
-        };
-        /**
-         * @description The result for one receipt.
-         * @example {
-         *       "result": "Applied",
-         *       "messageId": "msg_01KAHDVC31"
-         *     }
-         */
-        ReceiptResult: components["schemas"]["ReceiptAppliedResult"] | components["schemas"]["ReceiptDuplicateResult"] | components["schemas"]["ReceiptRejectedResult"] | components["schemas"]["UnknownReceiptResult"];
-        /**
-         * @description The results of a report.
-         * @example {
-         *       "results": [
-         *         {
-         *           "result": "Applied",
-         *           "messageId": "msg_01KAHDVC31"
-         *         }
-         *       ]
-         *     }
-         */
-        ReceiptResults: {
-            /**
-             * @description One result for each receipt, in the order of the request.
-             * @example [
-             *       {
-             *         "result": "Applied",
-             *         "messageId": "msg_01KAHDVC31"
-             *       }
-             *     ]
-             */
-            results: components["schemas"]["ReceiptResult"][];
-        };
-        /**
-         * @description The properties of a contact to update. Unknown properties are rejected.
-         * @example {
-         *       "name": "Ada Moreau",
-         *       "attributes": {
-         *         "plan": "gold",
-         *         "visits": 4
-         *       }
-         *     }
-         */
-        ContactUpdate: {
-            /**
-             * @description The new name of the contact.
-             * @example Ada Moreau
-             */
-            name?: string;
-            /**
-             * @description The new status of the contact.
-             * @example Blocked
-             * @enum {string}
-             */
-            status?: "Active" | "Inactive" | "Blocked";
-            /**
-             * @description The new attributes of the contact. They replace all attributes.
-             * @example {
-             *       "plan": "gold",
-             *       "visits": 4
-             *     }
-             */
-            attributes?: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description The status of the contact, which says whether the organization and the contact can exchange messages.
-         * @example Active
-         * @enum {string}
-         */
-        ContactStatus: "Active" | "Inactive" | "Blocked" | UnknownValue;
-        /**
-         * @description The person that the organization has a conversation with.
-         * @example {
-         *       "uniqueId": "con_ada",
-         *       "name": "Ada Moreau",
-         *       "phone": "+33612345678",
-         *       "attributes": {
-         *         "plan": "gold",
-         *         "visits": 3
-         *       },
-         *       "createdAt": "2026-01-07T09:30:00.000Z",
-         *       "status": "Active"
-         *     }
-         */
-        Contact: {
-            /** @description The identifier of the contact. */
-            uniqueId: components["schemas"]["Identifier"];
-            /**
-             * @description The name of the contact. If the messaging application provides no name, it is omitted.
-             * @example Ada Moreau
-             */
-            name?: string;
-            /**
-             * @description The phone number of the contact in the messaging application.
-             * @example +33612345678
-             */
-            phone: string;
-            /**
-             * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
-             * @example app.33612345678
-             */
-            messagingAppContactId?: string;
-            /**
-             * @description Custom data of the organization about the contact, as key-value pairs.
-             * @example {
-             *       "plan": "gold",
-             *       "visits": 3
-             *     }
-             */
-            attributes: {
-                [key: string]: unknown;
-            };
-            /** @description The time at which the contact was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The status of the contact, which says whether the organization and the contact can exchange messages. */
-            status: components["schemas"]["ContactStatus"];
-        };
-        /**
-         * @description The response body with one contact.
-         * @example {
-         *       "contact": {
-         *         "uniqueId": "con_ada",
-         *         "name": "Ada Moreau",
-         *         "phone": "+33612345678",
-         *         "attributes": {
-         *           "plan": "gold",
-         *           "visits": 3
-         *         },
-         *         "createdAt": "2026-01-07T09:30:00.000Z",
-         *         "status": "Active"
-         *       }
-         *     }
-         */
-        ContactEnvelope: {
-            /** @description The current contact. */
-            contact: components["schemas"]["Contact"];
-        };
-        /**
-         * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
-         * @example {
-         *       "type": "/problems/contact_not_found",
-         *       "title": "Contact not found",
-         *       "status": 404,
-         *       "detail": "No contact has this identifier.",
-         *       "instance": "/api/contact/con_ada",
-         *       "code": "contact_not_found",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ContactNotFoundProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/contact_not_found
-             * @constant
-             */
-            type: "/problems/contact_not_found";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Contact not found
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 404
-             * @constant
-             */
-            status: 404;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example contact_not_found
-             * @constant
-             */
-            code: "contact_not_found";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
-         * @example "Zt3yq8vJw1nCkX0hRb5aLg"
-         */
-        EntityTagList: string;
-        /**
-         * @description Who started the conversation.
-         * @example Contact
-         * @enum {string}
-         */
-        ConversationInitiator: "Contact" | "Campaign" | UnknownValue;
-        /**
-         * @description The direction of a message, from the organization's point of view.
-         * @example InBound
-         * @enum {string}
-         */
-        MessageDirection: "InBound" | "OutBound" | UnknownValue;
-        /**
-         * @description The delivery status of a message.
-         * @example Read
-         * @enum {string}
-         */
-        MessageStatus: "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed" | UnknownValue;
-        /**
-         * @description The content of a text message.
-         * @example {
-         *       "text": "Hello, where is my parcel?"
-         *     }
-         */
-        TextMessageData: {
-            /**
-             * @description The text of the message.
-             * @example Hello, where is my parcel?
-             */
-            text: string;
-        };
-        /**
-         * @description A text message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Text",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "text": "Hello, where is my parcel?"
-         *       }
-         *     }
-         */
-        TextMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Text
-             * @constant
-             */
-            messageType: "Text";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["TextMessageData"];
-        };
-        /**
-         * @description The content of an image message.
-         * @example {
-         *       "id": "med_5f1",
-         *       "link": "https://media.harbour.example/med_5f1",
-         *       "caption": "The label on the box."
-         *     }
-         */
-        ImageMessageData: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-            /**
-             * @description The caption of the media file.
-             * @example The label on the box.
-             */
-            caption?: string;
-        };
-        /**
-         * @description An image message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Image",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "caption": "The label on the box."
-         *       }
-         *     }
-         */
-        ImageMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Image
-             * @constant
-             */
-            messageType: "Image";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ImageMessageData"];
-        };
-        /**
-         * @description The content of a video message.
-         * @example {
-         *       "id": "med_5f2",
-         *       "caption": "It rattles when I shake it."
-         *     }
-         */
-        VideoMessageData: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-            /**
-             * @description The caption of the media file.
-             * @example The label on the box.
-             */
-            caption?: string;
-        };
-        /**
-         * @description A video message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Video",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "id": "med_5f2",
-         *         "caption": "It rattles when I shake it."
-         *       }
-         *     }
-         */
-        VideoMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Video
-             * @constant
-             */
-            messageType: "Video";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["VideoMessageData"];
-        };
-        /**
-         * @description The content of an audio message.
-         * @example {
-         *       "id": "med_5f3",
-         *       "link": "https://media.harbour.example/med_5f3"
-         *     }
-         */
-        AudioMessageData: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-        };
-        /**
-         * @description An audio message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Audio",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "id": "med_5f3",
-         *         "link": "https://media.harbour.example/med_5f3"
-         *       }
-         *     }
-         */
-        AudioMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Audio
-             * @constant
-             */
-            messageType: "Audio";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["AudioMessageData"];
-        };
-        /**
-         * @description The content of a sticker message.
-         * @example {
-         *       "id": "med_5f4"
-         *     }
-         */
-        StickerMessageData: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-        };
-        /**
-         * @description A sticker message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Sticker",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "id": "med_5f4"
-         *       }
-         *     }
-         */
-        StickerMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Sticker
-             * @constant
-             */
-            messageType: "Sticker";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["StickerMessageData"];
-        };
-        /**
-         * @description The content of a document message.
-         * @example {
-         *       "id": "med_5f5",
-         *       "fileName": "invoice-2026-03.pdf",
-         *       "caption": "The invoice you asked for."
-         *     }
-         */
-        DocumentMessageData: {
-            /**
-             * @description The identifier of the media file in the messaging application.
-             * @example med_5f1
-             */
-            id: string;
-            /**
-             * @description The file name of the document.
-             * @example invoice-2026-03.pdf
-             */
-            fileName: string;
-            /**
-             * Format: uri
-             * @description The URL of the media file.
-             * @example https://media.harbour.example/med_5f1
-             */
-            link?: string;
-            /**
-             * @description The caption of the media file.
-             * @example The label on the box.
-             */
-            caption?: string;
-        };
-        /**
-         * @description A message with a document.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Document",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "id": "med_5f5",
-         *         "fileName": "invoice-2026-03.pdf",
-         *         "caption": "The invoice you asked for."
-         *       }
-         *     }
-         */
-        DocumentMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Document
-             * @constant
-             */
-            messageType: "Document";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["DocumentMessageData"];
-        };
-        /**
-         * @description The content of a location message.
-         * @example {
-         *       "latitude": 43.2965,
-         *       "longitude": 5.3698,
-         *       "name": "Old port",
-         *       "address": "1 Quai du Port, Marseille"
-         *     }
-         */
-        LocationMessageData: {
-            /**
-             * @description The latitude, in degrees north of the equator.
-             * @example 43.2965
-             */
-            latitude: number;
-            /**
-             * @description The longitude, in degrees east of Greenwich.
-             * @example 5.3698
-             */
-            longitude: number;
-            /**
-             * @description The name of the location.
-             * @example Old port
-             */
-            name?: string;
-            /**
-             * @description The postal address of the location.
-             * @example 1 Quai du Port, Marseille
-             */
-            address?: string;
-        };
-        /**
-         * @description A message with a location.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Location",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "latitude": 43.2965,
-         *         "longitude": 5.3698,
-         *         "name": "Old port",
-         *         "address": "1 Quai du Port, Marseille"
-         *       }
-         *     }
-         */
-        LocationMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Location
-             * @constant
-             */
-            messageType: "Location";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["LocationMessageData"];
-        };
-        /**
-         * @description The content of a reaction.
-         * @example {
-         *       "reaction": "👍",
-         *       "messageId": "msg_01KAHDV9WA"
-         *     }
-         */
-        ReactionMessageData: {
-            /**
-             * @description The emoji of the reaction.
-             * @example 👍
-             */
-            reaction: string;
-            /** @description The identifier of the message that the reaction refers to. */
-            messageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A reaction to another message.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Reaction",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "reaction": "👍",
-         *         "messageId": "msg_01KAHDV9WA"
-         *       }
-         *     }
-         */
-        ReactionMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Reaction
-             * @constant
-             */
-            messageType: "Reaction";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ReactionMessageData"];
-        };
-        /**
-         * @description A contact card in a message.
-         * @example {
-         *       "name": "Service desk",
-         *       "phones": [
-         *         "+33491000000"
-         *       ]
-         *     }
-         */
-        SharedContact: {
-            /**
-             * @description The name on the contact card.
-             * @example Service desk
-             */
-            name: string;
-            /**
-             * @description The phone numbers on the contact card.
-             * @example [
-             *       "+33491000000"
-             *     ]
-             */
-            phones: string[];
-        };
-        /**
-         * @description The content of a message with contact cards.
-         * @example {
-         *       "contacts": [
-         *         {
-         *           "name": "Service desk",
-         *           "phones": [
-         *             "+33491000000"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        ContactsMessageData: {
-            /**
-             * @description The contact cards.
-             * @example [
-             *       {
-             *         "name": "Service desk",
-             *         "phones": [
-             *           "+33491000000"
-             *         ]
-             *       }
-             *     ]
-             */
-            contacts: components["schemas"]["SharedContact"][];
-        };
-        /**
-         * @description A message with contact cards.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Contacts",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "contacts": [
-         *           {
-         *             "name": "Service desk",
-         *             "phones": [
-         *               "+33491000000"
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        ContactsMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Contacts
-             * @constant
-             */
-            messageType: "Contacts";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ContactsMessageData"];
-        };
-        /**
-         * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
-         * @example {
-         *       "originalType": "poll",
-         *       "question": "Which day suits you?"
-         *     }
-         */
-        UnsupportedMessageData: {
-            /**
-             * @description The messaging application's own name of the message type. If it is unknown, it is omitted.
-             * @example poll
-             */
-            originalType?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * @description A message of a type that this version of the contract doesn't have.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WB",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Unsupported",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffee",
-         *       "messageData": {
-         *         "originalType": "poll",
-         *         "question": "Which day suits you?"
-         *       }
-         *     }
-         */
-        UnsupportedMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            /**
-             * @description The type of the message, which determines the properties of `messageData`.
-             * @example Unsupported
-             * @constant
-             */
-            messageType: "Unsupported";
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            /** @description The content of the message. */
-            messageData: components["schemas"]["UnsupportedMessageData"];
-        };
-        /**
-         * @description A message of a conversation. `messageType` determines the properties of `messageData`.
-         * @example {
-         *       "uniqueId": "msg_01KAHDV9WA",
-         *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "direction": "InBound",
-         *       "status": "Read",
-         *       "messageType": "Text",
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "messagingAppMessageId": "app.5f1c0ffed",
-         *       "messageData": {
-         *         "text": "Hello, where is my parcel?"
-         *       }
-         *     }
-         */
-        Message: components["schemas"]["TextMessage"] | components["schemas"]["ImageMessage"] | components["schemas"]["VideoMessage"] | components["schemas"]["AudioMessage"] | components["schemas"]["StickerMessage"] | components["schemas"]["DocumentMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["ReactionMessage"] | components["schemas"]["ContactsMessage"] | components["schemas"]["UnsupportedMessage"] | components["schemas"]["UnknownMessage"];
-        /**
-         * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
-         * @example Closed
-         * @enum {string}
-         */
-        ConversationStatus: "Active" | "Closed" | "Deleted";
-        /**
-         * @description A tag that an organization gives to conversations.
-         * @example {
-         *       "label": "Refund",
-         *       "uniqueId": "tag_refund"
-         *     }
-         */
-        Tag: {
-            /**
-             * @description The text of the tag.
-             * @example Refund
-             */
-            label: string;
-            /** @description The identifier of the tag. */
-            uniqueId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A conversation between the organization and one contact.
-         * @example {
-         *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "contactId": "con_ada",
-         *       "campaignId": "cmp_spring",
-         *       "organizationId": "org_harbour",
-         *       "initiatedBy": "Contact",
-         *       "contact": {
-         *         "uniqueId": "con_ada",
-         *         "name": "Ada Moreau",
-         *         "phone": "+33612345678",
-         *         "attributes": {
-         *           "plan": "gold",
-         *           "visits": 3
-         *         },
-         *         "createdAt": "2026-01-07T09:30:00.000Z",
-         *         "status": "Active"
-         *       },
-         *       "messages": [
-         *         {
-         *           "uniqueId": "msg_01KAHDV9WA",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "InBound",
-         *           "status": "Read",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:04:05.000Z",
-         *           "messagingAppMessageId": "app.5f1c0ffed",
-         *           "messageData": {
-         *             "text": "Hello, where is my parcel?"
-         *           }
-         *         },
-         *         {
-         *           "uniqueId": "msg_01KAHDVC31",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "OutBound",
-         *           "status": "Delivered",
-         *           "messageType": "Location",
-         *           "createdAt": "2026-03-13T15:09:41.000Z",
-         *           "replyToMessageId": "msg_01KAHDV9WA",
-         *           "messagingAppMessageId": "app.5f1c0ffee",
-         *           "messageData": {
-         *             "latitude": 43.2965,
-         *             "longitude": 5.3698,
-         *             "name": "Old port"
-         *           }
-         *         }
-         *       ],
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "numberOfUnreadMessages": 0,
-         *       "totalMessages": 2,
-         *       "status": "Closed",
-         *       "assignedTo": {
-         *         "uniqueId": "mem_grace",
-         *         "createdAt": "2025-11-02T08:00:00.000Z",
-         *         "accessLevel": "Owner",
-         *         "name": "Grace Okafor",
-         *         "email": "grace@harbour.example",
-         *         "roles": [
-         *           {
-         *             "uniqueId": "rol_supervisor",
-         *             "name": "Supervisor",
-         *             "description": "Closes and restores conversations.",
-         *             "permissions": [
-         *               "Get:OrganizationMember",
-         *               "Update:Conversation"
-         *             ]
-         *           }
-         *         ]
-         *       },
-         *       "tags": [
-         *         {
-         *           "label": "Refund",
-         *           "uniqueId": "tag_refund"
-         *         }
-         *       ]
-         *     }
-         */
-        Conversation: {
-            /** @description The identifier of the conversation. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the contact. */
-            contactId: components["schemas"]["Identifier"];
-            /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
-            campaignId?: components["schemas"]["Identifier"];
-            /** @description The identifier of the organization. */
-            organizationId: components["schemas"]["Identifier"];
-            /** @description Who started the conversation. */
-            initiatedBy: components["schemas"]["ConversationInitiator"];
-            /** @description The contact of the conversation. */
-            contact: components["schemas"]["Contact"];
-            /**
-             * @description The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.
-             * @example [
-             *       {
-             *         "uniqueId": "msg_01KAHDV9WA",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "InBound",
-             *         "status": "Read",
-             *         "messageType": "Text",
-             *         "createdAt": "2026-03-13T15:04:05.000Z",
-             *         "messagingAppMessageId": "app.5f1c0ffed",
-             *         "messageData": {
-             *           "text": "Hello, where is my parcel?"
-             *         }
-             *       }
-             *     ]
-             */
-            messages: components["schemas"]["Message"][];
-            /** @description The time at which the conversation was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * @description The number of unread messages from the contact in the whole conversation.
-             * @example 0
-             */
-            numberOfUnreadMessages: number;
-            /**
-             * @description The number of messages in the whole conversation.
-             * @example 2
-             */
-            totalMessages: number;
-            /** @description The status of the conversation. */
-            status: components["schemas"]["ConversationStatus"];
-            /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
-            assignedTo?: components["schemas"]["OrganizationMember"];
-            /**
-             * @description The tags of the conversation.
-             * @example [
-             *       {
-             *         "label": "Refund",
-             *         "uniqueId": "tag_refund"
-             *       }
-             *     ]
-             */
-            tags: components["schemas"]["Tag"][];
-        };
-        /**
-         * @description A response body with a conversation.
-         * @example {
-         *       "conversation": {
-         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "campaignId": "cmp_spring",
-         *         "organizationId": "org_harbour",
-         *         "initiatedBy": "Contact",
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         },
-         *         "messages": [
-         *           {
-         *             "uniqueId": "msg_01KAHDV9WA",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "InBound",
-         *             "status": "Read",
-         *             "messageType": "Text",
-         *             "createdAt": "2026-03-13T15:04:05.000Z",
-         *             "messagingAppMessageId": "app.5f1c0ffed",
-         *             "messageData": {
-         *               "text": "Hello, where is my parcel?"
-         *             }
-         *           },
-         *           {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           }
-         *         ],
-         *         "createdAt": "2026-03-13T15:04:05.000Z",
-         *         "numberOfUnreadMessages": 0,
-         *         "totalMessages": 2,
-         *         "status": "Closed",
-         *         "assignedTo": {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         },
-         *         "tags": [
-         *           {
-         *             "label": "Refund",
-         *             "uniqueId": "tag_refund"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        ConversationEnvelope: {
-            /** @description The conversation as it is after the request. */
-            conversation: components["schemas"]["Conversation"];
-        };
-        /**
-         * @description Error `conversation_not_found` (HTTP 404). The key's organization has no conversation with this identifier.
-         * @example {
-         *       "type": "/problems/conversation_not_found",
-         *       "title": "Conversation not found",
-         *       "status": 404,
-         *       "detail": "No conversation has this identifier.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "conversation_not_found",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ConversationNotFoundProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/conversation_not_found
-             * @constant
-             */
-            type: "/problems/conversation_not_found";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Conversation not found
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 404
-             * @constant
-             */
-            status: 404;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example conversation_not_found
-             * @constant
-             */
-            code: "conversation_not_found";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description The properties of a conversation to update. Unknown properties are rejected.
-         * @example {
-         *       "status": "Closed"
-         *     }
-         */
-        ConversationUpdate: {
-            /** @description The new status of the conversation. */
-            status: components["schemas"]["ConversationStatus"];
-        };
-        /**
-         * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If the request would change nothing, the service returns 200 instead.
-         * @example {
-         *       "type": "/problems/precondition_failed",
-         *       "title": "Precondition failed",
-         *       "status": 412,
-         *       "detail": "The conversation changed since you read it.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
-         *       "code": "precondition_failed",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "conversation": {
-         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "campaignId": "cmp_spring",
-         *         "organizationId": "org_harbour",
-         *         "initiatedBy": "Contact",
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         },
-         *         "messages": [
-         *           {
-         *             "uniqueId": "msg_01KAHDV9WA",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "InBound",
-         *             "status": "Read",
-         *             "messageType": "Text",
-         *             "createdAt": "2026-03-13T15:04:05.000Z",
-         *             "messagingAppMessageId": "app.5f1c0ffed",
-         *             "messageData": {
-         *               "text": "Hello, where is my parcel?"
-         *             }
-         *           },
-         *           {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           }
-         *         ],
-         *         "createdAt": "2026-03-13T15:04:05.000Z",
-         *         "numberOfUnreadMessages": 0,
-         *         "totalMessages": 2,
-         *         "status": "Closed",
-         *         "assignedTo": {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         },
-         *         "tags": [
-         *           {
-         *             "label": "Refund",
-         *             "uniqueId": "tag_refund"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        PreconditionFailedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/precondition_failed
-             * @constant
-             */
-            type: "/problems/precondition_failed";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Precondition failed
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 412
-             * @constant
-             */
-            status: 412;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example precondition_failed
-             * @constant
-             */
-            code: "precondition_failed";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /** @description The current conversation. You don't need another request to decide again. */
-            conversation: components["schemas"]["Conversation"];
-        };
-        /**
-         * @description The assignee of a conversation.
-         * @example {
-         *       "memberId": "mem_grace",
-         *       "onlyIfUnassigned": true
-         *     }
-         */
-        ConversationAssignment: {
-            /** @description The identifier of the member. */
-            memberId: components["schemas"]["Identifier"];
-            /**
-             * @description Whether the request fails if another member has the conversation. If it is omitted, it takes the conversation over.
-             * @example true
-             */
-            onlyIfUnassigned?: boolean;
-        };
-        /**
-         * @description Error `conversation_assigned` (HTTP 409). The request has `onlyIfUnassigned`, and another member has the conversation.
-         * @example {
-         *       "type": "/problems/conversation_assigned",
-         *       "title": "Conversation assigned",
-         *       "status": 409,
-         *       "detail": "Another member has the conversation.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/assignee",
-         *       "code": "conversation_assigned",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "conversation": {
-         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "campaignId": "cmp_spring",
-         *         "organizationId": "org_harbour",
-         *         "initiatedBy": "Contact",
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         },
-         *         "messages": [
-         *           {
-         *             "uniqueId": "msg_01KAHDV9WA",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "InBound",
-         *             "status": "Read",
-         *             "messageType": "Text",
-         *             "createdAt": "2026-03-13T15:04:05.000Z",
-         *             "messagingAppMessageId": "app.5f1c0ffed",
-         *             "messageData": {
-         *               "text": "Hello, where is my parcel?"
-         *             }
-         *           },
-         *           {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           }
-         *         ],
-         *         "createdAt": "2026-03-13T15:04:05.000Z",
-         *         "numberOfUnreadMessages": 0,
-         *         "totalMessages": 2,
-         *         "status": "Closed",
-         *         "assignedTo": {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         },
-         *         "tags": [
-         *           {
-         *             "label": "Refund",
-         *             "uniqueId": "tag_refund"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        ConversationAssignedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/conversation_assigned
-             * @constant
-             */
-            type: "/problems/conversation_assigned";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Conversation assigned
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 409
-             * @constant
-             */
-            status: 409;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example conversation_assigned
-             * @constant
-             */
-            code: "conversation_assigned";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /** @description The current conversation. You don't need another request to decide again. */
-            conversation: components["schemas"]["Conversation"];
-        };
-        /**
-         * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
-         * @example {
-         *       "type": "/problems/reference_unknown",
-         *       "title": "Reference unknown",
-         *       "status": 422,
-         *       "detail": "The request has 1 unknown reference.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "reference_unknown",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "errors": [
-         *         {
-         *           "in": "body",
-         *           "pointer": "/replyToMessageId",
-         *           "detail": "No message of this conversation has this identifier."
-         *         }
-         *       ]
-         *     }
-         */
-        ReferenceUnknownProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/reference_unknown
-             * @constant
-             */
-            type: "/problems/reference_unknown";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Reference unknown
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 422
-             * @constant
-             */
-            status: 422;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example reference_unknown
-             * @constant
-             */
-            code: "reference_unknown";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /**
-             * @description The identifiers that name nothing.
-             * @example [
-             *       {
-             *         "in": "body",
-             *         "pointer": "/replyToMessageId",
-             *         "detail": "No message of this conversation has this identifier."
-             *       }
-             *     ]
-             */
-            errors: components["schemas"]["ValidationError"][];
-        };
-        /**
-         * @description The place at which the next page begins, an opaque string.
-         * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
-         */
-        PageCursor: string;
-        /**
-         * @description A page of messages, newest first.
-         * @example {
-         *       "messages": [
-         *         {
-         *           "uniqueId": "msg_01KAHDVC31",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "OutBound",
-         *           "status": "Delivered",
-         *           "messageType": "Location",
-         *           "createdAt": "2026-03-13T15:09:41.000Z",
-         *           "replyToMessageId": "msg_01KAHDV9WA",
-         *           "messagingAppMessageId": "app.5f1c0ffee",
-         *           "messageData": {
-         *             "latitude": 43.2965,
-         *             "longitude": 5.3698,
-         *             "name": "Old port"
-         *           }
-         *         },
-         *         {
-         *           "uniqueId": "msg_01KAHDV9WA",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "InBound",
-         *           "status": "Read",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:04:05.000Z",
-         *           "messagingAppMessageId": "app.5f1c0ffed",
-         *           "messageData": {
-         *             "text": "Hello, where is my parcel?"
-         *           }
-         *         }
-         *       ],
-         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
-         *     }
-         */
-        MessagePage: {
-            /**
-             * @description The messages of the page, newest first.
-             * @example [
-             *       {
-             *         "uniqueId": "msg_01KAHDVC31",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "OutBound",
-             *         "status": "Delivered",
-             *         "messageType": "Location",
-             *         "createdAt": "2026-03-13T15:09:41.000Z",
-             *         "replyToMessageId": "msg_01KAHDV9WA",
-             *         "messagingAppMessageId": "app.5f1c0ffee",
-             *         "messageData": {
-             *           "latitude": 43.2965,
-             *           "longitude": 5.3698,
-             *           "name": "Old port"
-             *         }
-             *       },
-             *       {
-             *         "uniqueId": "msg_01KAHDV9WA",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "InBound",
-             *         "status": "Read",
-             *         "messageType": "Text",
-             *         "createdAt": "2026-03-13T15:04:05.000Z",
-             *         "messagingAppMessageId": "app.5f1c0ffed",
-             *         "messageData": {
-             *           "text": "Hello, where is my parcel?"
-             *         }
-             *       }
-             *     ]
-             */
-            messages: components["schemas"]["Message"][];
-            /** @description The cursor of the next page. If this is the last page, it is omitted. */
-            nextCursor?: components["schemas"]["PageCursor"];
-        };
-        /**
-         * @description A text message to send.
-         * @example {
-         *       "messageType": "Text",
-         *       "messageData": {
-         *         "text": "It arrives today."
-         *       }
-         *     }
-         */
-        NewTextMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Text";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["TextContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description An image message to send.
-         * @example {
-         *       "messageType": "Image",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "caption": "The label on the box."
-         *       }
-         *     }
-         */
-        NewImageMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Image";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["CaptionedMediaContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A video message to send.
-         * @example {
-         *       "messageType": "Video",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "caption": "The label on the box."
-         *       }
-         *     }
-         */
-        NewVideoMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Video";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["CaptionedMediaContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description An audio message to send.
-         * @example {
-         *       "messageType": "Audio",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1"
-         *       }
-         *     }
-         */
-        NewAudioMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Audio";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["MediaContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A sticker message to send.
-         * @example {
-         *       "messageType": "Sticker",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1"
-         *       }
-         *     }
-         */
-        NewStickerMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Sticker";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["MediaContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A document message to send.
-         * @example {
-         *       "messageType": "Document",
-         *       "messageData": {
-         *         "id": "med_5f1",
-         *         "link": "https://media.harbour.example/med_5f1",
-         *         "fileName": "invoice.pdf"
-         *       }
-         *     }
-         */
-        NewDocumentMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Document";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["DocumentContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A location message to send.
-         * @example {
-         *       "messageType": "Location",
-         *       "messageData": {
-         *         "latitude": 43.2965,
-         *         "longitude": 5.3698,
-         *         "name": "Old port",
-         *         "address": "1 Quai du Port, Marseille"
-         *       }
-         *     }
-         */
-        NewLocationMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Location";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["LocationContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The content of a reaction to a message of the conversation.
-         * @example {
-         *       "reaction": "👍",
-         *       "messageId": "msg_01KAHDV9WA"
-         *     }
-         */
-        SentReactionContent: {
-            /**
-             * @description The emoji of the reaction.
-             * @example 👍
-             */
-            reaction: string;
-            /** @description The identifier of the message that the reaction refers to. */
-            messageId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A reaction to another message to send.
-         * @example {
-         *       "messageType": "Reaction",
-         *       "messageData": {
-         *         "reaction": "👍",
-         *         "messageId": "msg_01KAHDV9WA"
-         *       }
-         *     }
-         */
-        NewReactionMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Reaction";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["SentReactionContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A message with contact cards to send.
-         * @example {
-         *       "messageType": "Contacts",
-         *       "messageData": {
-         *         "contacts": [
-         *           {
-         *             "name": "Service desk",
-         *             "phones": [
-         *               "+33491000000"
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        NewContactsMessage: {
-            /**
-             * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            messageType: "Contacts";
-            /** @description The content of the message. */
-            messageData: components["schemas"]["ContactsContent"];
-            /** @description The identifier of the message of the conversation that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description A message to send. `messageType` determines the properties of `messageData`.
-         * @example {
-         *       "messageType": "Text",
-         *       "messageData": {
-         *         "text": "It arrives today."
-         *       },
-         *       "replyToMessageId": "msg_01KAHDV9WA"
-         *     }
-         */
-        NewMessage: components["schemas"]["NewTextMessage"] | components["schemas"]["NewImageMessage"] | components["schemas"]["NewVideoMessage"] | components["schemas"]["NewAudioMessage"] | components["schemas"]["NewStickerMessage"] | components["schemas"]["NewDocumentMessage"] | components["schemas"]["NewLocationMessage"] | components["schemas"]["NewReactionMessage"] | components["schemas"]["NewContactsMessage"];
-        /**
-         * @description The response body with one message.
-         * @example {
-         *       "message": {
-         *         "uniqueId": "msg_01KAHDVC31",
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "direction": "OutBound",
-         *         "status": "Sent",
-         *         "messageType": "Text",
-         *         "createdAt": "2026-03-13T15:09:41.000Z",
-         *         "replyToMessageId": "msg_01KAHDV9WA",
-         *         "messageData": {
-         *           "text": "It arrives today."
-         *         }
-         *       }
-         *     }
-         */
-        MessageEnvelope: {
-            /** @description The message as it is now. */
-            message: components["schemas"]["Message"];
-        };
-        /**
-         * @description Error `conversation_not_active` (HTTP 409). The conversation isn't active, so it accepts no messages.
-         * @example {
-         *       "type": "/problems/conversation_not_active",
-         *       "title": "Conversation not active",
-         *       "status": 409,
-         *       "detail": "The conversation is closed.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "conversation_not_active",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "conversation": {
-         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "campaignId": "cmp_spring",
-         *         "organizationId": "org_harbour",
-         *         "initiatedBy": "Contact",
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         },
-         *         "messages": [
-         *           {
-         *             "uniqueId": "msg_01KAHDV9WA",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "InBound",
-         *             "status": "Read",
-         *             "messageType": "Text",
-         *             "createdAt": "2026-03-13T15:04:05.000Z",
-         *             "messagingAppMessageId": "app.5f1c0ffed",
-         *             "messageData": {
-         *               "text": "Hello, where is my parcel?"
-         *             }
-         *           },
-         *           {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           }
-         *         ],
-         *         "createdAt": "2026-03-13T15:04:05.000Z",
-         *         "numberOfUnreadMessages": 0,
-         *         "totalMessages": 2,
-         *         "status": "Closed",
-         *         "assignedTo": {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         },
-         *         "tags": [
-         *           {
-         *             "label": "Refund",
-         *             "uniqueId": "tag_refund"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        ConversationNotActiveProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/conversation_not_active
-             * @constant
-             */
-            type: "/problems/conversation_not_active";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Conversation not active
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 409
-             * @constant
-             */
-            status: 409;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example conversation_not_active
-             * @constant
-             */
-            code: "conversation_not_active";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-            /** @description The current conversation. You don't need another request to decide again. */
-            conversation: components["schemas"]["Conversation"];
-        };
-        /**
-         * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
-         * @example {
-         *       "type": "/problems/contact_blocked",
-         *       "title": "Contact blocked",
-         *       "status": 409,
-         *       "detail": "The contact is blocked.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "contact_blocked",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        ContactBlockedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/contact_blocked
-             * @constant
-             */
-            type: "/problems/contact_blocked";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Contact blocked
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 409
-             * @constant
-             */
-            status: 409;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example contact_blocked
-             * @constant
-             */
-            code: "contact_blocked";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description A 409 error of `sendMessage`.
-         * @example {
-         *       "type": "/problems/conversation_not_active",
-         *       "title": "Conversation not active",
-         *       "status": 409,
-         *       "detail": "The conversation is closed.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "conversation_not_active",
-         *       "requestId": "01KAHE0J2V8W5Y3Z",
-         *       "conversation": {
-         *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "campaignId": "cmp_spring",
-         *         "organizationId": "org_harbour",
-         *         "initiatedBy": "Contact",
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         },
-         *         "messages": [
-         *           {
-         *             "uniqueId": "msg_01KAHDV9WA",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "InBound",
-         *             "status": "Read",
-         *             "messageType": "Text",
-         *             "createdAt": "2026-03-13T15:04:05.000Z",
-         *             "messagingAppMessageId": "app.5f1c0ffed",
-         *             "messageData": {
-         *               "text": "Hello, where is my parcel?"
-         *             }
-         *           },
-         *           {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           }
-         *         ],
-         *         "createdAt": "2026-03-13T15:04:05.000Z",
-         *         "numberOfUnreadMessages": 0,
-         *         "totalMessages": 2,
-         *         "status": "Closed",
-         *         "assignedTo": {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         },
-         *         "tags": [
-         *           {
-         *             "label": "Refund",
-         *             "uniqueId": "tag_refund"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        SendingConflictProblem: components["schemas"]["ConversationNotActiveProblem"] | components["schemas"]["ContactBlockedProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.
-         * @example {
-         *       "type": "/problems/idempotency_key_reused",
-         *       "title": "Idempotency key reused",
-         *       "status": 422,
-         *       "detail": "The key was used for another message.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "idempotency_key_reused",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        IdempotencyKeyReusedProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/idempotency_key_reused
-             * @constant
-             */
-            type: "/problems/idempotency_key_reused";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Idempotency key reused
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 422
-             * @constant
-             */
-            status: 422;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example idempotency_key_reused
-             * @constant
-             */
-            code: "idempotency_key_reused";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description A 422 error of `sendMessage`.
-         * @example {
-         *       "type": "/problems/idempotency_key_reused",
-         *       "title": "Idempotency key reused",
-         *       "status": 422,
-         *       "detail": "The key was used for another message.",
-         *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
-         *       "code": "idempotency_key_reused",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        SendingUnprocessableProblem: components["schemas"]["IdempotencyKeyReusedProblem"] | components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["UnknownProblem"];
-        /**
-         * @description The newest message that was read.
-         * @example {
-         *       "upToMessageId": "msg_01KAHDV9WA"
-         *     }
-         */
-        ReadMark: {
-            /** @description The identifier of the newest message that was read. */
-            upToMessageId: components["schemas"]["Identifier"];
-        };
-        /**
-         * @description The tags of a conversation.
-         * @example {
-         *       "tagIds": [
-         *         "tag_refund"
-         *       ]
-         *     }
-         */
-        ConversationTags: {
-            /**
-             * @description The identifiers of all tags that the conversation has afterwards.
-             * @example [
-             *       "tag_refund"
-             *     ]
-             */
-            tagIds: components["schemas"]["Identifier"][];
-        };
-        /**
-         * @description A conversation without its messages, except the newest one.
-         * @example {
-         *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *       "contactId": "con_ada",
-         *       "campaignId": "cmp_spring",
-         *       "organizationId": "org_harbour",
-         *       "initiatedBy": "Contact",
-         *       "contact": {
-         *         "uniqueId": "con_ada",
-         *         "name": "Ada Moreau",
-         *         "phone": "+33612345678",
-         *         "attributes": {
-         *           "plan": "gold",
-         *           "visits": 3
-         *         },
-         *         "createdAt": "2026-01-07T09:30:00.000Z",
-         *         "status": "Active"
-         *       },
-         *       "createdAt": "2026-03-13T15:04:05.000Z",
-         *       "numberOfUnreadMessages": 0,
-         *       "totalMessages": 2,
-         *       "status": "Closed",
-         *       "assignedTo": {
-         *         "uniqueId": "mem_grace",
-         *         "createdAt": "2025-11-02T08:00:00.000Z",
-         *         "accessLevel": "Owner",
-         *         "name": "Grace Okafor",
-         *         "email": "grace@harbour.example",
-         *         "roles": [
-         *           {
-         *             "uniqueId": "rol_supervisor",
-         *             "name": "Supervisor",
-         *             "description": "Closes and restores conversations.",
-         *             "permissions": [
-         *               "Get:OrganizationMember",
-         *               "Update:Conversation"
-         *             ]
-         *           }
-         *         ]
-         *       },
-         *       "tags": [
-         *         {
-         *           "label": "Refund",
-         *           "uniqueId": "tag_refund"
-         *         }
-         *       ],
-         *       "lastMessage": {
-         *         "uniqueId": "msg_01KAHDVC31",
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "direction": "OutBound",
-         *         "status": "Delivered",
-         *         "messageType": "Location",
-         *         "createdAt": "2026-03-13T15:09:41.000Z",
-         *         "replyToMessageId": "msg_01KAHDV9WA",
-         *         "messagingAppMessageId": "app.5f1c0ffee",
-         *         "messageData": {
-         *           "latitude": 43.2965,
-         *           "longitude": 5.3698,
-         *           "name": "Old port"
-         *         }
-         *       },
-         *       "lastActivityAt": "2026-03-13T15:09:41.000Z"
-         *     }
-         */
-        ConversationSummary: {
-            /** @description The identifier of the conversation. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the contact. */
-            contactId: components["schemas"]["Identifier"];
-            /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
-            campaignId?: components["schemas"]["Identifier"];
-            /** @description The identifier of the organization. */
-            organizationId: components["schemas"]["Identifier"];
-            /** @description Who started the conversation. */
-            initiatedBy: components["schemas"]["ConversationInitiator"];
-            /** @description The contact of the conversation. */
-            contact: components["schemas"]["Contact"];
-            /** @description The time at which the conversation was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /**
-             * @description The number of unread messages from the contact in the whole conversation.
-             * @example 0
-             */
-            numberOfUnreadMessages: number;
-            /**
-             * @description The number of messages in the whole conversation.
-             * @example 2
-             */
-            totalMessages: number;
-            /** @description The status of the conversation. */
-            status: components["schemas"]["ConversationStatus"];
-            /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
-            assignedTo?: components["schemas"]["OrganizationMember"];
-            /**
-             * @description The tags of the conversation.
-             * @example [
-             *       {
-             *         "label": "Refund",
-             *         "uniqueId": "tag_refund"
-             *       }
-             *     ]
-             */
-            tags: components["schemas"]["Tag"][];
-            /** @description The newest message. If the conversation has none, it is omitted. */
-            lastMessage?: components["schemas"]["Message"];
-            /** @description The time at which the newest message was created. If there is none, the time at which the conversation was created. */
-            lastActivityAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description A page of conversations.
-         * @example {
-         *       "conversations": [
-         *         {
-         *           "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "contactId": "con_ada",
-         *           "campaignId": "cmp_spring",
-         *           "organizationId": "org_harbour",
-         *           "initiatedBy": "Contact",
-         *           "contact": {
-         *             "uniqueId": "con_ada",
-         *             "name": "Ada Moreau",
-         *             "phone": "+33612345678",
-         *             "attributes": {
-         *               "plan": "gold",
-         *               "visits": 3
-         *             },
-         *             "createdAt": "2026-01-07T09:30:00.000Z",
-         *             "status": "Active"
-         *           },
-         *           "createdAt": "2026-03-13T15:04:05.000Z",
-         *           "numberOfUnreadMessages": 0,
-         *           "totalMessages": 2,
-         *           "status": "Closed",
-         *           "assignedTo": {
-         *             "uniqueId": "mem_grace",
-         *             "createdAt": "2025-11-02T08:00:00.000Z",
-         *             "accessLevel": "Owner",
-         *             "name": "Grace Okafor",
-         *             "email": "grace@harbour.example",
-         *             "roles": [
-         *               {
-         *                 "uniqueId": "rol_supervisor",
-         *                 "name": "Supervisor",
-         *                 "description": "Closes and restores conversations.",
-         *                 "permissions": [
-         *                   "Get:OrganizationMember",
-         *                   "Update:Conversation"
-         *                 ]
-         *               }
-         *             ]
-         *           },
-         *           "tags": [
-         *             {
-         *               "label": "Refund",
-         *               "uniqueId": "tag_refund"
-         *             }
-         *           ],
-         *           "lastMessage": {
-         *             "uniqueId": "msg_01KAHDVC31",
-         *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *             "direction": "OutBound",
-         *             "status": "Delivered",
-         *             "messageType": "Location",
-         *             "createdAt": "2026-03-13T15:09:41.000Z",
-         *             "replyToMessageId": "msg_01KAHDV9WA",
-         *             "messagingAppMessageId": "app.5f1c0ffee",
-         *             "messageData": {
-         *               "latitude": 43.2965,
-         *               "longitude": 5.3698,
-         *               "name": "Old port"
-         *             }
-         *           },
-         *           "lastActivityAt": "2026-03-13T15:09:41.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
-         *     }
-         */
-        ConversationPage: {
-            /**
-             * @description The conversations of the page.
-             * @example [
-             *       {
-             *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "contactId": "con_ada",
-             *         "campaignId": "cmp_spring",
-             *         "organizationId": "org_harbour",
-             *         "initiatedBy": "Contact",
-             *         "contact": {
-             *           "uniqueId": "con_ada",
-             *           "name": "Ada Moreau",
-             *           "phone": "+33612345678",
-             *           "attributes": {
-             *             "plan": "gold",
-             *             "visits": 3
-             *           },
-             *           "createdAt": "2026-01-07T09:30:00.000Z",
-             *           "status": "Active"
-             *         },
-             *         "createdAt": "2026-03-13T15:04:05.000Z",
-             *         "numberOfUnreadMessages": 0,
-             *         "totalMessages": 2,
-             *         "status": "Closed",
-             *         "assignedTo": {
-             *           "uniqueId": "mem_grace",
-             *           "createdAt": "2025-11-02T08:00:00.000Z",
-             *           "accessLevel": "Owner",
-             *           "name": "Grace Okafor",
-             *           "email": "grace@harbour.example",
-             *           "roles": [
-             *             {
-             *               "uniqueId": "rol_supervisor",
-             *               "name": "Supervisor",
-             *               "description": "Closes and restores conversations.",
-             *               "permissions": [
-             *                 "Get:OrganizationMember",
-             *                 "Update:Conversation"
-             *               ]
-             *             }
-             *           ]
-             *         },
-             *         "tags": [
-             *           {
-             *             "label": "Refund",
-             *             "uniqueId": "tag_refund"
-             *           }
-             *         ],
-             *         "lastMessage": {
-             *           "uniqueId": "msg_01KAHDVC31",
-             *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *           "direction": "OutBound",
-             *           "status": "Delivered",
-             *           "messageType": "Location",
-             *           "createdAt": "2026-03-13T15:09:41.000Z",
-             *           "replyToMessageId": "msg_01KAHDV9WA",
-             *           "messagingAppMessageId": "app.5f1c0ffee",
-             *           "messageData": {
-             *             "latitude": 43.2965,
-             *             "longitude": 5.3698,
-             *             "name": "Old port"
-             *           }
-             *         },
-             *         "lastActivityAt": "2026-03-13T15:09:41.000Z"
-             *       }
-             *     ]
-             */
-            conversations: components["schemas"]["ConversationSummary"][];
-            /** @description The cursor of the next page. If this is the last page, it is omitted. */
-            nextCursor?: components["schemas"]["PageCursor"];
-        };
-        /**
-         * @description A type of events.
-         * @example message.received
-         * @enum {string}
-         */
-        EventType: "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported";
-        /**
-         * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
-         * @example 4711.Zt3yq8vJw1nC
-         */
-        EventPosition: string;
-        /**
-         * @description The kind of actor. A `Member` calls the API, and an `Operator` uses the command line of the service.
-         * @example Member
-         * @enum {string}
-         */
-        EventActorKind: "Member" | "Operator" | UnknownValue;
-        /**
-         * @description The actor that caused an event. Compare `memberId` with your own to ignore your own changes.
-         * @example {
-         *       "kind": "Member",
-         *       "memberId": "mem_grace",
-         *       "keyId": "key_01KAHE0B6T",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        EventActor: {
-            /** @description The kind of actor. */
-            kind: components["schemas"]["EventActorKind"];
-            /** @description The identifier of the member. If the actor is an operator, it is omitted. */
-            memberId?: components["schemas"]["Identifier"];
-            /** @description The identifier of the API key that the member used. If the actor is an operator, it is omitted. */
-            keyId?: components["schemas"]["Identifier"];
-            /** @description The id of the request that caused the event. If the actor is an operator, it is omitted. */
-            requestId?: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Event `contact.created`. A contact was created.
-         * @example {
-         *       "id": "evt_01KAHE1A2B",
-         *       "position": "4700.Zt3yq8vJw1nC",
-         *       "type": "contact.created",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         }
-         *       }
-         *     }
-         */
-        ContactCreatedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example contact.created
-             * @constant
-             */
-            type: "contact.created";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed.
-             * @example {
-             *       "contact": {
-             *         "uniqueId": "con_ada",
-             *         "name": "Ada Moreau",
-             *         "phone": "+33612345678",
-             *         "attributes": {
-             *           "plan": "gold",
-             *           "visits": 3
-             *         },
-             *         "createdAt": "2026-01-07T09:30:00.000Z",
-             *         "status": "Active"
-             *       }
-             *     }
-             */
-            data: {
-                /** @description The contact. */
-                contact: components["schemas"]["Contact"];
-            };
-        };
-        /**
-         * @description Event `contact.updated`. The name, the status or the attributes of a contact changed.
-         * @example {
-         *       "id": "evt_01KAHE1A2C",
-         *       "position": "4701.Zt3yq8vJw1nC",
-         *       "type": "contact.updated",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contact": {
-         *           "uniqueId": "con_ada",
-         *           "name": "Ada Moreau",
-         *           "phone": "+33612345678",
-         *           "attributes": {
-         *             "plan": "gold",
-         *             "visits": 3
-         *           },
-         *           "createdAt": "2026-01-07T09:30:00.000Z",
-         *           "status": "Active"
-         *         }
-         *       }
-         *     }
-         */
-        ContactUpdatedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example contact.updated
-             * @constant
-             */
-            type: "contact.updated";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed.
-             * @example {
-             *       "contact": {
-             *         "uniqueId": "con_ada",
-             *         "name": "Ada Moreau",
-             *         "phone": "+33612345678",
-             *         "attributes": {
-             *           "plan": "gold",
-             *           "visits": 3
-             *         },
-             *         "createdAt": "2026-01-07T09:30:00.000Z",
-             *         "status": "Active"
-             *       }
-             *     }
-             */
-            data: {
-                /** @description The contact after the change. */
-                contact: components["schemas"]["Contact"];
-            };
-        };
-        /**
-         * @description Event `conversation.created`. A conversation was created. It is active, without an assignee and without tags.
-         * @example {
-         *       "id": "evt_01KAHE1A2D",
-         *       "position": "4702.Zt3yq8vJw1nC",
-         *       "type": "conversation.created",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "initiatedBy": "Contact",
-         *         "createdAt": "2026-03-13T15:04:05.000Z"
-         *       }
-         *     }
-         */
-        ConversationCreatedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.created
-             * @constant
-             */
-            type: "conversation.created";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada",
-             *       "initiatedBy": "Contact",
-             *       "createdAt": "2026-03-13T15:04:05.000Z"
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
-                campaignId?: components["schemas"]["Identifier"];
-                /** @description The side that started the conversation. */
-                initiatedBy: components["schemas"]["ConversationInitiator"];
-                /** @description The time at which the conversation was created. */
-                createdAt: components["schemas"]["Timestamp"];
-            };
-        };
-        /**
-         * @description Event `conversation.status_changed`. The status of a conversation changed.
-         * @example {
-         *       "id": "evt_01KAHE1A2E",
-         *       "position": "4703.Zt3yq8vJw1nC",
-         *       "type": "conversation.status_changed",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "from": "Active",
-         *         "to": "Closed"
-         *       }
-         *     }
-         */
-        ConversationStatusChangedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.status_changed
-             * @constant
-             */
-            type: "conversation.status_changed";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada",
-             *       "from": "Active",
-             *       "to": "Closed"
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The status before the change. */
-                from: components["schemas"]["ConversationStatus"];
-                /** @description The status after the change. */
-                to: components["schemas"]["ConversationStatus"];
-                /** @description The identifier of the message that reopened the conversation. If no message caused the change, it is omitted. */
-                messageId?: components["schemas"]["Identifier"];
-            };
-        };
-        /**
-         * @description Event `conversation.assigned`. The assignee of a conversation changed.
-         * @example {
-         *       "id": "evt_01KAHE1A2F",
-         *       "position": "4704.Zt3yq8vJw1nC",
-         *       "type": "conversation.assigned",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "to": "mem_grace"
-         *       }
-         *     }
-         */
-        ConversationAssignedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.assigned
-             * @constant
-             */
-            type: "conversation.assigned";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada",
-             *       "to": "mem_grace"
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The identifier of the member that the conversation was assigned to. If there was none, it is omitted. */
-                from?: components["schemas"]["Identifier"];
-                /** @description The identifier of the member that the conversation is assigned to. If there is none, it is omitted. */
-                to?: components["schemas"]["Identifier"];
-            };
-        };
-        /**
-         * @description Event `conversation.tagged`. The tags of a conversation changed.
-         * @example {
-         *       "id": "evt_01KAHE1A2G",
-         *       "position": "4705.Zt3yq8vJw1nC",
-         *       "type": "conversation.tagged",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "from": [],
-         *         "to": [
-         *           "tag_refund"
-         *         ]
-         *       }
-         *     }
-         */
-        ConversationTaggedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.tagged
-             * @constant
-             */
-            type: "conversation.tagged";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada",
-             *       "from": [],
-             *       "to": [
-             *         "tag_refund"
-             *       ]
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-                /**
-                 * @description The identifiers of the tags before the change.
-                 * @example []
-                 */
-                from: components["schemas"]["Identifier"][];
-                /**
-                 * @description The identifiers of the tags after the change.
-                 * @example [
-                 *       "tag_refund"
-                 *     ]
-                 */
-                to: components["schemas"]["Identifier"][];
-            };
-        };
-        /**
-         * @description Event `conversation.read`. Messages of a conversation were marked as read.
-         * @example {
-         *       "id": "evt_01KAHE1A2H",
-         *       "position": "4706.Zt3yq8vJw1nC",
-         *       "type": "conversation.read",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada",
-         *         "upToMessageId": "msg_01KAHDV9WA",
-         *         "from": 2,
-         *         "to": 0
-         *       }
-         *     }
-         */
-        ConversationReadEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.read
-             * @constant
-             */
-            type: "conversation.read";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada",
-             *       "upToMessageId": "msg_01KAHDV9WA",
-             *       "from": 2,
-             *       "to": 0
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The identifier of the newest message that was marked as read. */
-                upToMessageId: components["schemas"]["Identifier"];
-                /**
-                 * @description The number of unread messages before the change.
-                 * @example 2
-                 */
-                from: number;
-                /**
-                 * @description The number of unread messages after the change.
-                 * @example 0
-                 */
-                to: number;
-            };
-        };
-        /**
-         * @description Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.
-         * @example {
-         *       "id": "evt_01KAHE1A2J",
-         *       "position": "4707.Zt3yq8vJw1nC",
-         *       "type": "conversation.purged",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Operator"
-         *       },
-         *       "data": {
-         *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *         "contactId": "con_ada"
-         *       }
-         *     }
-         */
-        ConversationPurgedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example conversation.purged
-             * @constant
-             */
-            type: "conversation.purged";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed.
-             * @example {
-             *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *       "contactId": "con_ada"
-             *     }
-             */
-            data: {
-                /** @description The identifier of the conversation. */
-                conversationId: components["schemas"]["Identifier"];
-                /** @description The identifier of the contact. */
-                contactId: components["schemas"]["Identifier"];
-            };
-        };
-        /**
-         * @description Event `message.received`. A message from a contact was received.
-         * @example {
-         *       "id": "evt_01KAHE1A2K",
-         *       "position": "4708.Zt3yq8vJw1nC",
-         *       "type": "message.received",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contactId": "con_ada",
-         *         "message": {
-         *           "uniqueId": "msg_01KAHDV9WA",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "InBound",
-         *           "status": "Unread",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:04:05.000Z",
-         *           "messagingAppMessageId": "app.5f1c0ffed",
-         *           "messageData": {
-         *             "text": "Hello, where is my parcel?"
-         *           }
-         *         }
-         *       }
-         *     }
-         */
-        MessageReceivedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example message.received
-             * @constant
-             */
-            type: "message.received";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "contactId": "con_ada",
-             *       "message": {
-             *         "uniqueId": "msg_01KAHDV9WA",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "InBound",
-             *         "status": "Unread",
-             *         "messageType": "Text",
-             *         "createdAt": "2026-03-13T15:04:05.000Z",
-             *         "messagingAppMessageId": "app.5f1c0ffed",
-             *         "messageData": {
-             *           "text": "Hello, where is my parcel?"
-             *         }
-             *       }
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the contact of the conversation. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The message. */
-                message: components["schemas"]["Message"];
-            };
-        };
-        /**
-         * @description The address of a contact in the messaging application.
-         * @example {
-         *       "contactId": "con_ada",
-         *       "phone": "+33612345678"
-         *     }
-         */
-        ContactAddress: {
-            /** @description The identifier of the contact. */
-            contactId: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
-             * @example app.33612345678
-             */
-            messagingAppContactId?: string;
-            /**
-             * @description The phone number of the contact in the messaging application.
-             * @example +33612345678
-             */
-            phone: string;
-        };
-        /**
-         * @description Event `message.sent`. The service accepted a message to a contact. A channel can deliver it without another request.
-         * @example {
-         *       "id": "evt_01KAHE1A2M",
-         *       "position": "4709.Zt3yq8vJw1nC",
-         *       "type": "message.sent",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contact": {
-         *           "contactId": "con_ada",
-         *           "phone": "+33612345678"
-         *         },
-         *         "message": {
-         *           "uniqueId": "msg_01KAHDVC31",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "OutBound",
-         *           "status": "Sent",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:09:41.000Z",
-         *           "replyToMessageId": "msg_01KAHDV9WA",
-         *           "messageData": {
-         *             "text": "It arrives today."
-         *           }
-         *         },
-         *         "replyToMessagingAppMessageId": "app.5f1c0ffed"
-         *       }
-         *     }
-         */
-        MessageSentEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example message.sent
-             * @constant
-             */
-            type: "message.sent";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "contact": {
-             *         "contactId": "con_ada",
-             *         "phone": "+33612345678"
-             *       },
-             *       "message": {
-             *         "uniqueId": "msg_01KAHDVC31",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "OutBound",
-             *         "status": "Sent",
-             *         "messageType": "Text",
-             *         "createdAt": "2026-03-13T15:09:41.000Z",
-             *         "replyToMessageId": "msg_01KAHDV9WA",
-             *         "messageData": {
-             *           "text": "It arrives today."
-             *         }
-             *       },
-             *       "replyToMessagingAppMessageId": "app.5f1c0ffed"
-             *     }
-             */
-            data?: {
-                /** @description The address of the contact in the messaging application. */
-                contact: components["schemas"]["ContactAddress"];
-                /** @description The message. */
-                message: components["schemas"]["Message"];
-                /**
-                 * @description The identifier, in the messaging application, of the message that this message replies to. If there is none or it is unknown, it is omitted.
-                 * @example app.5f1c0ffed
-                 */
-                replyToMessagingAppMessageId?: string;
-                /**
-                 * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
-                 * @example app.5f1c0ffed
-                 */
-                reactionToMessagingAppMessageId?: string;
-            };
-        };
-        /**
-         * @description Event `message.status_changed`. The delivery status of a message changed.
-         * @example {
-         *       "id": "evt_01KAHE1A2N",
-         *       "position": "4710.Zt3yq8vJw1nC",
-         *       "type": "message.status_changed",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contactId": "con_ada",
-         *         "from": "Sent",
-         *         "message": {
-         *           "uniqueId": "msg_01KAHDVC31",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "OutBound",
-         *           "status": "Delivered",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:09:41.000Z",
-         *           "replyToMessageId": "msg_01KAHDV9WA",
-         *           "messageData": {
-         *             "text": "It arrives today."
-         *           },
-         *           "messagingAppMessageId": "app.5f1c0ffee"
-         *         }
-         *       }
-         *     }
-         */
-        MessageStatusChangedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example message.status_changed
-             * @constant
-             */
-            type: "message.status_changed";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed. If the conversation was purged, it is omitted.
-             * @example {
-             *       "contactId": "con_ada",
-             *       "from": "Sent",
-             *       "message": {
-             *         "uniqueId": "msg_01KAHDVC31",
-             *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *         "direction": "OutBound",
-             *         "status": "Delivered",
-             *         "messageType": "Text",
-             *         "createdAt": "2026-03-13T15:09:41.000Z",
-             *         "replyToMessageId": "msg_01KAHDV9WA",
-             *         "messageData": {
-             *           "text": "It arrives today."
-             *         },
-             *         "messagingAppMessageId": "app.5f1c0ffee"
-             *       }
-             *     }
-             */
-            data?: {
-                /** @description The identifier of the contact of the conversation. */
-                contactId: components["schemas"]["Identifier"];
-                /** @description The status before the change. */
-                from: components["schemas"]["MessageStatus"];
-                /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
-                at?: components["schemas"]["Timestamp"];
-                /** @description The message after the change. */
-                message: components["schemas"]["Message"];
-            };
-        };
-        /**
-         * @description Event `records.imported`. An operator imported records. Their changes have no events of their own, so read what you need again.
-         * @example {
-         *       "id": "evt_01KAHE1A2P",
-         *       "position": "4711.Zt3yq8vJw1nC",
-         *       "type": "records.imported",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Operator"
-         *       },
-         *       "data": {
-         *         "numberOfRecords": 120
-         *       }
-         *     }
-         */
-        RecordsImportedEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            /**
-             * @description The type of the event, which determines the properties of `data`.
-             * @example records.imported
-             * @constant
-             */
-            type: "records.imported";
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            /**
-             * @description What changed.
-             * @example {
-             *       "numberOfRecords": 120
-             *     }
-             */
-            data: {
-                /**
-                 * @description The number of imported records.
-                 * @example 120
-                 */
-                numberOfRecords: number;
-            };
-        };
-        /**
-         * @description An event. `type` determines the properties of `data`. Skip types that you do not know.
-         * @example {
-         *       "id": "evt_01KAHE1A2K",
-         *       "position": "4708.Zt3yq8vJw1nC",
-         *       "type": "message.received",
-         *       "timestamp": "2026-03-13T15:04:05.000Z",
-         *       "actor": {
-         *         "kind": "Member",
-         *         "memberId": "mem_grace",
-         *         "keyId": "key_01KAHE0B6T",
-         *         "requestId": "01KAHE0J2V8W5Y3Z"
-         *       },
-         *       "data": {
-         *         "contactId": "con_ada",
-         *         "message": {
-         *           "uniqueId": "msg_01KAHDV9WA",
-         *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *           "direction": "InBound",
-         *           "status": "Unread",
-         *           "messageType": "Text",
-         *           "createdAt": "2026-03-13T15:04:05.000Z",
-         *           "messagingAppMessageId": "app.5f1c0ffed",
-         *           "messageData": {
-         *             "text": "Hello, where is my parcel?"
-         *           }
-         *         }
-         *       }
-         *     }
-         */
-        Event: components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationStatusChangedEvent"] | components["schemas"]["ConversationAssignedEvent"] | components["schemas"]["ConversationTaggedEvent"] | components["schemas"]["ConversationReadEvent"] | components["schemas"]["ConversationPurgedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusChangedEvent"] | components["schemas"]["RecordsImportedEvent"] | components["schemas"]["UnknownEvent"];
-        /**
-         * @description A page of events, in order.
-         * @example {
-         *       "events": [
-         *         {
-         *           "id": "evt_01KAHE1A2K",
-         *           "position": "4708.Zt3yq8vJw1nC",
-         *           "type": "message.received",
-         *           "timestamp": "2026-03-13T15:04:05.000Z",
-         *           "actor": {
-         *             "kind": "Member",
-         *             "memberId": "mem_grace",
-         *             "keyId": "key_01KAHE0B6T",
-         *             "requestId": "01KAHE0J2V8W5Y3Z"
-         *           },
-         *           "data": {
-         *             "contactId": "con_ada",
-         *             "message": {
-         *               "uniqueId": "msg_01KAHDV9WA",
-         *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-         *               "direction": "InBound",
-         *               "status": "Unread",
-         *               "messageType": "Text",
-         *               "createdAt": "2026-03-13T15:04:05.000Z",
-         *               "messagingAppMessageId": "app.5f1c0ffed",
-         *               "messageData": {
-         *                 "text": "Hello, where is my parcel?"
-         *               }
-         *             }
-         *           }
-         *         }
-         *       ],
-         *       "nextPosition": "4708.Zt3yq8vJw1nC"
-         *     }
-         */
-        EventPage: {
-            /**
-             * @description The events after the requested position, in order.
-             * @example [
-             *       {
-             *         "id": "evt_01KAHE1A2K",
-             *         "position": "4708.Zt3yq8vJw1nC",
-             *         "type": "message.received",
-             *         "timestamp": "2026-03-13T15:04:05.000Z",
-             *         "actor": {
-             *           "kind": "Member",
-             *           "memberId": "mem_grace",
-             *           "keyId": "key_01KAHE0B6T",
-             *           "requestId": "01KAHE0J2V8W5Y3Z"
-             *         },
-             *         "data": {
-             *           "contactId": "con_ada",
-             *           "message": {
-             *             "uniqueId": "msg_01KAHDV9WA",
-             *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
-             *             "direction": "InBound",
-             *             "status": "Unread",
-             *             "messageType": "Text",
-             *             "createdAt": "2026-03-13T15:04:05.000Z",
-             *             "messagingAppMessageId": "app.5f1c0ffed",
-             *             "messageData": {
-             *               "text": "Hello, where is my parcel?"
-             *             }
-             *           }
-             *         }
-             *       }
-             *     ]
-             */
-            events: components["schemas"]["Event"][];
-            /** @description The position to send as `after` in your next request. Store it together with your work. */
-            nextPosition: components["schemas"]["EventPosition"];
-        };
-        /**
-         * @description Error `position_unknown` (HTTP 410). The service has no event at the position in `after`: it was removed, or the store was restored or replaced.
-         * @example {
-         *       "type": "/problems/position_unknown",
-         *       "title": "Event position unknown",
-         *       "status": 410,
-         *       "detail": "The service has no event at this position.",
-         *       "instance": "/api/events",
-         *       "code": "position_unknown",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        PositionUnknownProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/position_unknown
-             * @constant
-             */
-            type: "/problems/position_unknown";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Event position unknown
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 410
-             * @constant
-             */
-            status: 410;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example position_unknown
-             * @constant
-             */
-            code: "position_unknown";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description A page of members.
-         * @example {
-         *       "members": [
-         *         {
-         *           "uniqueId": "mem_grace",
-         *           "createdAt": "2025-11-02T08:00:00.000Z",
-         *           "accessLevel": "Owner",
-         *           "name": "Grace Okafor",
-         *           "email": "grace@harbour.example",
-         *           "roles": [
-         *             {
-         *               "uniqueId": "rol_supervisor",
-         *               "name": "Supervisor",
-         *               "description": "Closes and restores conversations.",
-         *               "permissions": [
-         *                 "Get:OrganizationMember",
-         *                 "Update:Conversation"
-         *               ]
-         *             }
-         *           ]
-         *         }
-         *       ],
-         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
-         *     }
-         */
-        MemberPage: {
-            /**
-             * @description The members of the page, in the order of their identifiers.
-             * @example [
-             *       {
-             *         "uniqueId": "mem_grace",
-             *         "createdAt": "2025-11-02T08:00:00.000Z",
-             *         "accessLevel": "Owner",
-             *         "name": "Grace Okafor",
-             *         "email": "grace@harbour.example",
-             *         "roles": [
-             *           {
-             *             "uniqueId": "rol_supervisor",
-             *             "name": "Supervisor",
-             *             "description": "Closes and restores conversations.",
-             *             "permissions": [
-             *               "Get:OrganizationMember",
-             *               "Update:Conversation"
-             *             ]
-             *           }
-             *         ]
-             *       }
-             *     ]
-             */
-            members: components["schemas"]["OrganizationMember"][];
-            /** @description The cursor of the next page. If this is the last page, it is omitted. */
-            nextCursor?: components["schemas"]["PageCursor"];
-        };
-        /**
-         * @description A page of tags.
-         * @example {
-         *       "tags": [
-         *         {
-         *           "label": "Refund",
-         *           "uniqueId": "tag_refund"
-         *         }
-         *       ],
-         *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
-         *     }
-         */
-        TagPage: {
-            /**
-             * @description The tags of the page, in the order of their identifiers.
-             * @example [
-             *       {
-             *         "label": "Refund",
-             *         "uniqueId": "tag_refund"
-             *       }
-             *     ]
-             */
-            tags: components["schemas"]["Tag"][];
-            /** @description The cursor of the next page. If this is the last page, it is omitted. */
-            nextCursor?: components["schemas"]["PageCursor"];
-        };
-        /**
-         * @description Error `route_not_found` (HTTP 404). No operation has this path.
-         * @example {
-         *       "type": "/problems/route_not_found",
-         *       "title": "Route not found",
-         *       "status": 404,
-         *       "detail": "Nothing is served at this path.",
-         *       "instance": "/api/conversation",
-         *       "code": "route_not_found",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        RouteNotFoundProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/route_not_found
-             * @constant
-             */
-            type: "/problems/route_not_found";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Route not found
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 404
-             * @constant
-             */
-            status: 404;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example route_not_found
-             * @constant
-             */
-            code: "route_not_found";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `request_timed_out` (HTTP 408). The request was not complete before the timeout.
-         * @example {
-         *       "type": "/problems/request_timed_out",
-         *       "title": "Request timed out",
-         *       "status": 408,
-         *       "instance": "/",
-         *       "code": "request_timed_out",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        RequestTimedOutProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/request_timed_out
-             * @constant
-             */
-            type: "/problems/request_timed_out";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Request timed out
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 408
-             * @constant
-             */
-            status: 408;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example request_timed_out
-             * @constant
-             */
-            code: "request_timed_out";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Error `header_fields_too_large` (HTTP 431). The request headers exceed the size limit of the service.
-         * @example {
-         *       "type": "/problems/header_fields_too_large",
-         *       "title": "Request header fields too large",
-         *       "status": 431,
-         *       "instance": "/",
-         *       "code": "header_fields_too_large",
-         *       "requestId": "01KAHE0J2V8W5Y3Z"
-         *     }
-         */
-        HeaderFieldsTooLargeProblem: {
-            /**
-             * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
-             * @example /problems/header_fields_too_large
-             * @constant
-             */
-            type: "/problems/header_fields_too_large";
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Request header fields too large
-             */
-            title: string;
-            /**
-             * @description The HTTP status code.
-             * @example 431
-             * @constant
-             */
-            status: 431;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            /**
-             * @description The error code, for use in programs.
-             * @example header_fields_too_large
-             * @constant
-             */
-            code: "header_fields_too_large";
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /** @description A variant of Problem that is newer than this version of the contract. */
-        UnknownProblem: {
-            type: string;
-            /**
-             * @description A short summary of the error type. The wording can change, so use `code` in programs.
-             * @example Invalid request
-             */
-            title: string;
-            status: number;
-            /** @description What went wrong with this request. */
-            detail?: components["schemas"]["ProblemDetail"];
-            /** @description The path of the request. */
-            instance: components["schemas"]["ProblemInstance"];
-            code: UnknownValue;
-            /** @description The id of the request. Use it to find the request in the service's logs. */
-            requestId: components["schemas"]["RequestId"];
-        };
-        /** @description A variant of Event that is newer than this version of the contract. */
-        UnknownEvent: {
-            /** @description The identifier of the event. */
-            id: components["schemas"]["Identifier"];
-            /** @description The position of the event. */
-            position: components["schemas"]["EventPosition"];
-            type: UnknownValue;
-            /** @description The time of the change. */
-            timestamp: components["schemas"]["Timestamp"];
-            /** @description The actor that caused the event. */
-            actor: components["schemas"]["EventActor"];
-            data?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A variant of Message that is newer than this version of the contract. */
-        UnknownMessage: {
-            /** @description The identifier of the message. */
-            uniqueId: components["schemas"]["Identifier"];
-            /** @description The identifier of the conversation that the message belongs to. */
-            conversationId: components["schemas"]["Identifier"];
-            /** @description The direction of the message, from the organization's point of view. */
-            direction: components["schemas"]["MessageDirection"];
-            /** @description The delivery status of the message. */
-            status: components["schemas"]["MessageStatus"];
-            /**
-             * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
-             * @example The number is not in service.
-             */
-            statusReason?: string;
-            messageType: UnknownValue;
-            /** @description The time at which the message was created. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
-            sentAt?: components["schemas"]["Timestamp"];
-            /** @description The identifier of the message that this message replies to. */
-            replyToMessageId?: components["schemas"]["Identifier"];
-            /**
-             * @description The identifier of the message in the external messaging application.
-             * @example app.5f1c0ffee
-             */
-            messagingAppMessageId?: string;
-            messageData: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A variant of ReceivedMessageResult that is newer than this version of the contract. */
-        UnknownReceivedMessageResult: {
-            result: UnknownValue;
-        };
-        /** @description A variant of ReceiptResult that is newer than this version of the contract. */
-        UnknownReceiptResult: {
-            result: UnknownValue;
-        };
+        "Problem": Problem;
+        "RequestId": RequestId;
+        "RateLimitList": RateLimitList;
+        "Identifier": Identifier;
+        "Timestamp": Timestamp;
+        "ApiKey": ApiKey;
+        "ApiKeyEnvelope": ApiKeyEnvelope;
+        "ProblemDetail": ProblemDetail;
+        "ProblemInstance": ProblemInstance;
+        "ApiKeyMissingProblem": ApiKeyMissingProblem;
+        "ApiKeyInvalidProblem": ApiKeyInvalidProblem;
+        "UnauthorizedProblem": UnauthorizedProblem;
+        "Permission": Permission;
+        "PermissionMissingProblem": PermissionMissingProblem;
+        "ApiKeySupersededProblem": ApiKeySupersededProblem;
+        "UnsafeRequestRefusedProblem": UnsafeRequestRefusedProblem;
+        "RegenerationForbiddenProblem": RegenerationForbiddenProblem;
+        "MethodNotAllowedProblem": MethodNotAllowedProblem;
+        "RateLimitExceededProblem": RateLimitExceededProblem;
+        "InternalErrorProblem": InternalErrorProblem;
+        "ServiceUnavailableProblem": ServiceUnavailableProblem;
+        "OutcomeUnknownProblem": OutcomeUnknownProblem;
+        "UnconfirmedWriteProblem": UnconfirmedWriteProblem;
+        "AccessLevel": AccessLevel;
+        "Role": Role;
+        "OrganizationMember": OrganizationMember;
+        "ApiKeyStatus": ApiKeyStatus;
+        "ApiKeySummary": ApiKeySummary;
+        "Caller": Caller;
+        "ReceivedContact": ReceivedContact;
+        "TextContent": TextContent;
+        "ReceivedTextMessage": ReceivedTextMessage;
+        "CaptionedMediaContent": CaptionedMediaContent;
+        "ReceivedImageMessage": ReceivedImageMessage;
+        "ReceivedVideoMessage": ReceivedVideoMessage;
+        "MediaContent": MediaContent;
+        "ReceivedAudioMessage": ReceivedAudioMessage;
+        "ReceivedStickerMessage": ReceivedStickerMessage;
+        "DocumentContent": DocumentContent;
+        "ReceivedDocumentMessage": ReceivedDocumentMessage;
+        "LocationContent": LocationContent;
+        "ReceivedLocationMessage": ReceivedLocationMessage;
+        "ReceivedReactionContent": ReceivedReactionContent;
+        "ReceivedReactionMessage": ReceivedReactionMessage;
+        "ContactCardContent": ContactCardContent;
+        "ContactsContent": ContactsContent;
+        "ReceivedContactsMessage": ReceivedContactsMessage;
+        "UnsupportedContent": UnsupportedContent;
+        "ReceivedUnsupportedMessage": ReceivedUnsupportedMessage;
+        "ReceivedMessage": ReceivedMessage;
+        "ReceivedMessageBatch": ReceivedMessageBatch;
+        "MessageCreatedResult": MessageCreatedResult;
+        "MessageDuplicateResult": MessageDuplicateResult;
+        "MessageRejectionCode": MessageRejectionCode;
+        "MessageRejectedResult": MessageRejectedResult;
+        "ReceivedMessageResult": ReceivedMessageResult;
+        "ReceivedMessageResults": ReceivedMessageResults;
+        "ValidationError": ValidationError;
+        "RequestInvalidProblem": RequestInvalidProblem;
+        "BodyTooLargeProblem": BodyTooLargeProblem;
+        "MediaTypeUnsupportedProblem": MediaTypeUnsupportedProblem;
+        "ReceiptStatus": ReceiptStatus;
+        "MessageReceipt": MessageReceipt;
+        "AppMessageReceipt": AppMessageReceipt;
+        "Receipt": Receipt;
+        "ReceiptBatch": ReceiptBatch;
+        "ReceiptAppliedResult": ReceiptAppliedResult;
+        "ReceiptDuplicateResult": ReceiptDuplicateResult;
+        "ReceiptRejectionCode": ReceiptRejectionCode;
+        "ReceiptRejectedResult": ReceiptRejectedResult;
+        "ReceiptResult": ReceiptResult;
+        "ReceiptResults": ReceiptResults;
+        "ContactUpdate": ContactUpdate;
+        "ContactStatus": ContactStatus;
+        "Contact": Contact;
+        "ContactEnvelope": ContactEnvelope;
+        "ContactNotFoundProblem": ContactNotFoundProblem;
+        "EntityTagList": EntityTagList;
+        "ConversationInitiator": ConversationInitiator;
+        "MessageDirection": MessageDirection;
+        "MessageStatus": MessageStatus;
+        "TextMessageData": TextMessageData;
+        "TextMessage": TextMessage;
+        "ImageMessageData": ImageMessageData;
+        "ImageMessage": ImageMessage;
+        "VideoMessageData": VideoMessageData;
+        "VideoMessage": VideoMessage;
+        "AudioMessageData": AudioMessageData;
+        "AudioMessage": AudioMessage;
+        "StickerMessageData": StickerMessageData;
+        "StickerMessage": StickerMessage;
+        "DocumentMessageData": DocumentMessageData;
+        "DocumentMessage": DocumentMessage;
+        "LocationMessageData": LocationMessageData;
+        "LocationMessage": LocationMessage;
+        "ReactionMessageData": ReactionMessageData;
+        "ReactionMessage": ReactionMessage;
+        "SharedContact": SharedContact;
+        "ContactsMessageData": ContactsMessageData;
+        "ContactsMessage": ContactsMessage;
+        "UnsupportedMessageData": UnsupportedMessageData;
+        "UnsupportedMessage": UnsupportedMessage;
+        "Message": Message;
+        "ConversationStatus": ConversationStatus;
+        "Tag": Tag;
+        "Conversation": Conversation;
+        "ConversationEnvelope": ConversationEnvelope;
+        "ConversationNotFoundProblem": ConversationNotFoundProblem;
+        "ConversationUpdate": ConversationUpdate;
+        "PreconditionFailedProblem": PreconditionFailedProblem;
+        "ConversationAssignment": ConversationAssignment;
+        "ConversationAssignedProblem": ConversationAssignedProblem;
+        "ReferenceUnknownProblem": ReferenceUnknownProblem;
+        "PageCursor": PageCursor;
+        "MessagePage": MessagePage;
+        "NewTextMessage": NewTextMessage;
+        "NewImageMessage": NewImageMessage;
+        "NewVideoMessage": NewVideoMessage;
+        "NewAudioMessage": NewAudioMessage;
+        "NewStickerMessage": NewStickerMessage;
+        "NewDocumentMessage": NewDocumentMessage;
+        "NewLocationMessage": NewLocationMessage;
+        "SentReactionContent": SentReactionContent;
+        "NewReactionMessage": NewReactionMessage;
+        "NewContactsMessage": NewContactsMessage;
+        "NewMessage": NewMessage;
+        "MessageEnvelope": MessageEnvelope;
+        "ConversationNotActiveProblem": ConversationNotActiveProblem;
+        "ContactBlockedProblem": ContactBlockedProblem;
+        "SendingConflictProblem": SendingConflictProblem;
+        "IdempotencyKeyReusedProblem": IdempotencyKeyReusedProblem;
+        "SendingUnprocessableProblem": SendingUnprocessableProblem;
+        "ReadMark": ReadMark;
+        "ConversationTags": ConversationTags;
+        "ConversationSummary": ConversationSummary;
+        "ConversationPage": ConversationPage;
+        "EventType": EventType;
+        "EventPosition": EventPosition;
+        "EventActorKind": EventActorKind;
+        "EventActor": EventActor;
+        "ContactCreatedEvent": ContactCreatedEvent;
+        "ContactUpdatedEvent": ContactUpdatedEvent;
+        "ConversationCreatedEvent": ConversationCreatedEvent;
+        "ConversationStatusChangedEvent": ConversationStatusChangedEvent;
+        "ConversationAssignedEvent": ConversationAssignedEvent;
+        "ConversationTaggedEvent": ConversationTaggedEvent;
+        "ConversationReadEvent": ConversationReadEvent;
+        "ConversationPurgedEvent": ConversationPurgedEvent;
+        "MessageReceivedEvent": MessageReceivedEvent;
+        "ContactAddress": ContactAddress;
+        "MessageSentEvent": MessageSentEvent;
+        "MessageStatusChangedEvent": MessageStatusChangedEvent;
+        "RecordsImportedEvent": RecordsImportedEvent;
+        "Event": Event;
+        "EventPage": EventPage;
+        "PositionUnknownProblem": PositionUnknownProblem;
+        "MemberPage": MemberPage;
+        "TagPage": TagPage;
+        "RouteNotFoundProblem": RouteNotFoundProblem;
+        "RequestTimedOutProblem": RequestTimedOutProblem;
+        "HeaderFieldsTooLargeProblem": HeaderFieldsTooLargeProblem;
+        "UnknownProblem": UnknownProblem;
+        "UnknownEvent": UnknownEvent;
+        "UnknownMessage": UnknownMessage;
+        "UnknownReceivedMessageResult": UnknownReceivedMessageResult;
+        "UnknownReceiptResult": UnknownReceiptResult;
     };
     responses: {
         /** @description The new API key. The old key keeps working until the new one is first used. */
@@ -5966,7 +495,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiKeyEnvelope"];
+                "application/json": ApiKeyEnvelope;
             };
         };
         /** @description The API key is missing or invalid. */
@@ -5978,7 +507,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+                "application/problem+json": UnauthorizedProblem;
             };
         };
         /** @description The key lacks permission, was superseded, or the request came from a disallowed browser context. */
@@ -5991,7 +520,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RegenerationForbiddenProblem"];
+                "application/problem+json": RegenerationForbiddenProblem;
             };
         };
         /** @description The path doesn't support this method. `HEAD` is supported only if the path has a safe GET. */
@@ -6003,7 +532,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": MethodNotAllowedProblem | UnknownProblem;
             };
         };
         /** @description The member exceeded a rate limit, or authentication from this IP address failed too often. */
@@ -6017,7 +546,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RateLimitExceededProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": RateLimitExceededProblem | UnknownProblem;
             };
         };
         /** @description Internal error. Details are logged under the `requestId` and never returned. */
@@ -6030,7 +559,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": InternalErrorProblem | UnknownProblem;
             };
         };
         /** @description The service is temporarily unavailable. If the code is `service_unavailable`, the request had no effect. If the code is `outcome_unknown`, the write may have happened. */
@@ -6044,7 +573,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["UnconfirmedWriteProblem"];
+                "application/problem+json": UnconfirmedWriteProblem;
             };
         };
         /** @description The member, the organization and the API key of the request. */
@@ -6057,7 +586,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Caller"];
+                "application/json": Caller;
             };
         };
         /** @description One result for each message, in the order of the request. */
@@ -6070,7 +599,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ReceivedMessageResults"];
+                "application/json": ReceivedMessageResults;
             };
         };
         /** @description The path, a query parameter, a header or the body is invalid. */
@@ -6083,7 +612,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["RequestInvalidProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": RequestInvalidProblem | UnknownProblem;
             };
         };
         /** @description The member that the key belongs to lacks a permission. The response names the permission and never depends on the conversation or the contact. */
@@ -6096,7 +625,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PermissionMissingProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": PermissionMissingProblem | UnknownProblem;
             };
         };
         /** @description The body exceeds the size limit of the operation. */
@@ -6109,7 +638,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": BodyTooLargeProblem | UnknownProblem;
             };
         };
         /** @description The media type isn't `application/json`, or the body has a content encoding. */
@@ -6123,7 +652,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["MediaTypeUnsupportedProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": MediaTypeUnsupportedProblem | UnknownProblem;
             };
         };
         /** @description One result for each receipt, in the order of the request. */
@@ -6136,7 +665,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ReceiptResults"];
+                "application/json": ReceiptResults;
             };
         };
         /** @description The contact after the update. */
@@ -6149,7 +678,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ContactEnvelope"];
+                "application/json": ContactEnvelope;
             };
         };
         /** @description The contact doesn't exist, or it belongs to another organization. The response is the same for both. */
@@ -6162,7 +691,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ContactNotFoundProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": ContactNotFoundProblem | UnknownProblem;
             };
         };
         /** @description The conversation. */
@@ -6176,7 +705,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ConversationEnvelope"];
+                "application/json": ConversationEnvelope;
             };
         };
         /** @description The conversation did not change since you read it. The response is empty. */
@@ -6201,7 +730,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ConversationNotFoundProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": ConversationNotFoundProblem | UnknownProblem;
             };
         };
         /** @description The conversation after the update. If the request changed nothing, its `ETag` is unchanged. */
@@ -6215,7 +744,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ConversationEnvelope"];
+                "application/json": ConversationEnvelope;
             };
         };
         /** @description The conversation changed since you read it. The response has the current conversation and its `ETag`. */
@@ -6229,7 +758,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PreconditionFailedProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": PreconditionFailedProblem | UnknownProblem;
             };
         };
         /** @description Another member has the conversation. */
@@ -6242,7 +771,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ConversationAssignedProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": ConversationAssignedProblem | UnknownProblem;
             };
         };
         /** @description An identifier in the body names nothing in the organization. */
@@ -6255,7 +784,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReferenceUnknownProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": ReferenceUnknownProblem | UnknownProblem;
             };
         };
         /** @description A page of messages, newest first. */
@@ -6269,7 +798,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagePage"];
+                "application/json": MessagePage;
             };
         };
         /** @description The message as it is now. After a retry, it is the message of the first request. */
@@ -6282,7 +811,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessageEnvelope"];
+                "application/json": MessageEnvelope;
             };
         };
         /** @description The conversation isn't active, or the contact is blocked. */
@@ -6295,7 +824,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SendingConflictProblem"];
+                "application/problem+json": SendingConflictProblem;
             };
         };
         /** @description The `Idempotency-Key` belongs to another message, or `replyToMessageId` or the target of a reaction names no message of the conversation. */
@@ -6308,7 +837,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["SendingUnprocessableProblem"];
+                "application/problem+json": SendingUnprocessableProblem;
             };
         };
         /** @description A page of conversations. */
@@ -6322,7 +851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ConversationPage"];
+                "application/json": ConversationPage;
             };
         };
         /** @description The events after the requested position. If there are none, the list is empty. */
@@ -6335,7 +864,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["EventPage"];
+                "application/json": EventPage;
             };
         };
         /** @description The service no longer has the event at this position, so changes could be missing. Read everything again. */
@@ -6348,7 +877,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PositionUnknownProblem"] | components["schemas"]["UnknownProblem"];
+                "application/problem+json": PositionUnknownProblem | UnknownProblem;
             };
         };
         /** @description A page of members. */
@@ -6362,7 +891,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MemberPage"];
+                "application/json": MemberPage;
             };
         };
         /** @description A page of tags. */
@@ -6376,19 +905,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TagPage"];
+                "application/json": TagPage;
             };
         };
     };
     parameters: {
         /** @description The identifier of the contact. */
-        ContactId: components["schemas"]["Identifier"];
+        ContactId: Identifier;
         /** @description The identifier of the conversation. */
-        ConversationId: components["schemas"]["Identifier"];
+        ConversationId: Identifier;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.2). If one of them is the current one, the response is 304 without a body. */
-        IfNoneMatch: components["schemas"]["EntityTagList"];
+        IfNoneMatch: EntityTagList;
         /** @description The `ETag` of the conversation as you last read it, a list of `ETag` values, or `*` for any (RFC 9110, section 13.1.1). Weak tags never match. Without this header, the last write wins, and a late retry can overwrite a newer change. */
-        IfMatch: components["schemas"]["EntityTagList"];
+        IfMatch: EntityTagList;
         /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
         Cursor: string;
         /** @description The maximum number of items in the response. It can differ from page to page. */
@@ -6399,13 +928,13 @@ export interface components {
     requestBodies: never;
     headers: {
         /** @description The id of the request. Use it to find the request in the service's logs. */
-        RequestId: components["schemas"]["RequestId"];
+        RequestId: RequestId;
         /** @description Caches must not store the response. */
         CacheControl: "no-store";
         /** @description Requests remaining (`r`) and seconds until the quota resets (`t`), as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent. */
-        RateLimit: components["schemas"]["RateLimitList"];
+        RateLimit: RateLimitList;
         /** @description The rate limit: `q` requests in `w` seconds, as defined by draft-ietf-httpapi-ratelimit-headers-10. If the operator turned the limit off, the header is absent. */
-        RateLimitPolicy: components["schemas"]["RateLimitList"];
+        RateLimitPolicy: RateLimitList;
         /** @description The authentication scheme. If the request had a credential, it has an `error` (RFC 6750, section 3). Further parameters can follow. */
         WwwAuthenticate: string;
         /** @description The methods that the path supports (RFC 9110, section 10.2.1). */
@@ -6421,172 +950,6 @@ export interface components {
     };
     pathItems: never;
 }
-export type Problem = components['schemas']['Problem'];
-export type RequestId = components['schemas']['RequestId'];
-export type RateLimitList = components['schemas']['RateLimitList'];
-export type Identifier = components['schemas']['Identifier'];
-export type Timestamp = components['schemas']['Timestamp'];
-export type ApiKey = components['schemas']['ApiKey'];
-export type ApiKeyEnvelope = components['schemas']['ApiKeyEnvelope'];
-export type ProblemDetail = components['schemas']['ProblemDetail'];
-export type ProblemInstance = components['schemas']['ProblemInstance'];
-export type ApiKeyMissingProblem = components['schemas']['ApiKeyMissingProblem'];
-export type ApiKeyInvalidProblem = components['schemas']['ApiKeyInvalidProblem'];
-export type UnauthorizedProblem = components['schemas']['UnauthorizedProblem'];
-export type Permission = components['schemas']['Permission'];
-export type PermissionMissingProblem = components['schemas']['PermissionMissingProblem'];
-export type ApiKeySupersededProblem = components['schemas']['ApiKeySupersededProblem'];
-export type UnsafeRequestRefusedProblem = components['schemas']['UnsafeRequestRefusedProblem'];
-export type RegenerationForbiddenProblem = components['schemas']['RegenerationForbiddenProblem'];
-export type MethodNotAllowedProblem = components['schemas']['MethodNotAllowedProblem'];
-export type RateLimitExceededProblem = components['schemas']['RateLimitExceededProblem'];
-export type InternalErrorProblem = components['schemas']['InternalErrorProblem'];
-export type ServiceUnavailableProblem = components['schemas']['ServiceUnavailableProblem'];
-export type OutcomeUnknownProblem = components['schemas']['OutcomeUnknownProblem'];
-export type UnconfirmedWriteProblem = components['schemas']['UnconfirmedWriteProblem'];
-export type AccessLevel = components['schemas']['AccessLevel'];
-export type Role = components['schemas']['Role'];
-export type OrganizationMember = components['schemas']['OrganizationMember'];
-export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
-export type ApiKeySummary = components['schemas']['ApiKeySummary'];
-export type Caller = components['schemas']['Caller'];
-export type ReceivedContact = components['schemas']['ReceivedContact'];
-export type TextContent = components['schemas']['TextContent'];
-export type ReceivedTextMessage = components['schemas']['ReceivedTextMessage'];
-export type CaptionedMediaContent = components['schemas']['CaptionedMediaContent'];
-export type ReceivedImageMessage = components['schemas']['ReceivedImageMessage'];
-export type ReceivedVideoMessage = components['schemas']['ReceivedVideoMessage'];
-export type MediaContent = components['schemas']['MediaContent'];
-export type ReceivedAudioMessage = components['schemas']['ReceivedAudioMessage'];
-export type ReceivedStickerMessage = components['schemas']['ReceivedStickerMessage'];
-export type DocumentContent = components['schemas']['DocumentContent'];
-export type ReceivedDocumentMessage = components['schemas']['ReceivedDocumentMessage'];
-export type LocationContent = components['schemas']['LocationContent'];
-export type ReceivedLocationMessage = components['schemas']['ReceivedLocationMessage'];
-export type ReceivedReactionContent = components['schemas']['ReceivedReactionContent'];
-export type ReceivedReactionMessage = components['schemas']['ReceivedReactionMessage'];
-export type ContactCardContent = components['schemas']['ContactCardContent'];
-export type ContactsContent = components['schemas']['ContactsContent'];
-export type ReceivedContactsMessage = components['schemas']['ReceivedContactsMessage'];
-export type UnsupportedContent = components['schemas']['UnsupportedContent'];
-export type ReceivedUnsupportedMessage = components['schemas']['ReceivedUnsupportedMessage'];
-export type ReceivedMessage = components['schemas']['ReceivedMessage'];
-export type ReceivedMessageBatch = components['schemas']['ReceivedMessageBatch'];
-export type MessageCreatedResult = components['schemas']['MessageCreatedResult'];
-export type MessageDuplicateResult = components['schemas']['MessageDuplicateResult'];
-export type MessageRejectionCode = components['schemas']['MessageRejectionCode'];
-export type MessageRejectedResult = components['schemas']['MessageRejectedResult'];
-export type ReceivedMessageResult = components['schemas']['ReceivedMessageResult'];
-export type ReceivedMessageResults = components['schemas']['ReceivedMessageResults'];
-export type ValidationError = components['schemas']['ValidationError'];
-export type RequestInvalidProblem = components['schemas']['RequestInvalidProblem'];
-export type BodyTooLargeProblem = components['schemas']['BodyTooLargeProblem'];
-export type MediaTypeUnsupportedProblem = components['schemas']['MediaTypeUnsupportedProblem'];
-export type ReceiptStatus = components['schemas']['ReceiptStatus'];
-export type MessageReceipt = components['schemas']['MessageReceipt'];
-export type AppMessageReceipt = components['schemas']['AppMessageReceipt'];
-export type Receipt = components['schemas']['Receipt'];
-export type ReceiptBatch = components['schemas']['ReceiptBatch'];
-export type ReceiptAppliedResult = components['schemas']['ReceiptAppliedResult'];
-export type ReceiptDuplicateResult = components['schemas']['ReceiptDuplicateResult'];
-export type ReceiptRejectionCode = components['schemas']['ReceiptRejectionCode'];
-export type ReceiptRejectedResult = components['schemas']['ReceiptRejectedResult'];
-export type ReceiptResult = components['schemas']['ReceiptResult'];
-export type ReceiptResults = components['schemas']['ReceiptResults'];
-export type ContactUpdate = components['schemas']['ContactUpdate'];
-export type ContactStatus = components['schemas']['ContactStatus'];
-export type Contact = components['schemas']['Contact'];
-export type ContactEnvelope = components['schemas']['ContactEnvelope'];
-export type ContactNotFoundProblem = components['schemas']['ContactNotFoundProblem'];
-export type EntityTagList = components['schemas']['EntityTagList'];
-export type ConversationInitiator = components['schemas']['ConversationInitiator'];
-export type MessageDirection = components['schemas']['MessageDirection'];
-export type MessageStatus = components['schemas']['MessageStatus'];
-export type TextMessageData = components['schemas']['TextMessageData'];
-export type TextMessage = components['schemas']['TextMessage'];
-export type ImageMessageData = components['schemas']['ImageMessageData'];
-export type ImageMessage = components['schemas']['ImageMessage'];
-export type VideoMessageData = components['schemas']['VideoMessageData'];
-export type VideoMessage = components['schemas']['VideoMessage'];
-export type AudioMessageData = components['schemas']['AudioMessageData'];
-export type AudioMessage = components['schemas']['AudioMessage'];
-export type StickerMessageData = components['schemas']['StickerMessageData'];
-export type StickerMessage = components['schemas']['StickerMessage'];
-export type DocumentMessageData = components['schemas']['DocumentMessageData'];
-export type DocumentMessage = components['schemas']['DocumentMessage'];
-export type LocationMessageData = components['schemas']['LocationMessageData'];
-export type LocationMessage = components['schemas']['LocationMessage'];
-export type ReactionMessageData = components['schemas']['ReactionMessageData'];
-export type ReactionMessage = components['schemas']['ReactionMessage'];
-export type SharedContact = components['schemas']['SharedContact'];
-export type ContactsMessageData = components['schemas']['ContactsMessageData'];
-export type ContactsMessage = components['schemas']['ContactsMessage'];
-export type UnsupportedMessageData = components['schemas']['UnsupportedMessageData'];
-export type UnsupportedMessage = components['schemas']['UnsupportedMessage'];
-export type Message = components['schemas']['Message'];
-export type ConversationStatus = components['schemas']['ConversationStatus'];
-export type Tag = components['schemas']['Tag'];
-export type Conversation = components['schemas']['Conversation'];
-export type ConversationEnvelope = components['schemas']['ConversationEnvelope'];
-export type ConversationNotFoundProblem = components['schemas']['ConversationNotFoundProblem'];
-export type ConversationUpdate = components['schemas']['ConversationUpdate'];
-export type PreconditionFailedProblem = components['schemas']['PreconditionFailedProblem'];
-export type ConversationAssignment = components['schemas']['ConversationAssignment'];
-export type ConversationAssignedProblem = components['schemas']['ConversationAssignedProblem'];
-export type ReferenceUnknownProblem = components['schemas']['ReferenceUnknownProblem'];
-export type PageCursor = components['schemas']['PageCursor'];
-export type MessagePage = components['schemas']['MessagePage'];
-export type NewTextMessage = components['schemas']['NewTextMessage'];
-export type NewImageMessage = components['schemas']['NewImageMessage'];
-export type NewVideoMessage = components['schemas']['NewVideoMessage'];
-export type NewAudioMessage = components['schemas']['NewAudioMessage'];
-export type NewStickerMessage = components['schemas']['NewStickerMessage'];
-export type NewDocumentMessage = components['schemas']['NewDocumentMessage'];
-export type NewLocationMessage = components['schemas']['NewLocationMessage'];
-export type SentReactionContent = components['schemas']['SentReactionContent'];
-export type NewReactionMessage = components['schemas']['NewReactionMessage'];
-export type NewContactsMessage = components['schemas']['NewContactsMessage'];
-export type NewMessage = components['schemas']['NewMessage'];
-export type MessageEnvelope = components['schemas']['MessageEnvelope'];
-export type ConversationNotActiveProblem = components['schemas']['ConversationNotActiveProblem'];
-export type ContactBlockedProblem = components['schemas']['ContactBlockedProblem'];
-export type SendingConflictProblem = components['schemas']['SendingConflictProblem'];
-export type IdempotencyKeyReusedProblem = components['schemas']['IdempotencyKeyReusedProblem'];
-export type SendingUnprocessableProblem = components['schemas']['SendingUnprocessableProblem'];
-export type ReadMark = components['schemas']['ReadMark'];
-export type ConversationTags = components['schemas']['ConversationTags'];
-export type ConversationSummary = components['schemas']['ConversationSummary'];
-export type ConversationPage = components['schemas']['ConversationPage'];
-export type EventType = components['schemas']['EventType'];
-export type EventPosition = components['schemas']['EventPosition'];
-export type EventActorKind = components['schemas']['EventActorKind'];
-export type EventActor = components['schemas']['EventActor'];
-export type ContactCreatedEvent = components['schemas']['ContactCreatedEvent'];
-export type ContactUpdatedEvent = components['schemas']['ContactUpdatedEvent'];
-export type ConversationCreatedEvent = components['schemas']['ConversationCreatedEvent'];
-export type ConversationStatusChangedEvent = components['schemas']['ConversationStatusChangedEvent'];
-export type ConversationAssignedEvent = components['schemas']['ConversationAssignedEvent'];
-export type ConversationTaggedEvent = components['schemas']['ConversationTaggedEvent'];
-export type ConversationReadEvent = components['schemas']['ConversationReadEvent'];
-export type ConversationPurgedEvent = components['schemas']['ConversationPurgedEvent'];
-export type MessageReceivedEvent = components['schemas']['MessageReceivedEvent'];
-export type ContactAddress = components['schemas']['ContactAddress'];
-export type MessageSentEvent = components['schemas']['MessageSentEvent'];
-export type MessageStatusChangedEvent = components['schemas']['MessageStatusChangedEvent'];
-export type RecordsImportedEvent = components['schemas']['RecordsImportedEvent'];
-export type Event = components['schemas']['Event'];
-export type EventPage = components['schemas']['EventPage'];
-export type PositionUnknownProblem = components['schemas']['PositionUnknownProblem'];
-export type MemberPage = components['schemas']['MemberPage'];
-export type TagPage = components['schemas']['TagPage'];
-export type RouteNotFoundProblem = components['schemas']['RouteNotFoundProblem'];
-export type RequestTimedOutProblem = components['schemas']['RequestTimedOutProblem'];
-export type HeaderFieldsTooLargeProblem = components['schemas']['HeaderFieldsTooLargeProblem'];
-export type UnknownProblem = components['schemas']['UnknownProblem'];
-export type UnknownEvent = components['schemas']['UnknownEvent'];
-export type UnknownMessage = components['schemas']['UnknownMessage'];
-export type UnknownReceivedMessageResult = components['schemas']['UnknownReceivedMessageResult'];
-export type UnknownReceiptResult = components['schemas']['UnknownReceiptResult'];
 export type ResponseApiKeyRegenerated = components['responses']['ApiKeyRegenerated'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseRegenerationForbidden = components['responses']['RegenerationForbidden'];
@@ -6683,7 +1046,7 @@ export interface operations {
         /** @description The messages. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReceivedMessageBatch"];
+                "application/json": ReceivedMessageBatch;
             };
         };
         responses: {
@@ -6709,7 +1072,7 @@ export interface operations {
         /** @description The receipts. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReceiptBatch"];
+                "application/json": ReceiptBatch;
             };
         };
         responses: {
@@ -6738,7 +1101,7 @@ export interface operations {
         /** @description The properties to update. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ContactUpdate"];
+                "application/json": ContactUpdate;
             };
         };
         responses: {
@@ -6798,7 +1161,7 @@ export interface operations {
         /** @description The new status of the conversation. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConversationUpdate"];
+                "application/json": ConversationUpdate;
             };
         };
         responses: {
@@ -6832,7 +1195,7 @@ export interface operations {
         /** @description The assignee. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConversationAssignment"];
+                "application/json": ConversationAssignment;
             };
         };
         responses: {
@@ -6923,7 +1286,7 @@ export interface operations {
         /** @description The message. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMessage"];
+                "application/json": NewMessage;
             };
         };
         responses: {
@@ -6958,7 +1321,7 @@ export interface operations {
         /** @description The newest message that was read. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadMark"];
+                "application/json": ReadMark;
             };
         };
         responses: {
@@ -6993,7 +1356,7 @@ export interface operations {
         /** @description The tags. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConversationTags"];
+                "application/json": ConversationTags;
             };
         };
         responses: {
@@ -7016,19 +1379,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The statuses of the conversations. To name several, send the parameter several times. */
-                status?: components["schemas"]["ConversationStatus"][];
+                status?: ConversationStatus[];
                 /** @description The member that the conversations are assigned to. */
-                assignedToId?: components["schemas"]["Identifier"];
+                assignedToId?: Identifier;
                 /** @description Only conversations without an assignee. */
                 isUnassigned?: true;
                 /** @description The contact of the conversations. */
-                contactId?: components["schemas"]["Identifier"];
+                contactId?: Identifier;
                 /** @description The phone number of the contact, exactly as the contact has it. */
                 phone?: string;
                 /** @description A tag of the conversations. */
-                tagId?: components["schemas"]["Identifier"];
+                tagId?: Identifier;
                 /** @description Only conversations whose latest activity was before this time. */
-                lastActivityBefore?: components["schemas"]["Timestamp"];
+                lastActivityBefore?: Timestamp;
                 /** @description The order of the conversations: the latest activity first, or the latest created first. */
                 order?: "activity" | "created";
                 /** @description The `nextCursor` of the page before. Send it with the same other parameters. Only `limit` can differ. If it is omitted, the list begins with its first page. */
@@ -7060,7 +1423,7 @@ export interface operations {
                 /** @description The maximum number of items in the response. It can differ from page to page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The types of events to return. To name several, send the parameter several times. If it is omitted, all types are returned. */
-                type?: components["schemas"]["EventType"][];
+                type?: EventType[];
                 /** @description The number of seconds to wait for an event if there is none yet. */
                 wait?: number;
             };
@@ -7130,3 +1493,5640 @@ export interface operations {
         };
     };
 }
+/**
+ * @description An error response (RFC 9457). `code` identifies the error.
+ * @example {
+ *       "type": "/problems/conversation_not_found",
+ *       "title": "Conversation not found",
+ *       "status": 404,
+ *       "detail": "No conversation has this identifier.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "conversation_not_found",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+/**
+ * @description The id of a request. If the client sends a well-formed `X-Request-Id` or `traceparent`, the service uses its id. Otherwise the service generates one.
+ * @example 01KAHE0J2V8W5Y3Z
+ */
+export type RequestId = string;
+/**
+ * @description A list of rate limits as a structured field (RFC 9651). Each item is the name of a limit, with parameters in any order. Ignore unknown parameters.
+ * @example "updateConversation";r=599;t=60
+ * @example "updateConversation";q=600;w=60
+ */
+export type RateLimitList = string;
+/**
+ * @description An opaque identifier. Compare identifiers only for equality, and don't parse them. The service generates identifiers that sort by time.
+ * @example cnv_01KAHDV5Q8M3R7T2
+ */
+export type Identifier = string;
+/**
+ * Format: date-time
+ * @description A time in UTC, in the format of RFC 3339 with milliseconds and the letter Z.
+ * @example 2026-03-13T15:04:05.000Z
+ */
+export type Timestamp = string;
+/**
+ * @description An API key. It belongs to one member and has that member's permissions at the time of each request.
+ * @example {
+ *       "uniqueId": "key_01KAHE0B6T",
+ *       "key": "<API_KEY>",
+ *       "createdAt": "2026-03-13T16:00:00.000Z"
+ *     }
+ */
+export type ApiKey = {
+    /** @description The identifier of the key object. Every regeneration creates a new object. */
+    uniqueId: Identifier;
+    /**
+     * Format: password
+     * @description The key value, a secret. Only this response shows it. The service stores only its SHA-256 hash. The value is `parley_`, ten characters that identify the organization, forty-three random characters, and a checksum of six characters.
+     * @example <API_KEY>
+     */
+    key: string;
+    /** @description The time at which the key was created. */
+    createdAt: Timestamp;
+};
+/**
+ * @description The response body of a regeneration.
+ * @example {
+ *       "apiKey": {
+ *         "uniqueId": "key_01KAHE0B6T",
+ *         "key": "<API_KEY>",
+ *         "createdAt": "2026-03-13T16:00:00.000Z"
+ *       }
+ *     }
+ */
+export type ApiKeyEnvelope = {
+    /** @description The new API key. */
+    apiKey: ApiKey;
+};
+/**
+ * @description An explanation for people. Use `code` in programs.
+ * @example No conversation has this identifier.
+ */
+export type ProblemDetail = string;
+/**
+ * Format: uri-reference
+ * @description The path of the request that failed, percent-encoded and without the query string.
+ * @example /api/conversation/cnv_01KAHDV5Q8M3R7T2
+ */
+export type ProblemInstance = string;
+/**
+ * @description Error `api_key_missing` (HTTP 401). The request has no API key in the `Authorization` header.
+ * @example {
+ *       "type": "/problems/api_key_missing",
+ *       "title": "API key missing",
+ *       "status": 401,
+ *       "detail": "The request has no API key.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "api_key_missing",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ApiKeyMissingProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/api_key_missing
+     * @constant
+     */
+    type: "/problems/api_key_missing";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example API key missing
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 401
+     * @constant
+     */
+    status: 401;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example api_key_missing
+     * @constant
+     */
+    code: "api_key_missing";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `api_key_invalid` (HTTP 401). The API key is malformed, unknown, revoked, or superseded and past its grace period.
+ * @example {
+ *       "type": "/problems/api_key_invalid",
+ *       "title": "API key invalid",
+ *       "status": 401,
+ *       "detail": "The API key is invalid.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "api_key_invalid",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ApiKeyInvalidProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/api_key_invalid
+     * @constant
+     */
+    type: "/problems/api_key_invalid";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example API key invalid
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 401
+     * @constant
+     */
+    status: 401;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example api_key_invalid
+     * @constant
+     */
+    code: "api_key_invalid";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The API key is missing or invalid.
+ * @example {
+ *       "type": "/problems/api_key_invalid",
+ *       "title": "API key invalid",
+ *       "status": 401,
+ *       "detail": "The API key is invalid.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "api_key_invalid",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type UnauthorizedProblem = ApiKeyMissingProblem | ApiKeyInvalidProblem | UnknownProblem;
+/**
+ * @description The permission for one action on one type of resource, in the form `<Verb>:<Resource>`.
+ * @example Get:OrganizationMember
+ */
+export type Permission = string;
+/**
+ * @description Error `permission_missing` (HTTP 403). The member that the key belongs to lacks a permission, which `permission` names.
+ * @example {
+ *       "type": "/problems/permission_missing",
+ *       "title": "Permission missing",
+ *       "status": 403,
+ *       "detail": "The member lacks the permission Update:Conversation.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "permission_missing",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "permission": "Update:Conversation"
+ *     }
+ */
+export type PermissionMissingProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/permission_missing
+     * @constant
+     */
+    type: "/problems/permission_missing";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Permission missing
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 403
+     * @constant
+     */
+    status: 403;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example permission_missing
+     * @constant
+     */
+    code: "permission_missing";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The missing permission. */
+    permission: Permission;
+};
+/**
+ * @description Error `api_key_superseded` (HTTP 403). This key was replaced. During its grace period it can't be used to regenerate.
+ * @example {
+ *       "type": "/problems/api_key_superseded",
+ *       "title": "API key superseded",
+ *       "status": 403,
+ *       "detail": "A newer key is in use. Use that key to regenerate.",
+ *       "instance": "/api/auth/api-keys/regenerate",
+ *       "code": "api_key_superseded",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ApiKeySupersededProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/api_key_superseded
+     * @constant
+     */
+    type: "/problems/api_key_superseded";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example API key superseded
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 403
+     * @constant
+     */
+    status: 403;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example api_key_superseded
+     * @constant
+     */
+    code: "api_key_superseded";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `unsafe_request_refused` (HTTP 403). A browser sent this as a prefetch, navigation or cross-site request, which can't regenerate a key.
+ * @example {
+ *       "type": "/problems/unsafe_request_refused",
+ *       "title": "Unsafe request rejected",
+ *       "status": 403,
+ *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
+ *       "instance": "/api/auth/api-keys/regenerate",
+ *       "code": "unsafe_request_refused",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type UnsafeRequestRefusedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/unsafe_request_refused
+     * @constant
+     */
+    type: "/problems/unsafe_request_refused";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Unsafe request rejected
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 403
+     * @constant
+     */
+    status: 403;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example unsafe_request_refused
+     * @constant
+     */
+    code: "unsafe_request_refused";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The key lacks permission, was superseded, or the request came from a disallowed browser context.
+ * @example {
+ *       "type": "/problems/unsafe_request_refused",
+ *       "title": "Unsafe request rejected",
+ *       "status": 403,
+ *       "detail": "Prefetch, navigation and cross-site requests can't regenerate a key.",
+ *       "instance": "/api/auth/api-keys/regenerate",
+ *       "code": "unsafe_request_refused",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | UnknownProblem;
+/**
+ * @description Error `method_not_allowed` (HTTP 405). The path doesn't support this method.
+ * @example {
+ *       "type": "/problems/method_not_allowed",
+ *       "title": "Method not allowed",
+ *       "status": 405,
+ *       "detail": "This path supports GET.",
+ *       "instance": "/api/auth/api-keys/regenerate",
+ *       "code": "method_not_allowed",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MethodNotAllowedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/method_not_allowed
+     * @constant
+     */
+    type: "/problems/method_not_allowed";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Method not allowed
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 405
+     * @constant
+     */
+    status: 405;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example method_not_allowed
+     * @constant
+     */
+    code: "method_not_allowed";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `rate_limit_exceeded` (HTTP 429). The member exceeded a rate limit, or authentication from this IP address failed too often.
+ * @example {
+ *       "type": "/problems/rate_limit_exceeded",
+ *       "title": "Rate limit exceeded",
+ *       "status": 429,
+ *       "detail": "Rate limit exceeded. Retry in 60 seconds.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "rate_limit_exceeded",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type RateLimitExceededProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/rate_limit_exceeded
+     * @constant
+     */
+    type: "/problems/rate_limit_exceeded";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Rate limit exceeded
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 429
+     * @constant
+     */
+    status: 429;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example rate_limit_exceeded
+     * @constant
+     */
+    code: "rate_limit_exceeded";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `internal_error` (HTTP 500). The service failed to process the request because of an internal error.
+ * @example {
+ *       "type": "/problems/internal_error",
+ *       "title": "Internal error",
+ *       "status": 500,
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "internal_error",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type InternalErrorProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/internal_error
+     * @constant
+     */
+    type: "/problems/internal_error";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Internal error
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 500
+     * @constant
+     */
+    status: 500;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example internal_error
+     * @constant
+     */
+    code: "internal_error";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `service_unavailable` (HTTP 503). The service is temporarily unavailable. The request had no effect.
+ * @example {
+ *       "type": "/problems/service_unavailable",
+ *       "title": "Service unavailable",
+ *       "status": 503,
+ *       "detail": "The service is temporarily unavailable. The request had no effect.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "service_unavailable",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ServiceUnavailableProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/service_unavailable
+     * @constant
+     */
+    type: "/problems/service_unavailable";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Service unavailable
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 503
+     * @constant
+     */
+    status: 503;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example service_unavailable
+     * @constant
+     */
+    code: "service_unavailable";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `outcome_unknown` (HTTP 503). The database connection broke while a write was being confirmed, so the write may have happened.
+ * @example {
+ *       "type": "/problems/outcome_unknown",
+ *       "title": "Outcome unknown",
+ *       "status": 503,
+ *       "detail": "The database connection broke while the write was being confirmed, so the write may have happened.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "outcome_unknown",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type OutcomeUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/outcome_unknown
+     * @constant
+     */
+    type: "/problems/outcome_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Outcome unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 503
+     * @constant
+     */
+    status: 503;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example outcome_unknown
+     * @constant
+     */
+    code: "outcome_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 503 error of an operation that writes. `code` says whether the write may have happened.
+ * @example {
+ *       "type": "/problems/service_unavailable",
+ *       "title": "Service unavailable",
+ *       "status": 503,
+ *       "detail": "The service is temporarily unavailable. The request had no effect.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "service_unavailable",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type UnconfirmedWriteProblem = ServiceUnavailableProblem | OutcomeUnknownProblem | UnknownProblem;
+/**
+ * @description The access level of a member. An `Owner` may do everything. A `Member` may do what the permissions of their roles allow.
+ * @example Owner
+ * @enum {string}
+ */
+export type AccessLevel = "Owner" | "Member" | UnknownValue;
+/**
+ * @description A named set of permissions.
+ * @example {
+ *       "uniqueId": "rol_supervisor",
+ *       "name": "Supervisor",
+ *       "description": "Closes and restores conversations.",
+ *       "permissions": [
+ *         "Get:OrganizationMember",
+ *         "Update:Conversation"
+ *       ]
+ *     }
+ */
+export type Role = {
+    /** @description The identifier of the role. */
+    uniqueId: Identifier;
+    /**
+     * @description The name of the role.
+     * @example Supervisor
+     */
+    name: string;
+    /**
+     * @description The purpose of the role.
+     * @example Closes and restores conversations.
+     */
+    description?: string;
+    /**
+     * @description The permissions that the role grants.
+     * @example [
+     *       "Get:OrganizationMember",
+     *       "Update:Conversation"
+     *     ]
+     */
+    permissions: Permission[];
+};
+/**
+ * @description A member of the organization.
+ * @example {
+ *       "uniqueId": "mem_grace",
+ *       "createdAt": "2025-11-02T08:00:00.000Z",
+ *       "accessLevel": "Owner",
+ *       "name": "Grace Okafor",
+ *       "email": "grace@harbour.example",
+ *       "roles": [
+ *         {
+ *           "uniqueId": "rol_supervisor",
+ *           "name": "Supervisor",
+ *           "description": "Closes and restores conversations.",
+ *           "permissions": [
+ *             "Get:OrganizationMember",
+ *             "Update:Conversation"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type OrganizationMember = {
+    /** @description The identifier of the member. */
+    uniqueId: Identifier;
+    /** @description The time at which the member was created. */
+    createdAt: Timestamp;
+    /** @description The access level of the member. */
+    accessLevel: AccessLevel;
+    /**
+     * @description The name of the member.
+     * @example Grace Okafor
+     */
+    name: string;
+    /**
+     * Format: email
+     * @description The email address of the member.
+     * @example grace@harbour.example
+     */
+    email: string;
+    /**
+     * @description The roles of the member.
+     * @example [
+     *       {
+     *         "uniqueId": "rol_supervisor",
+     *         "name": "Supervisor",
+     *         "description": "Closes and restores conversations.",
+     *         "permissions": [
+     *           "Get:OrganizationMember",
+     *           "Update:Conversation"
+     *         ]
+     *       }
+     *     ]
+     */
+    roles: Role[];
+};
+/**
+ * @description The status of an API key that can still be used. A `Previous` key works until its grace period ends.
+ * @example Current
+ * @enum {string}
+ */
+export type ApiKeyStatus = "Current" | "Previous" | UnknownValue;
+/**
+ * @description An API key without its value.
+ * @example {
+ *       "uniqueId": "key_01KAHE0B6T",
+ *       "createdAt": "2026-03-13T16:00:00.000Z",
+ *       "status": "Current"
+ *     }
+ */
+export type ApiKeySummary = {
+    /** @description The identifier of the key object. */
+    uniqueId: Identifier;
+    /** @description The time at which the key was created. */
+    createdAt: Timestamp;
+    /** @description The status of the key after this request. */
+    status: ApiKeyStatus;
+};
+/**
+ * @description The caller of a request.
+ * @example {
+ *       "member": {
+ *         "uniqueId": "mem_grace",
+ *         "createdAt": "2025-11-02T08:00:00.000Z",
+ *         "accessLevel": "Owner",
+ *         "name": "Grace Okafor",
+ *         "email": "grace@harbour.example",
+ *         "roles": [
+ *           {
+ *             "uniqueId": "rol_supervisor",
+ *             "name": "Supervisor",
+ *             "description": "Closes and restores conversations.",
+ *             "permissions": [
+ *               "Get:OrganizationMember",
+ *               "Update:Conversation"
+ *             ]
+ *           }
+ *         ]
+ *       },
+ *       "organizationId": "org_harbour",
+ *       "apiKey": {
+ *         "uniqueId": "key_01KAHE0B6T",
+ *         "createdAt": "2026-03-13T16:00:00.000Z",
+ *         "status": "Current"
+ *       }
+ *     }
+ */
+export type Caller = {
+    /** @description The member that the API key belongs to, with current roles. */
+    member: OrganizationMember;
+    /** @description The identifier of the organization. */
+    organizationId: Identifier;
+    /** @description The API key of the request. */
+    apiKey: ApiKeySummary;
+};
+/**
+ * @description The contact of a message, as the messaging application describes it.
+ * @example {
+ *       "messagingAppContactId": "app.33612345678",
+ *       "phone": "+33612345678",
+ *       "name": "Ada Moreau"
+ *     }
+ */
+export type ReceivedContact = {
+    /**
+     * @description The identifier of the contact in the messaging application.
+     * @example app.33612345678
+     */
+    messagingAppContactId: string;
+    /**
+     * @description The phone number of the contact. If it is omitted, a new contact has `messagingAppContactId` as its `phone`.
+     * @example +33612345678
+     */
+    phone?: string;
+    /**
+     * @description The name of the contact. It counts only if the contact is created.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description Custom data about the contact, as key-value pairs. They count only if the contact is created.
+     * @example {
+     *       "plan": "gold"
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description The content of a text message that a client sends.
+ * @example {
+ *       "text": "Hello, where is my parcel?"
+ *     }
+ */
+export type TextContent = {
+    /**
+     * @description The text of the message.
+     * @example Hello, where is my parcel?
+     */
+    text: string;
+};
+/**
+ * @description A text message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type ReceivedTextMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Text";
+    /** @description The content of the message. */
+    messageData: TextContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of an image or a video that a client sends.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "caption": "The label on the box."
+ *     }
+ */
+export type CaptionedMediaContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+};
+/**
+ * @description An image message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type ReceivedImageMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Image";
+    /** @description The content of the message. */
+    messageData: CaptionedMediaContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A video message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Video",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type ReceivedVideoMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Video";
+    /** @description The content of the message. */
+    messageData: CaptionedMediaContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of an audio message or a sticker that a client sends.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1"
+ *     }
+ */
+export type MediaContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+};
+/**
+ * @description An audio message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Audio",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type ReceivedAudioMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Audio";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A sticker message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Sticker",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type ReceivedStickerMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Sticker";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a document that a client sends.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "fileName": "invoice.pdf"
+ *     }
+ */
+export type DocumentContent = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+    /**
+     * @description The name of the file.
+     * @example invoice.pdf
+     */
+    fileName: string;
+};
+/**
+ * @description A document message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Document",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "fileName": "invoice.pdf"
+ *       }
+ *     }
+ */
+export type ReceivedDocumentMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Document";
+    /** @description The content of the message. */
+    messageData: DocumentContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a location message that a client sends.
+ * @example {
+ *       "latitude": 43.2965,
+ *       "longitude": 5.3698,
+ *       "name": "Old port",
+ *       "address": "1 Quai du Port, Marseille"
+ *     }
+ */
+export type LocationContent = {
+    /**
+     * @description The latitude, in degrees north of the equator.
+     * @example 43.2965
+     */
+    latitude: number;
+    /**
+     * @description The longitude, in degrees east of Greenwich.
+     * @example 5.3698
+     */
+    longitude: number;
+    /**
+     * @description The name of the location.
+     * @example Old port
+     */
+    name?: string;
+    /**
+     * @description The postal address of the location.
+     * @example 1 Quai du Port, Marseille
+     */
+    address?: string;
+};
+/**
+ * @description A location message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Location",
+ *       "messageData": {
+ *         "latitude": 43.2965,
+ *         "longitude": 5.3698,
+ *         "name": "Old port",
+ *         "address": "1 Quai du Port, Marseille"
+ *       }
+ *     }
+ */
+export type ReceivedLocationMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Location";
+    /** @description The content of the message. */
+    messageData: LocationContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a reaction from a contact.
+ * @example {
+ *       "reaction": "👍",
+ *       "messagingAppMessageId": "app.5f1c0ffee"
+ *     }
+ */
+export type ReceivedReactionContent = {
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+    /**
+     * @description The identifier, in the messaging application, of the message that the reaction refers to.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+};
+/**
+ * @description A reaction to another message from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Reaction",
+ *       "messageData": {
+ *         "reaction": "👍",
+ *         "messagingAppMessageId": "app.5f1c0ffee"
+ *       }
+ *     }
+ */
+export type ReceivedReactionMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Reaction";
+    /** @description The content of the message. */
+    messageData: ReceivedReactionContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A contact card that a client sends.
+ * @example {
+ *       "name": "Service desk",
+ *       "phones": [
+ *         "+33491000000"
+ *       ]
+ *     }
+ */
+export type ContactCardContent = {
+    /**
+     * @description The name on the contact card.
+     * @example Service desk
+     */
+    name: string;
+    /**
+     * @description The phone numbers on the contact card.
+     * @example [
+     *       "+33491000000"
+     *     ]
+     */
+    phones: string[];
+};
+/**
+ * @description The content of a message with contact cards that a client sends.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "name": "Service desk",
+ *           "phones": [
+ *             "+33491000000"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type ContactsContent = {
+    /**
+     * @description The contact cards.
+     * @example [
+     *       {
+     *         "name": "Service desk",
+     *         "phones": [
+     *           "+33491000000"
+     *         ]
+     *       }
+     *     ]
+     */
+    contacts: ContactCardContent[];
+};
+/**
+ * @description A message with contact cards from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Contacts",
+ *       "messageData": {
+ *         "contacts": [
+ *           {
+ *             "name": "Service desk",
+ *             "phones": [
+ *               "+33491000000"
+ *             ]
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ReceivedContactsMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Contacts";
+    /** @description The content of the message. */
+    messageData: ContactsContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description The content of a message of a type that this version of the contract doesn't have.
+ * @example {
+ *       "originalType": "poll",
+ *       "content": {
+ *         "question": "Which day suits you?"
+ *       }
+ *     }
+ */
+export type UnsupportedContent = {
+    /**
+     * @description The messaging application's own name of the message type.
+     * @example poll
+     */
+    originalType?: string;
+    /**
+     * @description The content of the message, with any properties.
+     * @example {
+     *       "question": "Which day suits you?"
+     *     }
+     */
+    content?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description A message of a type that this version of the contract doesn't have from a contact.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Unsupported",
+ *       "messageData": {
+ *         "originalType": "poll",
+ *         "content": {
+ *           "question": "Which day suits you?"
+ *         }
+ *       }
+ *     }
+ */
+export type ReceivedUnsupportedMessage = {
+    /**
+     * @description The identifier of the message in the messaging application. It makes the delivery idempotent.
+     * @example app.5f1c0ffed
+     */
+    messagingAppMessageId: string;
+    /** @description The contact that wrote the message. */
+    contact: ReceivedContact;
+    /** @description The time at which the message was sent, as the messaging application reports it. */
+    sentAt?: Timestamp;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Unsupported";
+    /** @description The content of the message. */
+    messageData: UnsupportedContent;
+    /**
+     * @description The identifier, in the messaging application, of the message that this message replies to.
+     * @example app.5f1c0ffee
+     */
+    replyToMessagingAppMessageId?: string;
+};
+/**
+ * @description A message from a contact. `messageType` determines the properties of `messageData`.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "contact": {
+ *         "messagingAppContactId": "app.33612345678",
+ *         "phone": "+33612345678",
+ *         "name": "Ada Moreau"
+ *       },
+ *       "sentAt": "2026-03-13T15:04:03.000Z",
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type ReceivedMessage = ReceivedTextMessage | ReceivedImageMessage | ReceivedVideoMessage | ReceivedAudioMessage | ReceivedStickerMessage | ReceivedDocumentMessage | ReceivedLocationMessage | ReceivedReactionMessage | ReceivedContactsMessage | ReceivedUnsupportedMessage;
+/**
+ * @description Messages that a channel delivers.
+ * @example {
+ *       "messages": [
+ *         {
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "contact": {
+ *             "messagingAppContactId": "app.33612345678",
+ *             "phone": "+33612345678",
+ *             "name": "Ada Moreau"
+ *           },
+ *           "sentAt": "2026-03-13T15:04:03.000Z",
+ *           "messageType": "Text",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceivedMessageBatch = {
+    /**
+     * @description The messages, in the order in which they were sent.
+     * @example [
+     *       {
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "contact": {
+     *           "messagingAppContactId": "app.33612345678",
+     *           "phone": "+33612345678",
+     *           "name": "Ada Moreau"
+     *         },
+     *         "sentAt": "2026-03-13T15:04:03.000Z",
+     *         "messageType": "Text",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     ]
+     */
+    messages: ReceivedMessage[];
+};
+/**
+ * @description The message was stored.
+ * @example {
+ *       "result": "Created",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type MessageCreatedResult = {
+    /**
+     * @description The result for the item.
+     * @example Created
+     * @constant
+     */
+    result: "Created";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description The message was stored before, and nothing changed.
+ * @example {
+ *       "result": "Duplicate",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type MessageDuplicateResult = {
+    /**
+     * @description The result for the item.
+     * @example Duplicate
+     * @constant
+     */
+    result: "Duplicate";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+};
+/**
+ * @description The reason for which a message was rejected. With `message_id_conflict`, the organization sent a message with this `messagingAppMessageId`.
+ * @example contact_blocked
+ * @enum {string}
+ */
+export type MessageRejectionCode = "contact_blocked" | "message_id_conflict" | UnknownValue;
+/**
+ * @description The message was rejected and not stored.
+ * @example {
+ *       "result": "Rejected",
+ *       "code": "contact_blocked",
+ *       "detail": "The contact is blocked."
+ *     }
+ */
+export type MessageRejectedResult = {
+    /**
+     * @description The result for the item.
+     * @example Rejected
+     * @constant
+     */
+    result: "Rejected";
+    /** @description The reason, for use in programs. */
+    code: MessageRejectionCode;
+    /** @description The reason, for people. */
+    detail: ProblemDetail;
+};
+/**
+ * @description The result for one message.
+ * @example {
+ *       "result": "Created",
+ *       "messageId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada"
+ *     }
+ */
+export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResult | MessageRejectedResult | UnknownReceivedMessageResult;
+/**
+ * @description The results of a delivery.
+ * @example {
+ *       "results": [
+ *         {
+ *           "result": "Created",
+ *           "messageId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "contactId": "con_ada"
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceivedMessageResults = {
+    /**
+     * @description One result for each message, in the order of the request.
+     * @example [
+     *       {
+     *         "result": "Created",
+     *         "messageId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "contactId": "con_ada"
+     *       }
+     *     ]
+     */
+    results: ReceivedMessageResult[];
+};
+/**
+ * @description A validation error: one invalid value in a request.
+ * @example {
+ *       "in": "body",
+ *       "pointer": "/status",
+ *       "detail": "The value must be one of `allowed`.",
+ *       "allowed": [
+ *         "Active",
+ *         "Closed",
+ *         "Deleted"
+ *       ]
+ *     }
+ */
+export type ValidationError = {
+    /**
+     * @description The part of the request that has the invalid value.
+     * @example body
+     * @enum {string}
+     */
+    in: "path" | "query" | "header" | "body";
+    /**
+     * @description A JSON Pointer (RFC 6901) to the invalid value within that part. An empty pointer means the whole part.
+     * @example /status
+     */
+    pointer: string;
+    /**
+     * @description What is wrong with the value.
+     * @example The value must be one of `allowed`.
+     */
+    detail: string;
+    /**
+     * @description The allowed values, if they can be listed.
+     * @example [
+     *       "Active",
+     *       "Closed",
+     *       "Deleted"
+     *     ]
+     */
+    allowed?: string[];
+};
+/**
+ * @description Error `request_invalid` (HTTP 400). The path, a query parameter, a header or the body is invalid.
+ * @example {
+ *       "type": "/problems/request_invalid",
+ *       "title": "Invalid request",
+ *       "status": 400,
+ *       "detail": "The request has 1 validation error.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "request_invalid",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/status",
+ *           "detail": "The value must be one of `allowed`.",
+ *           "allowed": [
+ *             "Active",
+ *             "Closed",
+ *             "Deleted"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type RequestInvalidProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/request_invalid
+     * @constant
+     */
+    type: "/problems/request_invalid";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Invalid request
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 400
+     * @constant
+     */
+    status: 400;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example request_invalid
+     * @constant
+     */
+    code: "request_invalid";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The validation errors of the request.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/status",
+     *         "detail": "The value must be one of `allowed`.",
+     *         "allowed": [
+     *           "Active",
+     *           "Closed",
+     *           "Deleted"
+     *         ]
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
+/**
+ * @description Error `body_too_large` (HTTP 413). The body exceeds the size limit of the operation.
+ * @example {
+ *       "type": "/problems/body_too_large",
+ *       "title": "Body too large",
+ *       "status": 413,
+ *       "detail": "The body must not exceed 16384 bytes.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "body_too_large",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type BodyTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/body_too_large
+     * @constant
+     */
+    type: "/problems/body_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Body too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 413
+     * @constant
+     */
+    status: 413;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example body_too_large
+     * @constant
+     */
+    code: "body_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `media_type_unsupported` (HTTP 415). The media type isn't `application/json`, or the body has a content encoding.
+ * @example {
+ *       "type": "/problems/media_type_unsupported",
+ *       "title": "Media type unsupported",
+ *       "status": 415,
+ *       "detail": "Send the body as application/json in UTF-8, without a content encoding.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "media_type_unsupported",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type MediaTypeUnsupportedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/media_type_unsupported
+     * @constant
+     */
+    type: "/problems/media_type_unsupported";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Media type unsupported
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 415
+     * @constant
+     */
+    status: 415;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example media_type_unsupported
+     * @constant
+     */
+    code: "media_type_unsupported";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A status that a receipt can report, from the lowest to the highest.
+ * @example Delivered
+ * @enum {string}
+ */
+export type ReceiptStatus = "Sent" | "Failed" | "UnDelivered" | "Delivered" | "Read";
+/**
+ * @description A receipt that names a message by its identifier in the service.
+ * @example {
+ *       "messageId": "msg_01KAHDVC31",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Sent",
+ *       "at": "2026-03-13T15:09:42.000Z"
+ *     }
+ */
+export type MessageReceipt = {
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+    /**
+     * @description The identifier of the message in the messaging application. The service stores it with the message.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The status of the message. */
+    status: ReceiptStatus;
+    /** @description The time of the status in the messaging application. */
+    at: Timestamp;
+    /**
+     * @description The reason of the status.
+     * @example The number is not in service.
+     */
+    reason?: string;
+};
+/**
+ * @description A receipt that names a message by its identifier in the messaging application.
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Delivered",
+ *       "at": "2026-03-13T15:09:44.000Z"
+ *     }
+ */
+export type AppMessageReceipt = {
+    /**
+     * @description The identifier of the message in the messaging application, as an earlier receipt reported it.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId: string;
+    /** @description The status of the message. */
+    status: ReceiptStatus;
+    /** @description The time of the status in the messaging application. */
+    at: Timestamp;
+    /**
+     * @description The reason of the status.
+     * @example The number is not in service.
+     */
+    reason?: string;
+};
+/**
+ * @description A receipt. It has `messageId`, `messagingAppMessageId`, or both.
+ * @example {
+ *       "messageId": "msg_01KAHDVC31",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Sent",
+ *       "at": "2026-03-13T15:09:42.000Z"
+ *     }
+ * @example {
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "status": "Delivered",
+ *       "at": "2026-03-13T15:09:44.000Z"
+ *     }
+ */
+export type Receipt = MessageReceipt | AppMessageReceipt;
+/**
+ * @description Receipts that a channel reports.
+ * @example {
+ *       "receipts": [
+ *         {
+ *           "messageId": "msg_01KAHDVC31",
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "status": "Sent",
+ *           "at": "2026-03-13T15:09:42.000Z"
+ *         },
+ *         {
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "status": "Delivered",
+ *           "at": "2026-03-13T15:09:44.000Z"
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceiptBatch = {
+    /**
+     * @description The receipts.
+     * @example [
+     *       {
+     *         "messageId": "msg_01KAHDVC31",
+     *         "messagingAppMessageId": "app.5f1c0ffee",
+     *         "status": "Sent",
+     *         "at": "2026-03-13T15:09:42.000Z"
+     *       },
+     *       {
+     *         "messagingAppMessageId": "app.5f1c0ffee",
+     *         "status": "Delivered",
+     *         "at": "2026-03-13T15:09:44.000Z"
+     *       }
+     *     ]
+     */
+    receipts: Receipt[];
+};
+/**
+ * @description The receipt changed the message.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptAppliedResult = {
+    /**
+     * @description The result for the item.
+     * @example Applied
+     * @constant
+     */
+    result: "Applied";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The receipt changed nothing.
+ * @example {
+ *       "result": "Duplicate",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptDuplicateResult = {
+    /**
+     * @description The result for the item.
+     * @example Duplicate
+     * @constant
+     */
+    result: "Duplicate";
+    /** @description The identifier of the message. */
+    messageId: Identifier;
+};
+/**
+ * @description The reason for which a receipt was rejected. After `message_unknown`, you can retry the receipt.
+ * @example message_unknown
+ * @enum {string}
+ */
+export type ReceiptRejectionCode = "message_unknown" | "message_id_conflict" | UnknownValue;
+/**
+ * @description The receipt was rejected and changed nothing.
+ * @example {
+ *       "result": "Rejected",
+ *       "code": "message_unknown",
+ *       "detail": "The organization has sent no such message."
+ *     }
+ */
+export type ReceiptRejectedResult = {
+    /**
+     * @description The result for the item.
+     * @example Rejected
+     * @constant
+     */
+    result: "Rejected";
+    /** @description The reason, for use in programs. */
+    code: ReceiptRejectionCode;
+    /** @description The reason, for people. */
+    detail: ProblemDetail;
+};
+/**
+ * @description The result for one receipt.
+ * @example {
+ *       "result": "Applied",
+ *       "messageId": "msg_01KAHDVC31"
+ *     }
+ */
+export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult | UnknownReceiptResult;
+/**
+ * @description The results of a report.
+ * @example {
+ *       "results": [
+ *         {
+ *           "result": "Applied",
+ *           "messageId": "msg_01KAHDVC31"
+ *         }
+ *       ]
+ *     }
+ */
+export type ReceiptResults = {
+    /**
+     * @description One result for each receipt, in the order of the request.
+     * @example [
+     *       {
+     *         "result": "Applied",
+     *         "messageId": "msg_01KAHDVC31"
+     *       }
+     *     ]
+     */
+    results: ReceiptResult[];
+};
+/**
+ * @description The properties of a contact to update. Unknown properties are rejected.
+ * @example {
+ *       "name": "Ada Moreau",
+ *       "attributes": {
+ *         "plan": "gold",
+ *         "visits": 4
+ *       }
+ *     }
+ */
+export type ContactUpdate = {
+    /**
+     * @description The new name of the contact.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description The new status of the contact.
+     * @example Blocked
+     * @enum {string}
+     */
+    status?: "Active" | "Inactive" | "Blocked";
+    /**
+     * @description The new attributes of the contact. They replace all attributes.
+     * @example {
+     *       "plan": "gold",
+     *       "visits": 4
+     *     }
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * @description The status of the contact, which says whether the organization and the contact can exchange messages.
+ * @example Active
+ * @enum {string}
+ */
+export type ContactStatus = "Active" | "Inactive" | "Blocked" | UnknownValue;
+/**
+ * @description The person that the organization has a conversation with.
+ * @example {
+ *       "uniqueId": "con_ada",
+ *       "name": "Ada Moreau",
+ *       "phone": "+33612345678",
+ *       "attributes": {
+ *         "plan": "gold",
+ *         "visits": 3
+ *       },
+ *       "createdAt": "2026-01-07T09:30:00.000Z",
+ *       "status": "Active"
+ *     }
+ */
+export type Contact = {
+    /** @description The identifier of the contact. */
+    uniqueId: Identifier;
+    /**
+     * @description The name of the contact. If the messaging application provides no name, it is omitted.
+     * @example Ada Moreau
+     */
+    name?: string;
+    /**
+     * @description The phone number of the contact in the messaging application.
+     * @example +33612345678
+     */
+    phone: string;
+    /**
+     * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+     * @example app.33612345678
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description Custom data of the organization about the contact, as key-value pairs.
+     * @example {
+     *       "plan": "gold",
+     *       "visits": 3
+     *     }
+     */
+    attributes: {
+        [key: string]: unknown;
+    };
+    /** @description The time at which the contact was created. */
+    createdAt: Timestamp;
+    /** @description The status of the contact, which says whether the organization and the contact can exchange messages. */
+    status: ContactStatus;
+};
+/**
+ * @description The response body with one contact.
+ * @example {
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       }
+ *     }
+ */
+export type ContactEnvelope = {
+    /** @description The current contact. */
+    contact: Contact;
+};
+/**
+ * @description Error `contact_not_found` (HTTP 404). The key's organization has no contact with this identifier.
+ * @example {
+ *       "type": "/problems/contact_not_found",
+ *       "title": "Contact not found",
+ *       "status": 404,
+ *       "detail": "No contact has this identifier.",
+ *       "instance": "/api/contact/con_ada",
+ *       "code": "contact_not_found",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ContactNotFoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_not_found
+     * @constant
+     */
+    type: "/problems/contact_not_found";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact not found
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 404
+     * @constant
+     */
+    status: 404;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_not_found
+     * @constant
+     */
+    code: "contact_not_found";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description One `ETag`, several with commas between them, or `*` for any, as RFC 9110 writes them in the headers of conditional requests (section 13.1).
+ * @example "Zt3yq8vJw1nCkX0hRb5aLg"
+ */
+export type EntityTagList = string;
+/**
+ * @description Who started the conversation.
+ * @example Contact
+ * @enum {string}
+ */
+export type ConversationInitiator = "Contact" | "Campaign" | UnknownValue;
+/**
+ * @description The direction of a message, from the organization's point of view.
+ * @example InBound
+ * @enum {string}
+ */
+export type MessageDirection = "InBound" | "OutBound" | UnknownValue;
+/**
+ * @description The delivery status of a message.
+ * @example Read
+ * @enum {string}
+ */
+export type MessageStatus = "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed" | UnknownValue;
+/**
+ * @description The content of a text message.
+ * @example {
+ *       "text": "Hello, where is my parcel?"
+ *     }
+ */
+export type TextMessageData = {
+    /**
+     * @description The text of the message.
+     * @example Hello, where is my parcel?
+     */
+    text: string;
+};
+/**
+ * @description A text message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Text",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type TextMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Text
+     * @constant
+     */
+    messageType: "Text";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: TextMessageData;
+};
+/**
+ * @description The content of an image message.
+ * @example {
+ *       "id": "med_5f1",
+ *       "link": "https://media.harbour.example/med_5f1",
+ *       "caption": "The label on the box."
+ *     }
+ */
+export type ImageMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+};
+/**
+ * @description An image message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Image",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type ImageMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Image
+     * @constant
+     */
+    messageType: "Image";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: ImageMessageData;
+};
+/**
+ * @description The content of a video message.
+ * @example {
+ *       "id": "med_5f2",
+ *       "caption": "It rattles when I shake it."
+ *     }
+ */
+export type VideoMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+};
+/**
+ * @description A video message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Video",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "id": "med_5f2",
+ *         "caption": "It rattles when I shake it."
+ *       }
+ *     }
+ */
+export type VideoMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Video
+     * @constant
+     */
+    messageType: "Video";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: VideoMessageData;
+};
+/**
+ * @description The content of an audio message.
+ * @example {
+ *       "id": "med_5f3",
+ *       "link": "https://media.harbour.example/med_5f3"
+ *     }
+ */
+export type AudioMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+};
+/**
+ * @description An audio message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Audio",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "id": "med_5f3",
+ *         "link": "https://media.harbour.example/med_5f3"
+ *       }
+ *     }
+ */
+export type AudioMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Audio
+     * @constant
+     */
+    messageType: "Audio";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: AudioMessageData;
+};
+/**
+ * @description The content of a sticker message.
+ * @example {
+ *       "id": "med_5f4"
+ *     }
+ */
+export type StickerMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+};
+/**
+ * @description A sticker message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Sticker",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "id": "med_5f4"
+ *       }
+ *     }
+ */
+export type StickerMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Sticker
+     * @constant
+     */
+    messageType: "Sticker";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: StickerMessageData;
+};
+/**
+ * @description The content of a document message.
+ * @example {
+ *       "id": "med_5f5",
+ *       "fileName": "invoice-2026-03.pdf",
+ *       "caption": "The invoice you asked for."
+ *     }
+ */
+export type DocumentMessageData = {
+    /**
+     * @description The identifier of the media file in the messaging application.
+     * @example med_5f1
+     */
+    id: string;
+    /**
+     * @description The file name of the document.
+     * @example invoice-2026-03.pdf
+     */
+    fileName: string;
+    /**
+     * Format: uri
+     * @description The URL of the media file.
+     * @example https://media.harbour.example/med_5f1
+     */
+    link?: string;
+    /**
+     * @description The caption of the media file.
+     * @example The label on the box.
+     */
+    caption?: string;
+};
+/**
+ * @description A message with a document.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Document",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "id": "med_5f5",
+ *         "fileName": "invoice-2026-03.pdf",
+ *         "caption": "The invoice you asked for."
+ *       }
+ *     }
+ */
+export type DocumentMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Document
+     * @constant
+     */
+    messageType: "Document";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: DocumentMessageData;
+};
+/**
+ * @description The content of a location message.
+ * @example {
+ *       "latitude": 43.2965,
+ *       "longitude": 5.3698,
+ *       "name": "Old port",
+ *       "address": "1 Quai du Port, Marseille"
+ *     }
+ */
+export type LocationMessageData = {
+    /**
+     * @description The latitude, in degrees north of the equator.
+     * @example 43.2965
+     */
+    latitude: number;
+    /**
+     * @description The longitude, in degrees east of Greenwich.
+     * @example 5.3698
+     */
+    longitude: number;
+    /**
+     * @description The name of the location.
+     * @example Old port
+     */
+    name?: string;
+    /**
+     * @description The postal address of the location.
+     * @example 1 Quai du Port, Marseille
+     */
+    address?: string;
+};
+/**
+ * @description A message with a location.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Location",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "latitude": 43.2965,
+ *         "longitude": 5.3698,
+ *         "name": "Old port",
+ *         "address": "1 Quai du Port, Marseille"
+ *       }
+ *     }
+ */
+export type LocationMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Location
+     * @constant
+     */
+    messageType: "Location";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: LocationMessageData;
+};
+/**
+ * @description The content of a reaction.
+ * @example {
+ *       "reaction": "👍",
+ *       "messageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type ReactionMessageData = {
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+    /** @description The identifier of the message that the reaction refers to. */
+    messageId?: Identifier;
+};
+/**
+ * @description A reaction to another message.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Reaction",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "reaction": "👍",
+ *         "messageId": "msg_01KAHDV9WA"
+ *       }
+ *     }
+ */
+export type ReactionMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Reaction
+     * @constant
+     */
+    messageType: "Reaction";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: ReactionMessageData;
+};
+/**
+ * @description A contact card in a message.
+ * @example {
+ *       "name": "Service desk",
+ *       "phones": [
+ *         "+33491000000"
+ *       ]
+ *     }
+ */
+export type SharedContact = {
+    /**
+     * @description The name on the contact card.
+     * @example Service desk
+     */
+    name: string;
+    /**
+     * @description The phone numbers on the contact card.
+     * @example [
+     *       "+33491000000"
+     *     ]
+     */
+    phones: string[];
+};
+/**
+ * @description The content of a message with contact cards.
+ * @example {
+ *       "contacts": [
+ *         {
+ *           "name": "Service desk",
+ *           "phones": [
+ *             "+33491000000"
+ *           ]
+ *         }
+ *       ]
+ *     }
+ */
+export type ContactsMessageData = {
+    /**
+     * @description The contact cards.
+     * @example [
+     *       {
+     *         "name": "Service desk",
+     *         "phones": [
+     *           "+33491000000"
+     *         ]
+     *       }
+     *     ]
+     */
+    contacts: SharedContact[];
+};
+/**
+ * @description A message with contact cards.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Contacts",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "contacts": [
+ *           {
+ *             "name": "Service desk",
+ *             "phones": [
+ *               "+33491000000"
+ *             ]
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ContactsMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Contacts
+     * @constant
+     */
+    messageType: "Contacts";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: ContactsMessageData;
+};
+/**
+ * @description The content of an unsupported message. It can have any properties, so new message types in the messaging application never break existing clients.
+ * @example {
+ *       "originalType": "poll",
+ *       "question": "Which day suits you?"
+ *     }
+ */
+export type UnsupportedMessageData = {
+    /**
+     * @description The messaging application's own name of the message type. If it is unknown, it is omitted.
+     * @example poll
+     */
+    originalType?: string;
+} & {
+    [key: string]: unknown;
+};
+/**
+ * @description A message of a type that this version of the contract doesn't have.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WB",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Unsupported",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffee",
+ *       "messageData": {
+ *         "originalType": "poll",
+ *         "question": "Which day suits you?"
+ *       }
+ *     }
+ */
+export type UnsupportedMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    /**
+     * @description The type of the message, which determines the properties of `messageData`.
+     * @example Unsupported
+     * @constant
+     */
+    messageType: "Unsupported";
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    /** @description The content of the message. */
+    messageData: UnsupportedMessageData;
+};
+/**
+ * @description A message of a conversation. `messageType` determines the properties of `messageData`.
+ * @example {
+ *       "uniqueId": "msg_01KAHDV9WA",
+ *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "direction": "InBound",
+ *       "status": "Read",
+ *       "messageType": "Text",
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "messagingAppMessageId": "app.5f1c0ffed",
+ *       "messageData": {
+ *         "text": "Hello, where is my parcel?"
+ *       }
+ *     }
+ */
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | UnsupportedMessage | UnknownMessage;
+/**
+ * @description The status of a conversation. `Deleted` is a soft delete: no data is lost, and setting another status restores it.
+ * @example Closed
+ * @enum {string}
+ */
+export type ConversationStatus = "Active" | "Closed" | "Deleted";
+/**
+ * @description A tag that an organization gives to conversations.
+ * @example {
+ *       "label": "Refund",
+ *       "uniqueId": "tag_refund"
+ *     }
+ */
+export type Tag = {
+    /**
+     * @description The text of the tag.
+     * @example Refund
+     */
+    label: string;
+    /** @description The identifier of the tag. */
+    uniqueId: Identifier;
+};
+/**
+ * @description A conversation between the organization and one contact.
+ * @example {
+ *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada",
+ *       "campaignId": "cmp_spring",
+ *       "organizationId": "org_harbour",
+ *       "initiatedBy": "Contact",
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       },
+ *       "messages": [
+ *         {
+ *           "uniqueId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "InBound",
+ *           "status": "Read",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         },
+ *         {
+ *           "uniqueId": "msg_01KAHDVC31",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "OutBound",
+ *           "status": "Delivered",
+ *           "messageType": "Location",
+ *           "createdAt": "2026-03-13T15:09:41.000Z",
+ *           "replyToMessageId": "msg_01KAHDV9WA",
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "messageData": {
+ *             "latitude": 43.2965,
+ *             "longitude": 5.3698,
+ *             "name": "Old port"
+ *           }
+ *         }
+ *       ],
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "numberOfUnreadMessages": 0,
+ *       "totalMessages": 2,
+ *       "status": "Closed",
+ *       "assignedTo": {
+ *         "uniqueId": "mem_grace",
+ *         "createdAt": "2025-11-02T08:00:00.000Z",
+ *         "accessLevel": "Owner",
+ *         "name": "Grace Okafor",
+ *         "email": "grace@harbour.example",
+ *         "roles": [
+ *           {
+ *             "uniqueId": "rol_supervisor",
+ *             "name": "Supervisor",
+ *             "description": "Closes and restores conversations.",
+ *             "permissions": [
+ *               "Get:OrganizationMember",
+ *               "Update:Conversation"
+ *             ]
+ *           }
+ *         ]
+ *       },
+ *       "tags": [
+ *         {
+ *           "label": "Refund",
+ *           "uniqueId": "tag_refund"
+ *         }
+ *       ]
+ *     }
+ */
+export type Conversation = {
+    /** @description The identifier of the conversation. */
+    uniqueId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
+    campaignId?: Identifier;
+    /** @description The identifier of the organization. */
+    organizationId: Identifier;
+    /** @description Who started the conversation. */
+    initiatedBy: ConversationInitiator;
+    /** @description The contact of the conversation. */
+    contact: Contact;
+    /**
+     * @description The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.
+     * @example [
+     *       {
+     *         "uniqueId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "InBound",
+     *         "status": "Read",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     ]
+     */
+    messages: Message[];
+    /** @description The time at which the conversation was created. */
+    createdAt: Timestamp;
+    /**
+     * @description The number of unread messages from the contact in the whole conversation.
+     * @example 0
+     */
+    numberOfUnreadMessages: number;
+    /**
+     * @description The number of messages in the whole conversation.
+     * @example 2
+     */
+    totalMessages: number;
+    /** @description The status of the conversation. */
+    status: ConversationStatus;
+    /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
+    assignedTo?: OrganizationMember;
+    /**
+     * @description The tags of the conversation.
+     * @example [
+     *       {
+     *         "label": "Refund",
+     *         "uniqueId": "tag_refund"
+     *       }
+     *     ]
+     */
+    tags: Tag[];
+};
+/**
+ * @description A response body with a conversation.
+ * @example {
+ *       "conversation": {
+ *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "campaignId": "cmp_spring",
+ *         "organizationId": "org_harbour",
+ *         "initiatedBy": "Contact",
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         },
+ *         "messages": [
+ *           {
+ *             "uniqueId": "msg_01KAHDV9WA",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "InBound",
+ *             "status": "Read",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:04:05.000Z",
+ *             "messagingAppMessageId": "app.5f1c0ffed",
+ *             "messageData": {
+ *               "text": "Hello, where is my parcel?"
+ *             }
+ *           },
+ *           {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           }
+ *         ],
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "numberOfUnreadMessages": 0,
+ *         "totalMessages": 2,
+ *         "status": "Closed",
+ *         "assignedTo": {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         },
+ *         "tags": [
+ *           {
+ *             "label": "Refund",
+ *             "uniqueId": "tag_refund"
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ConversationEnvelope = {
+    /** @description The conversation as it is after the request. */
+    conversation: Conversation;
+};
+/**
+ * @description Error `conversation_not_found` (HTTP 404). The key's organization has no conversation with this identifier.
+ * @example {
+ *       "type": "/problems/conversation_not_found",
+ *       "title": "Conversation not found",
+ *       "status": 404,
+ *       "detail": "No conversation has this identifier.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "conversation_not_found",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ConversationNotFoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/conversation_not_found
+     * @constant
+     */
+    type: "/problems/conversation_not_found";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Conversation not found
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 404
+     * @constant
+     */
+    status: 404;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example conversation_not_found
+     * @constant
+     */
+    code: "conversation_not_found";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description The properties of a conversation to update. Unknown properties are rejected.
+ * @example {
+ *       "status": "Closed"
+ *     }
+ */
+export type ConversationUpdate = {
+    /** @description The new status of the conversation. */
+    status: ConversationStatus;
+};
+/**
+ * @description Error `precondition_failed` (HTTP 412). The conversation changed since you read it. If the request would change nothing, the service returns 200 instead.
+ * @example {
+ *       "type": "/problems/precondition_failed",
+ *       "title": "Precondition failed",
+ *       "status": 412,
+ *       "detail": "The conversation changed since you read it.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2",
+ *       "code": "precondition_failed",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "conversation": {
+ *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "campaignId": "cmp_spring",
+ *         "organizationId": "org_harbour",
+ *         "initiatedBy": "Contact",
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         },
+ *         "messages": [
+ *           {
+ *             "uniqueId": "msg_01KAHDV9WA",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "InBound",
+ *             "status": "Read",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:04:05.000Z",
+ *             "messagingAppMessageId": "app.5f1c0ffed",
+ *             "messageData": {
+ *               "text": "Hello, where is my parcel?"
+ *             }
+ *           },
+ *           {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           }
+ *         ],
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "numberOfUnreadMessages": 0,
+ *         "totalMessages": 2,
+ *         "status": "Closed",
+ *         "assignedTo": {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         },
+ *         "tags": [
+ *           {
+ *             "label": "Refund",
+ *             "uniqueId": "tag_refund"
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type PreconditionFailedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/precondition_failed
+     * @constant
+     */
+    type: "/problems/precondition_failed";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Precondition failed
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 412
+     * @constant
+     */
+    status: 412;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example precondition_failed
+     * @constant
+     */
+    code: "precondition_failed";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The current conversation. You don't need another request to decide again. */
+    conversation: Conversation;
+};
+/**
+ * @description The assignee of a conversation.
+ * @example {
+ *       "memberId": "mem_grace",
+ *       "onlyIfUnassigned": true
+ *     }
+ */
+export type ConversationAssignment = {
+    /** @description The identifier of the member. */
+    memberId: Identifier;
+    /**
+     * @description Whether the request fails if another member has the conversation. If it is omitted, it takes the conversation over.
+     * @example true
+     */
+    onlyIfUnassigned?: boolean;
+};
+/**
+ * @description Error `conversation_assigned` (HTTP 409). The request has `onlyIfUnassigned`, and another member has the conversation.
+ * @example {
+ *       "type": "/problems/conversation_assigned",
+ *       "title": "Conversation assigned",
+ *       "status": 409,
+ *       "detail": "Another member has the conversation.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/assignee",
+ *       "code": "conversation_assigned",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "conversation": {
+ *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "campaignId": "cmp_spring",
+ *         "organizationId": "org_harbour",
+ *         "initiatedBy": "Contact",
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         },
+ *         "messages": [
+ *           {
+ *             "uniqueId": "msg_01KAHDV9WA",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "InBound",
+ *             "status": "Read",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:04:05.000Z",
+ *             "messagingAppMessageId": "app.5f1c0ffed",
+ *             "messageData": {
+ *               "text": "Hello, where is my parcel?"
+ *             }
+ *           },
+ *           {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           }
+ *         ],
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "numberOfUnreadMessages": 0,
+ *         "totalMessages": 2,
+ *         "status": "Closed",
+ *         "assignedTo": {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         },
+ *         "tags": [
+ *           {
+ *             "label": "Refund",
+ *             "uniqueId": "tag_refund"
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ConversationAssignedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/conversation_assigned
+     * @constant
+     */
+    type: "/problems/conversation_assigned";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Conversation assigned
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example conversation_assigned
+     * @constant
+     */
+    code: "conversation_assigned";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The current conversation. You don't need another request to decide again. */
+    conversation: Conversation;
+};
+/**
+ * @description Error `reference_unknown` (HTTP 422). The body has an identifier that names nothing in the organization.
+ * @example {
+ *       "type": "/problems/reference_unknown",
+ *       "title": "Reference unknown",
+ *       "status": 422,
+ *       "detail": "The request has 1 unknown reference.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "reference_unknown",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "errors": [
+ *         {
+ *           "in": "body",
+ *           "pointer": "/replyToMessageId",
+ *           "detail": "No message of this conversation has this identifier."
+ *         }
+ *       ]
+ *     }
+ */
+export type ReferenceUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/reference_unknown
+     * @constant
+     */
+    type: "/problems/reference_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Reference unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example reference_unknown
+     * @constant
+     */
+    code: "reference_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /**
+     * @description The identifiers that name nothing.
+     * @example [
+     *       {
+     *         "in": "body",
+     *         "pointer": "/replyToMessageId",
+     *         "detail": "No message of this conversation has this identifier."
+     *       }
+     *     ]
+     */
+    errors: ValidationError[];
+};
+/**
+ * @description The place at which the next page begins, an opaque string.
+ * @example eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0
+ */
+export type PageCursor = string;
+/**
+ * @description A page of messages, newest first.
+ * @example {
+ *       "messages": [
+ *         {
+ *           "uniqueId": "msg_01KAHDVC31",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "OutBound",
+ *           "status": "Delivered",
+ *           "messageType": "Location",
+ *           "createdAt": "2026-03-13T15:09:41.000Z",
+ *           "replyToMessageId": "msg_01KAHDV9WA",
+ *           "messagingAppMessageId": "app.5f1c0ffee",
+ *           "messageData": {
+ *             "latitude": 43.2965,
+ *             "longitude": 5.3698,
+ *             "name": "Old port"
+ *           }
+ *         },
+ *         {
+ *           "uniqueId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "InBound",
+ *           "status": "Read",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type MessagePage = {
+    /**
+     * @description The messages of the page, newest first.
+     * @example [
+     *       {
+     *         "uniqueId": "msg_01KAHDVC31",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "OutBound",
+     *         "status": "Delivered",
+     *         "messageType": "Location",
+     *         "createdAt": "2026-03-13T15:09:41.000Z",
+     *         "replyToMessageId": "msg_01KAHDV9WA",
+     *         "messagingAppMessageId": "app.5f1c0ffee",
+     *         "messageData": {
+     *           "latitude": 43.2965,
+     *           "longitude": 5.3698,
+     *           "name": "Old port"
+     *         }
+     *       },
+     *       {
+     *         "uniqueId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "InBound",
+     *         "status": "Read",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     ]
+     */
+    messages: Message[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description A text message to send.
+ * @example {
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "It arrives today."
+ *       }
+ *     }
+ */
+export type NewTextMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Text";
+    /** @description The content of the message. */
+    messageData: TextContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description An image message to send.
+ * @example {
+ *       "messageType": "Image",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type NewImageMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Image";
+    /** @description The content of the message. */
+    messageData: CaptionedMediaContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A video message to send.
+ * @example {
+ *       "messageType": "Video",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "caption": "The label on the box."
+ *       }
+ *     }
+ */
+export type NewVideoMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Video";
+    /** @description The content of the message. */
+    messageData: CaptionedMediaContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description An audio message to send.
+ * @example {
+ *       "messageType": "Audio",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type NewAudioMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Audio";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A sticker message to send.
+ * @example {
+ *       "messageType": "Sticker",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1"
+ *       }
+ *     }
+ */
+export type NewStickerMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Sticker";
+    /** @description The content of the message. */
+    messageData: MediaContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A document message to send.
+ * @example {
+ *       "messageType": "Document",
+ *       "messageData": {
+ *         "id": "med_5f1",
+ *         "link": "https://media.harbour.example/med_5f1",
+ *         "fileName": "invoice.pdf"
+ *       }
+ *     }
+ */
+export type NewDocumentMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Document";
+    /** @description The content of the message. */
+    messageData: DocumentContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A location message to send.
+ * @example {
+ *       "messageType": "Location",
+ *       "messageData": {
+ *         "latitude": 43.2965,
+ *         "longitude": 5.3698,
+ *         "name": "Old port",
+ *         "address": "1 Quai du Port, Marseille"
+ *       }
+ *     }
+ */
+export type NewLocationMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Location";
+    /** @description The content of the message. */
+    messageData: LocationContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description The content of a reaction to a message of the conversation.
+ * @example {
+ *       "reaction": "👍",
+ *       "messageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type SentReactionContent = {
+    /**
+     * @description The emoji of the reaction.
+     * @example 👍
+     */
+    reaction: string;
+    /** @description The identifier of the message that the reaction refers to. */
+    messageId: Identifier;
+};
+/**
+ * @description A reaction to another message to send.
+ * @example {
+ *       "messageType": "Reaction",
+ *       "messageData": {
+ *         "reaction": "👍",
+ *         "messageId": "msg_01KAHDV9WA"
+ *       }
+ *     }
+ */
+export type NewReactionMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Reaction";
+    /** @description The content of the message. */
+    messageData: SentReactionContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A message with contact cards to send.
+ * @example {
+ *       "messageType": "Contacts",
+ *       "messageData": {
+ *         "contacts": [
+ *           {
+ *             "name": "Service desk",
+ *             "phones": [
+ *               "+33491000000"
+ *             ]
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type NewContactsMessage = {
+    /**
+     * @description The type of the message, which determines the properties of `messageData`. (enum property replaced by openapi-typescript)
+     * @enum {string}
+     */
+    messageType: "Contacts";
+    /** @description The content of the message. */
+    messageData: ContactsContent;
+    /** @description The identifier of the message of the conversation that this message replies to. */
+    replyToMessageId?: Identifier;
+};
+/**
+ * @description A message to send. `messageType` determines the properties of `messageData`.
+ * @example {
+ *       "messageType": "Text",
+ *       "messageData": {
+ *         "text": "It arrives today."
+ *       },
+ *       "replyToMessageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type NewMessage = NewTextMessage | NewImageMessage | NewVideoMessage | NewAudioMessage | NewStickerMessage | NewDocumentMessage | NewLocationMessage | NewReactionMessage | NewContactsMessage;
+/**
+ * @description The response body with one message.
+ * @example {
+ *       "message": {
+ *         "uniqueId": "msg_01KAHDVC31",
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "direction": "OutBound",
+ *         "status": "Sent",
+ *         "messageType": "Text",
+ *         "createdAt": "2026-03-13T15:09:41.000Z",
+ *         "replyToMessageId": "msg_01KAHDV9WA",
+ *         "messageData": {
+ *           "text": "It arrives today."
+ *         }
+ *       }
+ *     }
+ */
+export type MessageEnvelope = {
+    /** @description The message as it is now. */
+    message: Message;
+};
+/**
+ * @description Error `conversation_not_active` (HTTP 409). The conversation isn't active, so it accepts no messages.
+ * @example {
+ *       "type": "/problems/conversation_not_active",
+ *       "title": "Conversation not active",
+ *       "status": 409,
+ *       "detail": "The conversation is closed.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "conversation_not_active",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "conversation": {
+ *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "campaignId": "cmp_spring",
+ *         "organizationId": "org_harbour",
+ *         "initiatedBy": "Contact",
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         },
+ *         "messages": [
+ *           {
+ *             "uniqueId": "msg_01KAHDV9WA",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "InBound",
+ *             "status": "Read",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:04:05.000Z",
+ *             "messagingAppMessageId": "app.5f1c0ffed",
+ *             "messageData": {
+ *               "text": "Hello, where is my parcel?"
+ *             }
+ *           },
+ *           {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           }
+ *         ],
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "numberOfUnreadMessages": 0,
+ *         "totalMessages": 2,
+ *         "status": "Closed",
+ *         "assignedTo": {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         },
+ *         "tags": [
+ *           {
+ *             "label": "Refund",
+ *             "uniqueId": "tag_refund"
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type ConversationNotActiveProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/conversation_not_active
+     * @constant
+     */
+    type: "/problems/conversation_not_active";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Conversation not active
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example conversation_not_active
+     * @constant
+     */
+    code: "conversation_not_active";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+    /** @description The current conversation. You don't need another request to decide again. */
+    conversation: Conversation;
+};
+/**
+ * @description Error `contact_blocked` (HTTP 409). The contact is blocked, so no messages can be sent to it.
+ * @example {
+ *       "type": "/problems/contact_blocked",
+ *       "title": "Contact blocked",
+ *       "status": 409,
+ *       "detail": "The contact is blocked.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "contact_blocked",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type ContactBlockedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/contact_blocked
+     * @constant
+     */
+    type: "/problems/contact_blocked";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Contact blocked
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 409
+     * @constant
+     */
+    status: 409;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example contact_blocked
+     * @constant
+     */
+    code: "contact_blocked";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 409 error of `sendMessage`.
+ * @example {
+ *       "type": "/problems/conversation_not_active",
+ *       "title": "Conversation not active",
+ *       "status": 409,
+ *       "detail": "The conversation is closed.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "conversation_not_active",
+ *       "requestId": "01KAHE0J2V8W5Y3Z",
+ *       "conversation": {
+ *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "campaignId": "cmp_spring",
+ *         "organizationId": "org_harbour",
+ *         "initiatedBy": "Contact",
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         },
+ *         "messages": [
+ *           {
+ *             "uniqueId": "msg_01KAHDV9WA",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "InBound",
+ *             "status": "Read",
+ *             "messageType": "Text",
+ *             "createdAt": "2026-03-13T15:04:05.000Z",
+ *             "messagingAppMessageId": "app.5f1c0ffed",
+ *             "messageData": {
+ *               "text": "Hello, where is my parcel?"
+ *             }
+ *           },
+ *           {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           }
+ *         ],
+ *         "createdAt": "2026-03-13T15:04:05.000Z",
+ *         "numberOfUnreadMessages": 0,
+ *         "totalMessages": 2,
+ *         "status": "Closed",
+ *         "assignedTo": {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         },
+ *         "tags": [
+ *           {
+ *             "label": "Refund",
+ *             "uniqueId": "tag_refund"
+ *           }
+ *         ]
+ *       }
+ *     }
+ */
+export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem | UnknownProblem;
+/**
+ * @description Error `idempotency_key_reused` (HTTP 422). The member used this `Idempotency-Key` for another conversation or another body.
+ * @example {
+ *       "type": "/problems/idempotency_key_reused",
+ *       "title": "Idempotency key reused",
+ *       "status": 422,
+ *       "detail": "The key was used for another message.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "idempotency_key_reused",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type IdempotencyKeyReusedProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/idempotency_key_reused
+     * @constant
+     */
+    type: "/problems/idempotency_key_reused";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Idempotency key reused
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 422
+     * @constant
+     */
+    status: 422;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example idempotency_key_reused
+     * @constant
+     */
+    code: "idempotency_key_reused";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A 422 error of `sendMessage`.
+ * @example {
+ *       "type": "/problems/idempotency_key_reused",
+ *       "title": "Idempotency key reused",
+ *       "status": 422,
+ *       "detail": "The key was used for another message.",
+ *       "instance": "/api/conversation/cnv_01KAHDV5Q8M3R7T2/messages",
+ *       "code": "idempotency_key_reused",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem | UnknownProblem;
+/**
+ * @description The newest message that was read.
+ * @example {
+ *       "upToMessageId": "msg_01KAHDV9WA"
+ *     }
+ */
+export type ReadMark = {
+    /** @description The identifier of the newest message that was read. */
+    upToMessageId: Identifier;
+};
+/**
+ * @description The tags of a conversation.
+ * @example {
+ *       "tagIds": [
+ *         "tag_refund"
+ *       ]
+ *     }
+ */
+export type ConversationTags = {
+    /**
+     * @description The identifiers of all tags that the conversation has afterwards.
+     * @example [
+     *       "tag_refund"
+     *     ]
+     */
+    tagIds: Identifier[];
+};
+/**
+ * @description A conversation without its messages, except the newest one.
+ * @example {
+ *       "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *       "contactId": "con_ada",
+ *       "campaignId": "cmp_spring",
+ *       "organizationId": "org_harbour",
+ *       "initiatedBy": "Contact",
+ *       "contact": {
+ *         "uniqueId": "con_ada",
+ *         "name": "Ada Moreau",
+ *         "phone": "+33612345678",
+ *         "attributes": {
+ *           "plan": "gold",
+ *           "visits": 3
+ *         },
+ *         "createdAt": "2026-01-07T09:30:00.000Z",
+ *         "status": "Active"
+ *       },
+ *       "createdAt": "2026-03-13T15:04:05.000Z",
+ *       "numberOfUnreadMessages": 0,
+ *       "totalMessages": 2,
+ *       "status": "Closed",
+ *       "assignedTo": {
+ *         "uniqueId": "mem_grace",
+ *         "createdAt": "2025-11-02T08:00:00.000Z",
+ *         "accessLevel": "Owner",
+ *         "name": "Grace Okafor",
+ *         "email": "grace@harbour.example",
+ *         "roles": [
+ *           {
+ *             "uniqueId": "rol_supervisor",
+ *             "name": "Supervisor",
+ *             "description": "Closes and restores conversations.",
+ *             "permissions": [
+ *               "Get:OrganizationMember",
+ *               "Update:Conversation"
+ *             ]
+ *           }
+ *         ]
+ *       },
+ *       "tags": [
+ *         {
+ *           "label": "Refund",
+ *           "uniqueId": "tag_refund"
+ *         }
+ *       ],
+ *       "lastMessage": {
+ *         "uniqueId": "msg_01KAHDVC31",
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "direction": "OutBound",
+ *         "status": "Delivered",
+ *         "messageType": "Location",
+ *         "createdAt": "2026-03-13T15:09:41.000Z",
+ *         "replyToMessageId": "msg_01KAHDV9WA",
+ *         "messagingAppMessageId": "app.5f1c0ffee",
+ *         "messageData": {
+ *           "latitude": 43.2965,
+ *           "longitude": 5.3698,
+ *           "name": "Old port"
+ *         }
+ *       },
+ *       "lastActivityAt": "2026-03-13T15:09:41.000Z"
+ *     }
+ */
+export type ConversationSummary = {
+    /** @description The identifier of the conversation. */
+    uniqueId: Identifier;
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
+    campaignId?: Identifier;
+    /** @description The identifier of the organization. */
+    organizationId: Identifier;
+    /** @description Who started the conversation. */
+    initiatedBy: ConversationInitiator;
+    /** @description The contact of the conversation. */
+    contact: Contact;
+    /** @description The time at which the conversation was created. */
+    createdAt: Timestamp;
+    /**
+     * @description The number of unread messages from the contact in the whole conversation.
+     * @example 0
+     */
+    numberOfUnreadMessages: number;
+    /**
+     * @description The number of messages in the whole conversation.
+     * @example 2
+     */
+    totalMessages: number;
+    /** @description The status of the conversation. */
+    status: ConversationStatus;
+    /** @description The member that the conversation is assigned to. If there is none, it is omitted. */
+    assignedTo?: OrganizationMember;
+    /**
+     * @description The tags of the conversation.
+     * @example [
+     *       {
+     *         "label": "Refund",
+     *         "uniqueId": "tag_refund"
+     *       }
+     *     ]
+     */
+    tags: Tag[];
+    /** @description The newest message. If the conversation has none, it is omitted. */
+    lastMessage?: Message;
+    /** @description The time at which the newest message was created. If there is none, the time at which the conversation was created. */
+    lastActivityAt: Timestamp;
+};
+/**
+ * @description A page of conversations.
+ * @example {
+ *       "conversations": [
+ *         {
+ *           "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "contactId": "con_ada",
+ *           "campaignId": "cmp_spring",
+ *           "organizationId": "org_harbour",
+ *           "initiatedBy": "Contact",
+ *           "contact": {
+ *             "uniqueId": "con_ada",
+ *             "name": "Ada Moreau",
+ *             "phone": "+33612345678",
+ *             "attributes": {
+ *               "plan": "gold",
+ *               "visits": 3
+ *             },
+ *             "createdAt": "2026-01-07T09:30:00.000Z",
+ *             "status": "Active"
+ *           },
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "numberOfUnreadMessages": 0,
+ *           "totalMessages": 2,
+ *           "status": "Closed",
+ *           "assignedTo": {
+ *             "uniqueId": "mem_grace",
+ *             "createdAt": "2025-11-02T08:00:00.000Z",
+ *             "accessLevel": "Owner",
+ *             "name": "Grace Okafor",
+ *             "email": "grace@harbour.example",
+ *             "roles": [
+ *               {
+ *                 "uniqueId": "rol_supervisor",
+ *                 "name": "Supervisor",
+ *                 "description": "Closes and restores conversations.",
+ *                 "permissions": [
+ *                   "Get:OrganizationMember",
+ *                   "Update:Conversation"
+ *                 ]
+ *               }
+ *             ]
+ *           },
+ *           "tags": [
+ *             {
+ *               "label": "Refund",
+ *               "uniqueId": "tag_refund"
+ *             }
+ *           ],
+ *           "lastMessage": {
+ *             "uniqueId": "msg_01KAHDVC31",
+ *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *             "direction": "OutBound",
+ *             "status": "Delivered",
+ *             "messageType": "Location",
+ *             "createdAt": "2026-03-13T15:09:41.000Z",
+ *             "replyToMessageId": "msg_01KAHDV9WA",
+ *             "messagingAppMessageId": "app.5f1c0ffee",
+ *             "messageData": {
+ *               "latitude": 43.2965,
+ *               "longitude": 5.3698,
+ *               "name": "Old port"
+ *             }
+ *           },
+ *           "lastActivityAt": "2026-03-13T15:09:41.000Z"
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type ConversationPage = {
+    /**
+     * @description The conversations of the page.
+     * @example [
+     *       {
+     *         "uniqueId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "contactId": "con_ada",
+     *         "campaignId": "cmp_spring",
+     *         "organizationId": "org_harbour",
+     *         "initiatedBy": "Contact",
+     *         "contact": {
+     *           "uniqueId": "con_ada",
+     *           "name": "Ada Moreau",
+     *           "phone": "+33612345678",
+     *           "attributes": {
+     *             "plan": "gold",
+     *             "visits": 3
+     *           },
+     *           "createdAt": "2026-01-07T09:30:00.000Z",
+     *           "status": "Active"
+     *         },
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "numberOfUnreadMessages": 0,
+     *         "totalMessages": 2,
+     *         "status": "Closed",
+     *         "assignedTo": {
+     *           "uniqueId": "mem_grace",
+     *           "createdAt": "2025-11-02T08:00:00.000Z",
+     *           "accessLevel": "Owner",
+     *           "name": "Grace Okafor",
+     *           "email": "grace@harbour.example",
+     *           "roles": [
+     *             {
+     *               "uniqueId": "rol_supervisor",
+     *               "name": "Supervisor",
+     *               "description": "Closes and restores conversations.",
+     *               "permissions": [
+     *                 "Get:OrganizationMember",
+     *                 "Update:Conversation"
+     *               ]
+     *             }
+     *           ]
+     *         },
+     *         "tags": [
+     *           {
+     *             "label": "Refund",
+     *             "uniqueId": "tag_refund"
+     *           }
+     *         ],
+     *         "lastMessage": {
+     *           "uniqueId": "msg_01KAHDVC31",
+     *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *           "direction": "OutBound",
+     *           "status": "Delivered",
+     *           "messageType": "Location",
+     *           "createdAt": "2026-03-13T15:09:41.000Z",
+     *           "replyToMessageId": "msg_01KAHDV9WA",
+     *           "messagingAppMessageId": "app.5f1c0ffee",
+     *           "messageData": {
+     *             "latitude": 43.2965,
+     *             "longitude": 5.3698,
+     *             "name": "Old port"
+     *           }
+     *         },
+     *         "lastActivityAt": "2026-03-13T15:09:41.000Z"
+     *       }
+     *     ]
+     */
+    conversations: ConversationSummary[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description A type of events.
+ * @example message.received
+ * @enum {string}
+ */
+export type EventType = "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported";
+/**
+ * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
+ * @example 4711.Zt3yq8vJw1nC
+ */
+export type EventPosition = string;
+/**
+ * @description The kind of actor. A `Member` calls the API, and an `Operator` uses the command line of the service.
+ * @example Member
+ * @enum {string}
+ */
+export type EventActorKind = "Member" | "Operator" | UnknownValue;
+/**
+ * @description The actor that caused an event. Compare `memberId` with your own to ignore your own changes.
+ * @example {
+ *       "kind": "Member",
+ *       "memberId": "mem_grace",
+ *       "keyId": "key_01KAHE0B6T",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type EventActor = {
+    /** @description The kind of actor. */
+    kind: EventActorKind;
+    /** @description The identifier of the member. If the actor is an operator, it is omitted. */
+    memberId?: Identifier;
+    /** @description The identifier of the API key that the member used. If the actor is an operator, it is omitted. */
+    keyId?: Identifier;
+    /** @description The id of the request that caused the event. If the actor is an operator, it is omitted. */
+    requestId?: RequestId;
+};
+/**
+ * @description Event `contact.created`. A contact was created.
+ * @example {
+ *       "id": "evt_01KAHE1A2B",
+ *       "position": "4700.Zt3yq8vJw1nC",
+ *       "type": "contact.created",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         }
+ *       }
+ *     }
+ */
+export type ContactCreatedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.created
+     * @constant
+     */
+    type: "contact.created";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contact": {
+     *         "uniqueId": "con_ada",
+     *         "name": "Ada Moreau",
+     *         "phone": "+33612345678",
+     *         "attributes": {
+     *           "plan": "gold",
+     *           "visits": 3
+     *         },
+     *         "createdAt": "2026-01-07T09:30:00.000Z",
+     *         "status": "Active"
+     *       }
+     *     }
+     */
+    data: {
+        /** @description The contact. */
+        contact: Contact;
+    };
+};
+/**
+ * @description Event `contact.updated`. The name, the status or the attributes of a contact changed.
+ * @example {
+ *       "id": "evt_01KAHE1A2C",
+ *       "position": "4701.Zt3yq8vJw1nC",
+ *       "type": "contact.updated",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contact": {
+ *           "uniqueId": "con_ada",
+ *           "name": "Ada Moreau",
+ *           "phone": "+33612345678",
+ *           "attributes": {
+ *             "plan": "gold",
+ *             "visits": 3
+ *           },
+ *           "createdAt": "2026-01-07T09:30:00.000Z",
+ *           "status": "Active"
+ *         }
+ *       }
+ *     }
+ */
+export type ContactUpdatedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.updated
+     * @constant
+     */
+    type: "contact.updated";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contact": {
+     *         "uniqueId": "con_ada",
+     *         "name": "Ada Moreau",
+     *         "phone": "+33612345678",
+     *         "attributes": {
+     *           "plan": "gold",
+     *           "visits": 3
+     *         },
+     *         "createdAt": "2026-01-07T09:30:00.000Z",
+     *         "status": "Active"
+     *       }
+     *     }
+     */
+    data: {
+        /** @description The contact after the change. */
+        contact: Contact;
+    };
+};
+/**
+ * @description Event `conversation.created`. A conversation was created. It is active, without an assignee and without tags.
+ * @example {
+ *       "id": "evt_01KAHE1A2D",
+ *       "position": "4702.Zt3yq8vJw1nC",
+ *       "type": "conversation.created",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "initiatedBy": "Contact",
+ *         "createdAt": "2026-03-13T15:04:05.000Z"
+ *       }
+ *     }
+ */
+export type ConversationCreatedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.created
+     * @constant
+     */
+    type: "conversation.created";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "initiatedBy": "Contact",
+     *       "createdAt": "2026-03-13T15:04:05.000Z"
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the campaign that the conversation belongs to. If there is none, it is omitted. */
+        campaignId?: Identifier;
+        /** @description The side that started the conversation. */
+        initiatedBy: ConversationInitiator;
+        /** @description The time at which the conversation was created. */
+        createdAt: Timestamp;
+    };
+};
+/**
+ * @description Event `conversation.status_changed`. The status of a conversation changed.
+ * @example {
+ *       "id": "evt_01KAHE1A2E",
+ *       "position": "4703.Zt3yq8vJw1nC",
+ *       "type": "conversation.status_changed",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "from": "Active",
+ *         "to": "Closed"
+ *       }
+ *     }
+ */
+export type ConversationStatusChangedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.status_changed
+     * @constant
+     */
+    type: "conversation.status_changed";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "from": "Active",
+     *       "to": "Closed"
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The status before the change. */
+        from: ConversationStatus;
+        /** @description The status after the change. */
+        to: ConversationStatus;
+        /** @description The identifier of the message that reopened the conversation. If no message caused the change, it is omitted. */
+        messageId?: Identifier;
+    };
+};
+/**
+ * @description Event `conversation.assigned`. The assignee of a conversation changed.
+ * @example {
+ *       "id": "evt_01KAHE1A2F",
+ *       "position": "4704.Zt3yq8vJw1nC",
+ *       "type": "conversation.assigned",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "to": "mem_grace"
+ *       }
+ *     }
+ */
+export type ConversationAssignedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.assigned
+     * @constant
+     */
+    type: "conversation.assigned";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "to": "mem_grace"
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the member that the conversation was assigned to. If there was none, it is omitted. */
+        from?: Identifier;
+        /** @description The identifier of the member that the conversation is assigned to. If there is none, it is omitted. */
+        to?: Identifier;
+    };
+};
+/**
+ * @description Event `conversation.tagged`. The tags of a conversation changed.
+ * @example {
+ *       "id": "evt_01KAHE1A2G",
+ *       "position": "4705.Zt3yq8vJw1nC",
+ *       "type": "conversation.tagged",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "from": [],
+ *         "to": [
+ *           "tag_refund"
+ *         ]
+ *       }
+ *     }
+ */
+export type ConversationTaggedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.tagged
+     * @constant
+     */
+    type: "conversation.tagged";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "from": [],
+     *       "to": [
+     *         "tag_refund"
+     *       ]
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /**
+         * @description The identifiers of the tags before the change.
+         * @example []
+         */
+        from: Identifier[];
+        /**
+         * @description The identifiers of the tags after the change.
+         * @example [
+         *       "tag_refund"
+         *     ]
+         */
+        to: Identifier[];
+    };
+};
+/**
+ * @description Event `conversation.read`. Messages of a conversation were marked as read.
+ * @example {
+ *       "id": "evt_01KAHE1A2H",
+ *       "position": "4706.Zt3yq8vJw1nC",
+ *       "type": "conversation.read",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada",
+ *         "upToMessageId": "msg_01KAHDV9WA",
+ *         "from": 2,
+ *         "to": 0
+ *       }
+ *     }
+ */
+export type ConversationReadEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.read
+     * @constant
+     */
+    type: "conversation.read";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada",
+     *       "upToMessageId": "msg_01KAHDV9WA",
+     *       "from": 2,
+     *       "to": 0
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+        /** @description The identifier of the newest message that was marked as read. */
+        upToMessageId: Identifier;
+        /**
+         * @description The number of unread messages before the change.
+         * @example 2
+         */
+        from: number;
+        /**
+         * @description The number of unread messages after the change.
+         * @example 0
+         */
+        to: number;
+    };
+};
+/**
+ * @description Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.
+ * @example {
+ *       "id": "evt_01KAHE1A2J",
+ *       "position": "4707.Zt3yq8vJw1nC",
+ *       "type": "conversation.purged",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Operator"
+ *       },
+ *       "data": {
+ *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *         "contactId": "con_ada"
+ *       }
+ *     }
+ */
+export type ConversationPurgedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example conversation.purged
+     * @constant
+     */
+    type: "conversation.purged";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *       "contactId": "con_ada"
+     *     }
+     */
+    data: {
+        /** @description The identifier of the conversation. */
+        conversationId: Identifier;
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
+    };
+};
+/**
+ * @description Event `message.received`. A message from a contact was received.
+ * @example {
+ *       "id": "evt_01KAHE1A2K",
+ *       "position": "4708.Zt3yq8vJw1nC",
+ *       "type": "message.received",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "InBound",
+ *           "status": "Unread",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       }
+ *     }
+ */
+export type MessageReceivedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.received
+     * @constant
+     */
+    type: "message.received";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "message": {
+     *         "uniqueId": "msg_01KAHDV9WA",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "InBound",
+     *         "status": "Unread",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:04:05.000Z",
+     *         "messagingAppMessageId": "app.5f1c0ffed",
+     *         "messageData": {
+     *           "text": "Hello, where is my parcel?"
+     *         }
+     *       }
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the contact of the conversation. */
+        contactId: Identifier;
+        /** @description The message. */
+        message: Message;
+    };
+};
+/**
+ * @description The address of a contact in the messaging application.
+ * @example {
+ *       "contactId": "con_ada",
+ *       "phone": "+33612345678"
+ *     }
+ */
+export type ContactAddress = {
+    /** @description The identifier of the contact. */
+    contactId: Identifier;
+    /**
+     * @description The identifier of the contact in the messaging application. If it is unknown, it is omitted.
+     * @example app.33612345678
+     */
+    messagingAppContactId?: string;
+    /**
+     * @description The phone number of the contact in the messaging application.
+     * @example +33612345678
+     */
+    phone: string;
+};
+/**
+ * @description Event `message.sent`. The service accepted a message to a contact. A channel can deliver it without another request.
+ * @example {
+ *       "id": "evt_01KAHE1A2M",
+ *       "position": "4709.Zt3yq8vJw1nC",
+ *       "type": "message.sent",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contact": {
+ *           "contactId": "con_ada",
+ *           "phone": "+33612345678"
+ *         },
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDVC31",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "OutBound",
+ *           "status": "Sent",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:09:41.000Z",
+ *           "replyToMessageId": "msg_01KAHDV9WA",
+ *           "messageData": {
+ *             "text": "It arrives today."
+ *           }
+ *         },
+ *         "replyToMessagingAppMessageId": "app.5f1c0ffed"
+ *       }
+ *     }
+ */
+export type MessageSentEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.sent
+     * @constant
+     */
+    type: "message.sent";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "contact": {
+     *         "contactId": "con_ada",
+     *         "phone": "+33612345678"
+     *       },
+     *       "message": {
+     *         "uniqueId": "msg_01KAHDVC31",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "OutBound",
+     *         "status": "Sent",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:09:41.000Z",
+     *         "replyToMessageId": "msg_01KAHDV9WA",
+     *         "messageData": {
+     *           "text": "It arrives today."
+     *         }
+     *       },
+     *       "replyToMessagingAppMessageId": "app.5f1c0ffed"
+     *     }
+     */
+    data?: {
+        /** @description The address of the contact in the messaging application. */
+        contact: ContactAddress;
+        /** @description The message. */
+        message: Message;
+        /**
+         * @description The identifier, in the messaging application, of the message that this message replies to. If there is none or it is unknown, it is omitted.
+         * @example app.5f1c0ffed
+         */
+        replyToMessagingAppMessageId?: string;
+        /**
+         * @description The identifier, in the messaging application, of the message that this reaction refers to. If there is none or it is unknown, it is omitted.
+         * @example app.5f1c0ffed
+         */
+        reactionToMessagingAppMessageId?: string;
+    };
+};
+/**
+ * @description Event `message.status_changed`. The delivery status of a message changed.
+ * @example {
+ *       "id": "evt_01KAHE1A2N",
+ *       "position": "4710.Zt3yq8vJw1nC",
+ *       "type": "message.status_changed",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "from": "Sent",
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDVC31",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "OutBound",
+ *           "status": "Delivered",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:09:41.000Z",
+ *           "replyToMessageId": "msg_01KAHDV9WA",
+ *           "messageData": {
+ *             "text": "It arrives today."
+ *           },
+ *           "messagingAppMessageId": "app.5f1c0ffee"
+ *         }
+ *       }
+ *     }
+ */
+export type MessageStatusChangedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example message.status_changed
+     * @constant
+     */
+    type: "message.status_changed";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed. If the conversation was purged, it is omitted.
+     * @example {
+     *       "contactId": "con_ada",
+     *       "from": "Sent",
+     *       "message": {
+     *         "uniqueId": "msg_01KAHDVC31",
+     *         "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *         "direction": "OutBound",
+     *         "status": "Delivered",
+     *         "messageType": "Text",
+     *         "createdAt": "2026-03-13T15:09:41.000Z",
+     *         "replyToMessageId": "msg_01KAHDV9WA",
+     *         "messageData": {
+     *           "text": "It arrives today."
+     *         },
+     *         "messagingAppMessageId": "app.5f1c0ffee"
+     *       }
+     *     }
+     */
+    data?: {
+        /** @description The identifier of the contact of the conversation. */
+        contactId: Identifier;
+        /** @description The status before the change. */
+        from: MessageStatus;
+        /** @description The time of the status in the messaging application. If it is unknown, it is omitted. */
+        at?: Timestamp;
+        /** @description The message after the change. */
+        message: Message;
+    };
+};
+/**
+ * @description Event `records.imported`. An operator imported records. Their changes have no events of their own, so read what you need again.
+ * @example {
+ *       "id": "evt_01KAHE1A2P",
+ *       "position": "4711.Zt3yq8vJw1nC",
+ *       "type": "records.imported",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Operator"
+ *       },
+ *       "data": {
+ *         "numberOfRecords": 120
+ *       }
+ *     }
+ */
+export type RecordsImportedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example records.imported
+     * @constant
+     */
+    type: "records.imported";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "numberOfRecords": 120
+     *     }
+     */
+    data: {
+        /**
+         * @description The number of imported records.
+         * @example 120
+         */
+        numberOfRecords: number;
+    };
+};
+/**
+ * @description An event. `type` determines the properties of `data`. Skip types that you do not know.
+ * @example {
+ *       "id": "evt_01KAHE1A2K",
+ *       "position": "4708.Zt3yq8vJw1nC",
+ *       "type": "message.received",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Member",
+ *         "memberId": "mem_grace",
+ *         "keyId": "key_01KAHE0B6T",
+ *         "requestId": "01KAHE0J2V8W5Y3Z"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada",
+ *         "message": {
+ *           "uniqueId": "msg_01KAHDV9WA",
+ *           "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *           "direction": "InBound",
+ *           "status": "Unread",
+ *           "messageType": "Text",
+ *           "createdAt": "2026-03-13T15:04:05.000Z",
+ *           "messagingAppMessageId": "app.5f1c0ffed",
+ *           "messageData": {
+ *             "text": "Hello, where is my parcel?"
+ *           }
+ *         }
+ *       }
+ *     }
+ */
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | UnknownEvent;
+/**
+ * @description A page of events, in order.
+ * @example {
+ *       "events": [
+ *         {
+ *           "id": "evt_01KAHE1A2K",
+ *           "position": "4708.Zt3yq8vJw1nC",
+ *           "type": "message.received",
+ *           "timestamp": "2026-03-13T15:04:05.000Z",
+ *           "actor": {
+ *             "kind": "Member",
+ *             "memberId": "mem_grace",
+ *             "keyId": "key_01KAHE0B6T",
+ *             "requestId": "01KAHE0J2V8W5Y3Z"
+ *           },
+ *           "data": {
+ *             "contactId": "con_ada",
+ *             "message": {
+ *               "uniqueId": "msg_01KAHDV9WA",
+ *               "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+ *               "direction": "InBound",
+ *               "status": "Unread",
+ *               "messageType": "Text",
+ *               "createdAt": "2026-03-13T15:04:05.000Z",
+ *               "messagingAppMessageId": "app.5f1c0ffed",
+ *               "messageData": {
+ *                 "text": "Hello, where is my parcel?"
+ *               }
+ *             }
+ *           }
+ *         }
+ *       ],
+ *       "nextPosition": "4708.Zt3yq8vJw1nC"
+ *     }
+ */
+export type EventPage = {
+    /**
+     * @description The events after the requested position, in order.
+     * @example [
+     *       {
+     *         "id": "evt_01KAHE1A2K",
+     *         "position": "4708.Zt3yq8vJw1nC",
+     *         "type": "message.received",
+     *         "timestamp": "2026-03-13T15:04:05.000Z",
+     *         "actor": {
+     *           "kind": "Member",
+     *           "memberId": "mem_grace",
+     *           "keyId": "key_01KAHE0B6T",
+     *           "requestId": "01KAHE0J2V8W5Y3Z"
+     *         },
+     *         "data": {
+     *           "contactId": "con_ada",
+     *           "message": {
+     *             "uniqueId": "msg_01KAHDV9WA",
+     *             "conversationId": "cnv_01KAHDV5Q8M3R7T2",
+     *             "direction": "InBound",
+     *             "status": "Unread",
+     *             "messageType": "Text",
+     *             "createdAt": "2026-03-13T15:04:05.000Z",
+     *             "messagingAppMessageId": "app.5f1c0ffed",
+     *             "messageData": {
+     *               "text": "Hello, where is my parcel?"
+     *             }
+     *           }
+     *         }
+     *       }
+     *     ]
+     */
+    events: Event[];
+    /** @description The position to send as `after` in your next request. Store it together with your work. */
+    nextPosition: EventPosition;
+};
+/**
+ * @description Error `position_unknown` (HTTP 410). The service has no event at the position in `after`: it was removed, or the store was restored or replaced.
+ * @example {
+ *       "type": "/problems/position_unknown",
+ *       "title": "Event position unknown",
+ *       "status": 410,
+ *       "detail": "The service has no event at this position.",
+ *       "instance": "/api/events",
+ *       "code": "position_unknown",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type PositionUnknownProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/position_unknown
+     * @constant
+     */
+    type: "/problems/position_unknown";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Event position unknown
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 410
+     * @constant
+     */
+    status: 410;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example position_unknown
+     * @constant
+     */
+    code: "position_unknown";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description A page of members.
+ * @example {
+ *       "members": [
+ *         {
+ *           "uniqueId": "mem_grace",
+ *           "createdAt": "2025-11-02T08:00:00.000Z",
+ *           "accessLevel": "Owner",
+ *           "name": "Grace Okafor",
+ *           "email": "grace@harbour.example",
+ *           "roles": [
+ *             {
+ *               "uniqueId": "rol_supervisor",
+ *               "name": "Supervisor",
+ *               "description": "Closes and restores conversations.",
+ *               "permissions": [
+ *                 "Get:OrganizationMember",
+ *                 "Update:Conversation"
+ *               ]
+ *             }
+ *           ]
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type MemberPage = {
+    /**
+     * @description The members of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "uniqueId": "mem_grace",
+     *         "createdAt": "2025-11-02T08:00:00.000Z",
+     *         "accessLevel": "Owner",
+     *         "name": "Grace Okafor",
+     *         "email": "grace@harbour.example",
+     *         "roles": [
+     *           {
+     *             "uniqueId": "rol_supervisor",
+     *             "name": "Supervisor",
+     *             "description": "Closes and restores conversations.",
+     *             "permissions": [
+     *               "Get:OrganizationMember",
+     *               "Update:Conversation"
+     *             ]
+     *           }
+     *         ]
+     *       }
+     *     ]
+     */
+    members: OrganizationMember[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description A page of tags.
+ * @example {
+ *       "tags": [
+ *         {
+ *           "label": "Refund",
+ *           "uniqueId": "tag_refund"
+ *         }
+ *       ],
+ *       "nextCursor": "eyJvIjoiYWN0aXZpdHkiLCJhIjo0Mn0"
+ *     }
+ */
+export type TagPage = {
+    /**
+     * @description The tags of the page, in the order of their identifiers.
+     * @example [
+     *       {
+     *         "label": "Refund",
+     *         "uniqueId": "tag_refund"
+     *       }
+     *     ]
+     */
+    tags: Tag[];
+    /** @description The cursor of the next page. If this is the last page, it is omitted. */
+    nextCursor?: PageCursor;
+};
+/**
+ * @description Error `route_not_found` (HTTP 404). No operation has this path.
+ * @example {
+ *       "type": "/problems/route_not_found",
+ *       "title": "Route not found",
+ *       "status": 404,
+ *       "detail": "Nothing is served at this path.",
+ *       "instance": "/api/conversation",
+ *       "code": "route_not_found",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type RouteNotFoundProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/route_not_found
+     * @constant
+     */
+    type: "/problems/route_not_found";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Route not found
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 404
+     * @constant
+     */
+    status: 404;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example route_not_found
+     * @constant
+     */
+    code: "route_not_found";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `request_timed_out` (HTTP 408). The request was not complete before the timeout.
+ * @example {
+ *       "type": "/problems/request_timed_out",
+ *       "title": "Request timed out",
+ *       "status": 408,
+ *       "instance": "/",
+ *       "code": "request_timed_out",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type RequestTimedOutProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/request_timed_out
+     * @constant
+     */
+    type: "/problems/request_timed_out";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Request timed out
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 408
+     * @constant
+     */
+    status: 408;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example request_timed_out
+     * @constant
+     */
+    code: "request_timed_out";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/**
+ * @description Error `header_fields_too_large` (HTTP 431). The request headers exceed the size limit of the service.
+ * @example {
+ *       "type": "/problems/header_fields_too_large",
+ *       "title": "Request header fields too large",
+ *       "status": 431,
+ *       "instance": "/",
+ *       "code": "header_fields_too_large",
+ *       "requestId": "01KAHE0J2V8W5Y3Z"
+ *     }
+ */
+export type HeaderFieldsTooLargeProblem = {
+    /**
+     * @description A URI reference that identifies the error type. It is relative to the root of the service, which serves a page about the error.
+     * @example /problems/header_fields_too_large
+     * @constant
+     */
+    type: "/problems/header_fields_too_large";
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Request header fields too large
+     */
+    title: string;
+    /**
+     * @description The HTTP status code.
+     * @example 431
+     * @constant
+     */
+    status: 431;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    /**
+     * @description The error code, for use in programs.
+     * @example header_fields_too_large
+     * @constant
+     */
+    code: "header_fields_too_large";
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/** @description A variant of Problem that is newer than this version of the contract. */
+export type UnknownProblem = {
+    type: string;
+    /**
+     * @description A short summary of the error type. The wording can change, so use `code` in programs.
+     * @example Invalid request
+     */
+    title: string;
+    status: number;
+    /** @description What went wrong with this request. */
+    detail?: ProblemDetail;
+    /** @description The path of the request. */
+    instance: ProblemInstance;
+    code: UnknownValue;
+    /** @description The id of the request. Use it to find the request in the service's logs. */
+    requestId: RequestId;
+};
+/** @description A variant of Event that is newer than this version of the contract. */
+export type UnknownEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    type: UnknownValue;
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    data?: {
+        [key: string]: unknown;
+    };
+};
+/** @description A variant of Message that is newer than this version of the contract. */
+export type UnknownMessage = {
+    /** @description The identifier of the message. */
+    uniqueId: Identifier;
+    /** @description The identifier of the conversation that the message belongs to. */
+    conversationId: Identifier;
+    /** @description The direction of the message, from the organization's point of view. */
+    direction: MessageDirection;
+    /** @description The delivery status of the message. */
+    status: MessageStatus;
+    /**
+     * @description The reason of the status, as the messaging application reports it. If it is unknown, it is omitted.
+     * @example The number is not in service.
+     */
+    statusReason?: string;
+    messageType: UnknownValue;
+    /** @description The time at which the message was created. */
+    createdAt: Timestamp;
+    /** @description The time at which the message was sent, as the messaging application reports it. It says nothing about the order of messages. If it is unknown, it is omitted. */
+    sentAt?: Timestamp;
+    /** @description The identifier of the message that this message replies to. */
+    replyToMessageId?: Identifier;
+    /**
+     * @description The identifier of the message in the external messaging application.
+     * @example app.5f1c0ffee
+     */
+    messagingAppMessageId?: string;
+    messageData: {
+        [key: string]: unknown;
+    };
+};
+/** @description A variant of ReceivedMessageResult that is newer than this version of the contract. */
+export type UnknownReceivedMessageResult = {
+    result: UnknownValue;
+};
+/** @description A variant of ReceiptResult that is newer than this version of the contract. */
+export type UnknownReceiptResult = {
+    result: UnknownValue;
+};
