@@ -6,24 +6,21 @@ import { timeoutError } from './errors/timeout.ts'
 import { unexpectedResponseError } from './errors/unexpected-response.ts'
 import { type AttemptError, isParleyError } from './errors/union.ts'
 import type { FetchResponse } from './fetch.ts'
-import type { ResponseMetadata } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
+import type { ResponseMetadata } from './headers.ts'
 import { readResponse } from './read-response.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/**
- * Sends a request once with this key and reads its whole response within the timeout. Returns the result of the method, or an
- * error that names what went wrong.
- */
-export async function attempt(
-  { send, keys }: CallContext,
-  { operation, url, init, signal, timeoutMs }: PreparedRequest,
-  key: string,
-): Promise<ResponseMetadata | AttemptError> {
+/** A result of a method and the response that it came with, or an error that names what went wrong. */
+export type Attempted = { data: ResponseMetadata; response: FetchResponse } | AttemptError
+
+/** Sends a request once with this key, and reads its whole response within the timeout. */
+export async function attempt({ send, keys }: CallContext, request: PreparedRequest, key: string): Promise<Attempted> {
+  const { operation, metadata, url, init, signal, timeoutMs } = request
   let response: FetchResponse | undefined
   const { how, what } = await withTimeout(timeoutMs, signal, async (inner) => {
-    response = await send(url, { ...init, signal: inner }, key)
-    return readResponse(operation, response, keys.all())
+    const received = (response = await send(url, { ...init, signal: inner }, key))
+    return { data: await readResponse(operation, metadata, received, keys.all()), response: received }
   })
   if (how === 'value') return what
   if (how === 'timeout') return timeoutError(operation, timeoutMs)

@@ -1,11 +1,9 @@
-import { attempt } from './attempt.ts'
+import { attempt, type Attempted } from './attempt.ts'
 import type { CallContext } from './call-context.ts'
 import { abortedError } from './errors/aborted.ts'
 import type { OperationError } from './errors/parley-error.ts'
 import { regenerationOutcomeUnknownError } from './errors/regeneration-outcome-unknown.ts'
 import type { AttemptError } from './errors/union.ts'
-import { operationTable } from './generated/operations.ts'
-import type { ResponseMetadata } from './headers.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
@@ -18,8 +16,8 @@ const withTotals = <E extends OperationError>(error: E, attempts: number, mayHav
  * Sends a request until it succeeds, fails for good, or must not be sent again. An operation that the contract never retries is
  * sent once, whatever happens.
  */
-export async function call(context: CallContext, request: PreparedRequest): Promise<ResponseMetadata> {
-  const { operation, signal } = request
+export async function call(context: CallContext, request: PreparedRequest): Promise<Exclude<Attempted, AttemptError>> {
+  const { operation, metadata, signal } = request
   const { keys } = context
   const rejected = new Set<string>()
   let mayHaveExecuted = false
@@ -37,7 +35,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     mayHaveExecuted ||= outcome.mayHaveExecuted
     const error: AttemptError = withTotals(outcome, attempts, mayHaveExecuted)
     const hasNewerKey = keys.hasNewerKey(Object(error).status, key, rejected)
-    if (operationTable[operation].retry === 'never') {
+    if (metadata.retry === 'never') {
       const isLost = operation === 'regenerateApiKey' && mayHaveExecuted && error.kind !== 'problem'
       throw isLost ? regenerationOutcomeUnknownError(error) : error
     }

@@ -21,7 +21,9 @@ export interface OperationMetadata {
   /** What the body of a success has at least, by status. */
   successes: Readonly<Record<number, readonly RequiredValue[]>>
   /** The statuses whose responses have an ETag. */
-  etagStatuses: readonly number[]
+  etagStatuses?: readonly number[]
+  /** The property of the result that has the items, if the operation returns a list in pages. */
+  items?: string
 }
 
 type Responses<Operation extends OperationId> = operations[Operation]['responses']

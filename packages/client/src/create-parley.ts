@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { noStore, type Send } from './fetch.ts'
-import { contractVersion } from './generated/operations.ts'
+import { contractVersion, operationTable } from './generated/operations.ts'
 import { createKeyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { isBrowser, validHeaders, validOptions } from './options.ts'
@@ -35,7 +35,7 @@ export function createParley(options: ParleyOptions): Parley {
     })
   const context: CallContext = { baseUrl, send, keys: createKeyring(apiKey), timeoutMs, retry }
 
-  const methods = createMethods(context)
+  const methods = createMethods(context, operationTable)
   return {
     ...methods,
     rotateApiKey: createRotation(context, methods.regenerateApiKey),

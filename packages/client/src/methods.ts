@@ -1,18 +1,39 @@
-// The methods of the client: one for each operation, run by the contract's table. Their types are generated beside it.
+// The methods of a client: one for each operation, run by the contract's table. Their types are generated beside it.
 import type { CallContext } from './call-context.ts'
 import { call } from './call.ts'
-import type { OperationId } from './contract.ts'
-import type { ParleyOperations } from './generated/methods.ts'
-import { operationTable } from './generated/operations.ts'
+import type { OperationId, OperationMetadata } from './contract.ts'
+import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
+import { createPages } from './pages.ts'
 import { prepareRequest } from './prepare-request.ts'
+import { responsePromise } from './response-promise.ts'
 
-/** Makes a method for each operation. It takes path parameters first, then the body, and then the options. */
-export const createMethods = (context: CallContext): ParleyOperations => {
-  const methods: Record<string, (...values: unknown[]) => Promise<object>> = {}
-  for (const operation in operationTable) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the table.
-    methods[operation] = async (...values) => call(context, prepareRequest(context, operation as OperationId, values))
+/** The methods of some operations: of a list, also the one that goes through all pages. */
+export type MethodsOf<Id extends OperationId> = Pick<
+  ParleyOperations,
+  Id | (Id extends keyof ParleyLists ? ParleyLists[Id] : never)
+>
+
+/** Makes the methods of some operations. They take path parameters first, then the body, and then the options. */
+export function createMethods<Id extends OperationId>(
+  context: CallContext,
+  table: Readonly<Record<Id, OperationMetadata>>,
+): MethodsOf<Id> {
+  const methods: Record<string, (...values: unknown[]) => unknown> = {}
+  for (const operation in table) {
+    const metadata: OperationMetadata = table[operation]
+    const { items, path } = metadata
+    const method = (...values: unknown[]) =>
+      responsePromise((async () => call(context, prepareRequest(context, operation, metadata, values)))())
+    methods[operation] = method
+    if (items !== undefined) {
+      const position = path.split('{').length - 1
+      methods[items] = (...values) =>
+        createPages((cursor) => {
+          const options: object = Object(values[position])
+          return method(...values.slice(0, position), cursor === undefined ? options : { ...options, cursor })
+        }, items)
+    }
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The table and the types are generated from one document.
-  return methods as unknown as ParleyOperations
+  return methods as unknown as MethodsOf<Id>
 }

@@ -1,8 +1,7 @@
 import type { CallContext } from './call-context.ts'
-import type { OperationId } from './contract.ts'
+import type { OperationId, OperationMetadata } from './contract.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { FetchInit } from './fetch.ts'
-import { operationTable } from './generated/operations.ts'
 import { validOptions } from './options.ts'
 import { fillPath } from './path.ts'
 import type { RetryableRequestOptions } from './request-options.ts'
@@ -11,6 +10,7 @@ import { type RetrySettings, retrySettings } from './retry.ts'
 /** A request without its key. It can be sent more than once. */
 export interface PreparedRequest {
   operation: OperationId
+  metadata: OperationMetadata
   url: string
   init: FetchInit
   signal: AbortSignal | undefined
@@ -32,14 +32,19 @@ function jsonOf(body: unknown): string | undefined {
  * Builds a request from the arguments of a method: path parameters, the body if the operation has one, and options.
  * @throws InvalidArgumentError if that is impossible.
  */
-export function prepareRequest(context: CallContext, operation: OperationId, values: unknown[]): PreparedRequest {
-  const { method, path, retry, hasBody, options = {}, requiredOptions } = operationTable[operation]
+export function prepareRequest(
+  context: CallContext,
+  operation: OperationId,
+  metadata: OperationMetadata,
+  values: unknown[],
+): PreparedRequest {
+  const { method, path, retry, hasBody, options = {}, requiredOptions } = metadata
   const url = context.baseUrl + fillPath(path, () => values.shift())
   const body = hasBody && jsonOf(values.shift())
   const [given = {}] = values
   const {
     signal,
-    timeoutMs = context.timeoutMs,
+    timeoutMs,
     retry: ownRetry,
     ...parameters
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
@@ -60,6 +65,7 @@ export function prepareRequest(context: CallContext, operation: OperationId, val
   const settings = retrySettings(context.retry, ownRetry)
   return {
     operation,
+    metadata,
     url: url + query.replace('&', '?'),
     init: {
       method,
@@ -69,7 +75,8 @@ export function prepareRequest(context: CallContext, operation: OperationId, val
       redirect: 'manual',
     },
     signal,
-    timeoutMs,
+    // A long poll gets the time that it asks for.
+    timeoutMs: timeoutMs ?? context.timeoutMs + Number(parameters['wait'] ?? 0) * 1000,
     retry: settings,
     retryIsSafe:
       retry === 'always' ||

@@ -1,10 +1,10 @@
 import type { Problem } from '@parley/contract/reader'
-import type { OperationId } from './contract.ts'
+import type { OperationId, OperationMetadata } from './contract.ts'
 import { problemError } from './errors/problem.ts'
 import { type UnexpectedResponseError, unexpectedResponseError } from './errors/unexpected-response.ts'
 import { redacted } from './errors/parley-error.ts'
 import type { FetchResponse } from './fetch.ts'
-import { operationTable, problemRequirements } from './generated/operations.ts'
+import { problemRequirements } from './generated/operations.ts'
 import { headerOf, mediaTypeOf, rateLimitOf, type ResponseMetadata } from './headers.ts'
 import { isRecord } from './is-record.ts'
 
@@ -36,11 +36,11 @@ const BODILESS = new Set([204, 304])
  */
 export async function readResponse(
   operation: OperationId,
+  { successes, etagStatuses = [] }: OperationMetadata,
   response: FetchResponse,
   keys: readonly string[],
 ): Promise<ResponseMetadata> {
   const { status } = response
-  const { successes, etagStatuses } = operationTable[operation]
   const required = successes[status]
   const unexpected = (reason: UnexpectedResponseError['reason']) => unexpectedResponseError(operation, response, reason)
   let body: unknown = {}

@@ -4,6 +4,7 @@ import { abortedError } from './errors/aborted.ts'
 import { redactedCopy, redactedMessage } from './errors/parley-error.ts'
 import { rotationFailedError } from './errors/rotation-failed.ts'
 import { isProblem } from './errors/union.ts'
+import { updateConversation } from './generated/operations.ts'
 import { createKeyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { type Given, validOptions } from './options.ts'
@@ -35,7 +36,7 @@ export function createRotation(context: CallContext, regenerate: Parley['regener
   async function verifyKey(key: string, old: string, options: RequestOptions) {
     try {
       // The empty body changes nothing, so it may be retried. A 429 is not waited for: calls go on with the old key.
-      await createMethods({ ...context, keys: createKeyring(key) }).updateConversation(
+      await createMethods({ ...context, keys: createKeyring(key) }, { updateConversation }).updateConversation(
         'key-check',
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
         {} as ConversationUpdate,

@@ -70,6 +70,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
   const book = { uniqueId: '9780000000001', title: 'Emma' }
   const requestId = 'req_1'
   expect(JSON.parse(stdout)).toEqual({
+    each: ['Emma', 'Emma'],
     listed: { books: [book], nextCursor: 'next', requestId },
     all: ['Emma'],
     added: { book, requestId },
@@ -94,6 +95,8 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     'GET /api/shelf/fiction/book/9780000000001',
     'GET /api/shelf/fiction/book/9780000000001',
     'DELETE /api/shelf/fiction/book/9780000000001',
+    'GET /api/shelf/fiction/books?limit=1',
+    'GET /api/shelf/fiction/books?limit=1&cursor=next',
     'GET /api/shelf/fiction/books?author=Jane%20Austen&author=A%26B&limit=5&lent=false',
     'GET /api/shelf/fiction/books',
     'POST /api/shelf/fiction/books',
@@ -101,7 +104,7 @@ test('each new operation runs against a server: 200, 201, 204, 304, lists, queri
     'GET /api/book?title=Emma',
     'POST /api/stocktaking?dry=true',
   ])
-  const [first, second, plain, conditional, removal, , , keyed, replacement] = server.received
+  const [first, second, plain, conditional, removal, , , , , keyed, replacement] = server.received
   expect(first?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/)
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   expect(keyed?.headers['idempotency-key']).toBe('key-1')
@@ -122,9 +125,11 @@ test('the README lists each operation, and the texts of a method are those of th
   expect(readme).toMatch(
     /\| `getBook\(shelf, id, options\)` +\| Do getBook +\| `ifNoneMatch`, `retry` +\| `book`, `etag`, `notModified` +\|/,
   )
+  expect(readme).toMatch(/\| `books\(shelf, options\)` +\| Do listBooks, page after page +\|/)
   const methods = await readFile(path('client/src/generated/methods.ts'), 'utf8')
   expect(methods).toContain('   * Send `ifMatch`, and it does removeBook.\n')
   expect(methods).toContain("  /** The new API key. It has a secret: store it, and don't log it. */\n  apiKey: ")
+  expect(methods).toContain("   * @example\n   * for await (const each of parley.books('shelf')) console.log(each)\n")
   expect(methods).toContain('   * @param shelf Which shelf.\n')
   expect(methods).toContain('with the same `idempotencyKey`')
   expect(methods).toContain('  /**\n   * A filter.\n   * @deprecated\n   */\n  author?: ')

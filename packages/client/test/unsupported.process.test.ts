@@ -52,6 +52,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     'toString',
     `${LIST}/parameters/0/name: \`toString\``,
   ],
+  ['a method with the name of a list', [...get, 'operationId'], 'books', '#/paths: The list `books` of listBooks'],
   ['two options of one name', [...list, 'parameters', 0, 'name'], 'lent', `${LIST}/parameters/2/name: \`lent\``],
   [
     'a header and a query parameter of one name',

@@ -15,6 +15,7 @@ export interface Schema {
   oneOf?: Schema[]
   pattern?: string
   maxLength?: number
+  examples?: unknown[]
   'x-secret'?: boolean
 }
 
@@ -35,7 +36,7 @@ interface Content {
   description?: string
   required?: boolean
   headers?: Record<string, { $ref?: string; required?: boolean }>
-  content?: Record<string, { schema?: Schema }>
+  content?: Record<string, { schema?: Schema; examples?: Record<string, { $ref?: string; value?: unknown }> }>
 }
 
 export interface Operation {

@@ -2,9 +2,10 @@
 import type { Method } from './operation.ts'
 import type { Option } from './parameters.ts'
 
-/** A text in lines of a comment. */
+/** A text in lines of a comment. Those of an example stay as they are. */
 function commentOf(indent: string, paragraphs: string[]): string {
   const lines = paragraphs.filter(Boolean).flatMap((paragraph, index) => {
+    if (paragraph.startsWith('@example')) return paragraph.split('\n')
     const wrapped = paragraph.replaceAll('*/', '*\\/').match(/\S(?:.{0,110}(?=\s|$)|\S*)/g) ?? []
     return index > 0 && !paragraph.startsWith('@') ? ['', ...wrapped] : wrapped
   })
@@ -50,6 +51,31 @@ function errorsOf({ id, retry }: Method): string {
 
 const typeOf = ({ id }: Method, { in: location, contractName }: Option) =>
   location === 'header' ? 'string' : `QueryParameter<'${id}', '${contractName}'>`
+
+/** A value as source code. */
+function sourceOf(value: unknown): string {
+  // One item is enough to show.
+  if (Array.isArray(value)) return `[${value.slice(0, 1).map(sourceOf).join('')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([name, each]) => `${name}: ${sourceOf(each)}`)
+      .join(', ')} }`
+  }
+  return typeof value === 'string' && !value.includes("'") ? `'${value}'` : JSON.stringify(value)
+}
+
+const argumentsOf = ({ pathParameters, body, bodyExample, options }: Method) => [
+  ...pathParameters.map(({ example }) => sourceOf(example)),
+  ...(body === undefined ? [] : [bodyExample === undefined ? 'body' : sourceOf(bodyExample)]),
+  ...(options.some(({ isRequired }) => isRequired) ? ['options'] : []),
+]
+
+/** A call with the examples of the contract. */
+function exampleOf(method: Method): string {
+  const [property] = method.hasNotModified ? [] : method.success.properties
+  const result = property ? `const { ${property.name} } = ` : ''
+  return `@example\n${result}await parley.${method.id}(${argumentsOf(method).join(', ')})`
+}
 
 const optionsType = (method: Method) => `/** The options of \`${method.id}\`. */
 export interface ${method.typeName}Options extends ${method.retry === 'never' ? '' : 'Retryable'}RequestOptions {
@@ -100,18 +126,41 @@ function methodType(method: Method): string {
     ...pathParameters.map(({ name, description }) => `@param ${name} ${description}`),
     body === undefined ? '' : `@param body ${body}`,
     `@throws ParleyError: ${errorsOf(method)}`,
+    exampleOf(method),
     deprecation(method),
   ])
   if (!hasNotModified) {
-    return `${comment}  ${id}: ${signature(`${optional}${typeName}Options`, ` => Promise<${typeName}Result>`)}\n`
+    const main = `${comment}  ${id}: ${signature(`${optional}${typeName}Options`, ` => ResponsePromise<${typeName}Result>`)}\n`
+    return method.items === undefined ? main : `${main}\n${pagesType(method, method.items, signature, optional)}`
   }
   const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
   return `${comment}  ${id}: {
-    ${signature(unconditional, `: Promise<${typeName}Result>`)}
-    ${signature(`options: ${typeName}Options`, `: Promise<${typeName}Result | ${typeName}NotModified>`)}
+    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
+    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
   }
 `
 }
+
+/** The method that goes through all pages of a list. */
+function pagesType(
+  method: Method,
+  items: string,
+  signature: (given: string, result: string) => string,
+  optional: string,
+): string {
+  const { id, typeName } = method
+  const call = `parley.${items}(${argumentsOf(method).join(', ')})`
+  const comment = commentOf('  ', [
+    `The ${items} of all pages of \`${id}\`, page after page. \`page()\` returns one page.`,
+    `@throws ParleyError, while you iterate: what \`${id}\` throws.`,
+    `@example\nfor await (const each of ${call}) console.log(each)`,
+    deprecation(method),
+  ])
+  const result = ` => Pages<${typeName}Result['${items}'][number], ${typeName}Result>`
+  return `${comment}  ${items}: ${signature(`${optional}${typeName}Options`, result)}\n`
+}
+
+const listed = (methods: Method[]) => methods.filter(({ items }) => items !== undefined)
 
 /** The module `generated/methods.ts`. */
 export const methodsModule = (
@@ -119,10 +168,18 @@ export const methodsModule = (
 ): string => `// Generated from the contract. Do not edit: change the contract and run \`pnpm generate\`.
 import type { QueryParameter, RequestBody, ResponseBody } from '../contract.ts'
 import type { ResponseMetadata } from '../headers.ts'
+import type { Pages } from '../pages.ts'
 import type { RequestOptions, RetryableRequestOptions } from '../request-options.ts'
+import type { ResponsePromise } from '../response-promise.ts'
 
 ${methods.map((method) => `${optionsType(method)}\n${resultType(method)}`).join('\n')}
 /** The methods of a client: one for each operation of the contract. */
 export interface ParleyOperations {
 ${methods.map(methodType).join('\n')}}
+
+/** The methods that go through all pages, by the operations whose pages they are. */
+export interface ParleyLists {
+${listed(methods)
+  .map(({ id, items }) => `  ${id}: '${items}'\n`)
+  .join('')}}
 `

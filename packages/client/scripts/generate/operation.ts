@@ -19,10 +19,14 @@ export interface Method {
   pathParameters: PathParameter[]
   /** The description of the body, if there is one. */
   body: string | undefined
+  /** The first example of the body, if there is one. */
+  bodyExample: unknown
   options: Option[]
   success: Success
   hasNotModified: boolean
   etagStatuses: number[]
+  /** The property of the result that has the items, if the operation returns a list in pages. */
+  items: string | undefined
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
@@ -38,7 +42,13 @@ export function methodsOf(document: Document): Method[] {
     supportOnly(pointerOf('paths', path), item, PATH_ITEM)
     return METHODS.filter((method) => item[method]).map((method) => methodOf(document, path, method))
   })
-  for (const { id, typeName } of methods) {
+  const names = methods.map(({ id }) => id)
+  for (const { id, typeName, items } of methods) {
+    if (items !== undefined && (RESERVED_METHODS.has(items) || names.includes(items) || items in {})) {
+      const taken = `The list \`${items}\` of ${id}`
+      throw new Unsupported(pointerOf('paths'), taken, 'a name that no other method has')
+    }
+    if (items !== undefined) names.push(items)
     for (const name of [`${typeName}Options`, `${typeName}Result`]) {
       if (!(name in document.components.schemas)) continue
       throw new Unsupported(
@@ -76,6 +86,8 @@ function methodOf(document: Document, path: string, httpMethod: string): Method 
   if (!RETRIES.includes(retry)) throw new Unsupported(`${place}/x-policy/retry`, `\`${retry}\``, RETRIES.join(', '))
   const resolve = resolverOf(document)
   const { pathParameters, others } = readParameters(resolve, path, httpMethod, item, operation)
+  const options = optionsOf(others)
+  const responses = readResponses(resolve, place, operation)
   return {
     id,
     typeName: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
@@ -86,20 +98,30 @@ function methodOf(document: Document, path: string, httpMethod: string): Method 
     isDeprecated: operation.deprecated ?? false,
     retry,
     pathParameters,
-    body: readBody(document, place, operation),
-    options: optionsOf(others),
-    ...readResponses(resolve, place, operation),
+    ...readBody(document, place, operation),
+    options,
+    ...responses,
+    items: itemsOf(options, responses.success),
   }
 }
 
-/** The description of the request's body, if there is one. */
-function readBody(document: Document, place: string, { requestBody }: Operation): string | undefined {
-  if (!requestBody) return undefined
-  const { description = 'The body of the request.', required, content = {} } = resolverOf(document)(requestBody)
+/** A list comes in pages if it takes a `cursor` and returns `nextCursor`. Its items are in the one property that is an array. */
+function itemsOf(options: Option[], { properties }: Success): string | undefined {
+  const isPaged = options.some(({ name }) => name === 'cursor') && properties.some(({ name }) => name === 'nextCursor')
+  const [list, ...others] = properties.filter(({ isList }) => isList)
+  return isPaged && others.length === 0 ? list?.name : undefined
+}
+
+/** The description and an example of the request's body, if there is one. */
+function readBody(document: Document, place: string, { requestBody }: Operation): Pick<Method, 'body' | 'bodyExample'> {
+  if (!requestBody) return { body: undefined, bodyExample: undefined }
+  const resolve = resolverOf(document)
+  const { description = 'The body of the request.', required, content = {} } = resolve(requestBody)
   const [mediaType, ...others] = Object.keys(content)
   if (required !== true) throw new Unsupported(`${place}/requestBody`, 'An optional body', 'a required body')
   if (mediaType !== 'application/json' || others.length > 0) {
     throw new Unsupported(`${place}/requestBody/content`, `\`${Object.keys(content).join(', ')}\``, 'application/json')
   }
-  return description
+  const [example] = Object.values(content[mediaType]?.examples ?? {}).map(resolve)
+  return { body: description, bodyExample: example?.value }
 }

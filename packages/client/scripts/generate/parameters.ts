@@ -16,6 +16,7 @@ export interface PathParameter {
   description: string
   /** The source of a regular expression that its values match. */
   pattern: string
+  example: string
 }
 
 /** A query parameter or a request header, as an option. */
@@ -79,7 +80,8 @@ function pathParameterOf({ name, place, description = '', schema }: Placed): Pat
   if (RESERVED_ARGUMENTS.has(name)) throw new Unsupported(`${place}/name`, `\`${name}\``, 'the name of an argument')
   // As one expression, which the client applies to the whole value.
   const rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\//g, String.raw`\/`)
-  return { name, description, pattern: `/^(?=.{1,${maxLength}}$)${rest}/` }
+  const [example = name] = schema.examples ?? []
+  return { name, description, pattern: `/^(?=.{1,${maxLength}}$)${rest}/`, example: String(example) }
 }
 
 function checkOption(resolve: Resolve, { name, in: location, place, schema, style = 'form', explode = true }: Placed) {

@@ -6,7 +6,17 @@ const END = '<!-- End of the generated part. -->'
 
 const listed = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-function rowOf({ id, summary, pathParameters, body, options, success, hasNotModified, retry }: Method): string[] {
+function rowsOf({
+  id,
+  summary,
+  pathParameters,
+  body,
+  options,
+  success,
+  hasNotModified,
+  retry,
+  items,
+}: Method): string[][] {
   const values = [...pathParameters.map(({ name }) => name), ...(body === undefined ? [] : ['body']), 'options']
   const own = [...options.map(({ name }) => name), ...(retry === 'never' ? [] : ['retry'])]
   const results = [
@@ -14,7 +24,10 @@ function rowOf({ id, summary, pathParameters, body, options, success, hasNotModi
     ...(success.hasEtag ? ['etag'] : []),
     ...(hasNotModified ? ['notModified'] : []),
   ]
-  return [`\`${id}(${values.join(', ')})\``, summary.replaceAll('|', String.raw`\|`), listed(own), listed(results)]
+  const what = summary.replaceAll('|', String.raw`\|`)
+  const row = [`\`${id}(${values.join(', ')})\``, what, listed(own), listed(results)]
+  if (items === undefined) return [row]
+  return [row, [`\`${items}(${values.join(', ')})\``, `${what}, page after page`, listed(own), 'to iterate over']]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
@@ -30,6 +43,6 @@ function tableOf(rows: string[][]): string {
 export function readmeWith(readme: string, methods: Method[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`The README needs the lines ${BEGIN} and ${END}.`)
-  const rows = [['Method', 'What it does', 'Its own options', 'Its result'], ...methods.map(rowOf)]
+  const rows = [['Method', 'What it does', 'Its own options', 'Its result'], ...methods.flatMap(rowsOf)]
   return `${readme.slice(0, begin)}${BEGIN}\n\n${tableOf(rows)}\n\n${readme.slice(end)}`
 }

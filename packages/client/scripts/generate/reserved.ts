@@ -1,16 +1,6 @@
 // Names that the client uses itself, so that no operation, parameter or property of a response can have them.
 import { RULES } from '../../src/options.ts'
 
-/** Members of `Parley` that are written by hand, those whose types would clash, and `then`, which would make it a promise. */
-export const RESERVED_METHODS = new Set(
-  ['rotateApiKey', 'fetch', 'baseUrl', 'contractVersion', 'then'].concat(
-    'parley',
-    'request',
-    'retryableRequest',
-    'retry',
-  ),
-)
-
 /** Words that can't be the name of an argument, or that are the name of another one. */
 export const RESERVED_ARGUMENTS = new Set(
   (
@@ -24,3 +14,13 @@ export const RESERVED_OPTIONS = new Set(Object.keys(RULES))
 
 /** What the client adds to a result. */
 export const RESERVED_RESULTS = new Set(['etag', 'requestId', 'rateLimit', 'notModified', 'then'])
+
+/**
+ * Members of `Parley` that are written by hand, other names of the generated modules, those whose types would clash, `then`, which
+ * would make it a promise, and the words of the language.
+ */
+export const RESERVED_METHODS = new Set(
+  'rotateApiKey fetch baseUrl contractVersion then pathParameters problemRequirements operationTable createClient parley request retry'
+    .split(' ')
+    .concat('retryableRequest', ...RESERVED_ARGUMENTS),
+)

@@ -9,7 +9,7 @@ export type RequiredValue = string[]
 export interface Success {
   status: number
   /** The properties of its body, which become those of the result. */
-  properties: { name: string; description: string; isRequired: boolean; isDeprecated: boolean }[]
+  properties: { name: string; description: string; isRequired: boolean; isDeprecated: boolean; isList: boolean }[]
   required: RequiredValue[]
   hasEtag: boolean
 }
@@ -80,6 +80,7 @@ function bodyOf(resolve: Resolve, at: string, schema: Schema): Pick<Success, 'pr
       description: [resolve(property).description, hasSecret(resolve, property) && SECRET].filter(Boolean).join(' '),
       isRequired: required.includes(name),
       isDeprecated: resolve(property).deprecated ?? false,
+      isList: resolve(property).type === 'array',
     })),
     required: requiredValues(resolve, required, properties),
   }

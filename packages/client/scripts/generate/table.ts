@@ -10,7 +10,7 @@ const NOTICE = '// Generated from the contract. Do not edit: change the contract
 /** An array or a record, or undefined if it is empty. */
 const ifAny = <T extends object>(value: T): T | undefined => (Object.keys(value).length > 0 ? value : undefined)
 
-const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModified, etagStatuses }: Method) => ({
+const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModified, etagStatuses, items }: Method) => ({
   method: httpMethod,
   path,
   retry,
@@ -20,7 +20,8 @@ const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModifi
   ),
   requiredOptions: ifAny(options.filter(({ isRequired }) => isRequired).map(({ name }) => name)),
   successes: { [success.status]: success.required, ...(hasNotModified && { 304: [] }) },
-  etagStatuses,
+  etagStatuses: ifAny(etagStatuses),
+  items,
 })
 
 /** The patterns of path parameters: by name, and if a path has another one than those before it, by path and name. */
@@ -57,6 +58,8 @@ function requirementsOf(document: Document): string[][] {
     })
 }
 
+const jsonOf = (value: unknown) => JSON.stringify(value, null, 2)
+
 /** The module `generated/operations.ts`. */
 export const tableModule = (document: Document, methods: Method[]): string => `${NOTICE}
 import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
@@ -70,17 +73,15 @@ ${Object.entries(patternsOf(methods))
   .map(([name, pattern]) => `  '${name}': ${pattern},\n`)
   .join('')}}
 
+${methods
+  .map(
+    (method) => `/** ${method.summary} */\nexport const ${method.id}: OperationMetadata = ${jsonOf(entryOf(method))}\n`,
+  )
+  .join('\n')}
 /** The operations of the contract. */
-export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = ${JSON.stringify(
-  Object.fromEntries(methods.map((method) => [method.id, entryOf(method)])),
-  null,
-  2,
-)}
+export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
+${methods.map(({ id }) => `  ${id},\n`).join('')}}
 
 /** What problems require beyond the properties of every problem, each with the code. */
-export const problemRequirements: readonly (readonly [code: string, ...required: RequiredValue])[] = ${JSON.stringify(
-  requirementsOf(document),
-  null,
-  2,
-)}
+export const problemRequirements: readonly (readonly [code: string, ...required: RequiredValue])[] = ${jsonOf(requirementsOf(document))}
 `

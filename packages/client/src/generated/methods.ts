@@ -1,7 +1,9 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
 import type { QueryParameter, RequestBody, ResponseBody } from '../contract.ts'
 import type { ResponseMetadata } from '../headers.ts'
+import type { Pages } from '../pages.ts'
 import type { RequestOptions, RetryableRequestOptions } from '../request-options.ts'
+import type { ResponsePromise } from '../response-promise.ts'
 
 /** The options of `regenerateApiKey`. */
 export interface RegenerateApiKeyOptions extends RequestOptions {
@@ -323,8 +325,10 @@ export interface ParleyOperations {
    * of this client.
    * @throws ParleyError: a problem of `regenerateApiKey`, `connection_failed` if nothing was sent, `aborted` before
    * that, `invalid_argument`, or `regeneration_outcome_unknown` if the response was lost.
+   * @example
+   * const { apiKey } = await parley.regenerateApiKey()
    */
-  regenerateApiKey: (options?: RegenerateApiKeyOptions) => Promise<RegenerateApiKeyResult>
+  regenerateApiKey: (options?: RegenerateApiKeyOptions) => ResponsePromise<RegenerateApiKeyResult>
 
   /**
    * Get the caller.
@@ -335,8 +339,10 @@ export interface ParleyOperations {
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `getCaller`, `connection_failed`, `timeout`, `aborted`, `unexpected_response`
    * or `invalid_argument`.
+   * @example
+   * const { member } = await parley.getCaller()
    */
-  getCaller: (options?: GetCallerOptions) => Promise<GetCallerResult>
+  getCaller: (options?: GetCallerOptions) => ResponsePromise<GetCallerResult>
 
   /**
    * Receive messages from contacts.
@@ -351,8 +357,10 @@ export interface ParleyOperations {
    * @param body The messages.
    * @throws ParleyError: a problem of `receiveMessages`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { results } = await parley.receiveMessages({ messages: [{ messagingAppMessageId: 'app.5f1c0ffed', contact: { messagingAppContactId: 'app.33612345678', phone: '+33612345678', name: 'Ada Moreau' }, sentAt: '2026-03-13T15:04:03.000Z', messageType: 'Text', messageData: { text: 'Hello, where is my parcel?' } }] })
    */
-  receiveMessages: (body: RequestBody<'receiveMessages'>, options?: ReceiveMessagesOptions) => Promise<ReceiveMessagesResult>
+  receiveMessages: (body: RequestBody<'receiveMessages'>, options?: ReceiveMessagesOptions) => ResponsePromise<ReceiveMessagesResult>
 
   /**
    * Report receipts of messages.
@@ -366,8 +374,10 @@ export interface ParleyOperations {
    * @param body The receipts.
    * @throws ParleyError: a problem of `reportReceipts`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { results } = await parley.reportReceipts({ receipts: [{ messageId: 'msg_01KAHDVC31', messagingAppMessageId: 'app.5f1c0ffee', status: 'Sent', at: '2026-03-13T15:09:42.000Z' }] })
    */
-  reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => Promise<ReportReceiptsResult>
+  reportReceipts: (body: RequestBody<'reportReceipts'>, options?: ReportReceiptsOptions) => ResponsePromise<ReportReceiptsResult>
 
   /**
    * Update a contact.
@@ -381,8 +391,10 @@ export interface ParleyOperations {
    * @param body The properties to update.
    * @throws ParleyError: a problem of `updateContact`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { contact } = await parley.updateContact('cnv_01KAHDV5Q8M3R7T2', { name: 'Ada Moreau', attributes: { plan: 'gold', visits: 4 } })
    */
-  updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => Promise<UpdateContactResult>
+  updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => ResponsePromise<UpdateContactResult>
 
   /**
    * Get a conversation.
@@ -395,10 +407,12 @@ export interface ParleyOperations {
    * @param id The identifier of the conversation.
    * @throws ParleyError: a problem of `getConversation`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * await parley.getConversation('cnv_01KAHDV5Q8M3R7T2')
    */
   getConversation: {
-    (id: string, options?: GetConversationOptions & { ifNoneMatch?: undefined }): Promise<GetConversationResult>
-    (id: string, options: GetConversationOptions): Promise<GetConversationResult | GetConversationNotModified>
+    (id: string, options?: GetConversationOptions & { ifNoneMatch?: undefined }): ResponsePromise<GetConversationResult>
+    (id: string, options: GetConversationOptions): ResponsePromise<GetConversationResult | GetConversationNotModified>
   }
 
   /**
@@ -415,8 +429,10 @@ export interface ParleyOperations {
    * @param body The new status of the conversation.
    * @throws ParleyError: a problem of `updateConversation`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.updateConversation('cnv_01KAHDV5Q8M3R7T2', { status: 'Closed' })
    */
-  updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => Promise<UpdateConversationResult>
+  updateConversation: (id: string, body: RequestBody<'updateConversation'>, options?: UpdateConversationOptions) => ResponsePromise<UpdateConversationResult>
 
   /**
    * Assign a conversation.
@@ -432,8 +448,10 @@ export interface ParleyOperations {
    * @param body The assignee.
    * @throws ParleyError: a problem of `assignConversation`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.assignConversation('cnv_01KAHDV5Q8M3R7T2', { memberId: 'mem_grace', onlyIfUnassigned: true })
    */
-  assignConversation: (id: string, body: RequestBody<'assignConversation'>, options?: AssignConversationOptions) => Promise<AssignConversationResult>
+  assignConversation: (id: string, body: RequestBody<'assignConversation'>, options?: AssignConversationOptions) => ResponsePromise<AssignConversationResult>
 
   /**
    * Unassign a conversation.
@@ -446,8 +464,10 @@ export interface ParleyOperations {
    * @param id The identifier of the conversation.
    * @throws ParleyError: a problem of `unassignConversation`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.unassignConversation('cnv_01KAHDV5Q8M3R7T2')
    */
-  unassignConversation: (id: string, options?: UnassignConversationOptions) => Promise<UnassignConversationResult>
+  unassignConversation: (id: string, options?: UnassignConversationOptions) => ResponsePromise<UnassignConversationResult>
 
   /**
    * List the messages of a conversation.
@@ -459,8 +479,18 @@ export interface ParleyOperations {
    * @param id The identifier of the conversation.
    * @throws ParleyError: a problem of `listMessages`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { messages } = await parley.listMessages('cnv_01KAHDV5Q8M3R7T2')
    */
-  listMessages: (id: string, options?: ListMessagesOptions) => Promise<ListMessagesResult>
+  listMessages: (id: string, options?: ListMessagesOptions) => ResponsePromise<ListMessagesResult>
+
+  /**
+   * The messages of all pages of `listMessages`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listMessages` throws.
+   * @example
+   * for await (const each of parley.messages('cnv_01KAHDV5Q8M3R7T2')) console.log(each)
+   */
+  messages: (id: string, options?: ListMessagesOptions) => Pages<ListMessagesResult['messages'][number], ListMessagesResult>
 
   /**
    * Send a message.
@@ -476,8 +506,10 @@ export interface ParleyOperations {
    * @param body The message.
    * @throws ParleyError: a problem of `sendMessage`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { message } = await parley.sendMessage('cnv_01KAHDV5Q8M3R7T2', { messageType: 'Text', messageData: { text: 'It arrives today.' }, replyToMessageId: 'msg_01KAHDV9WA' })
    */
-  sendMessage: (id: string, body: RequestBody<'sendMessage'>, options?: SendMessageOptions) => Promise<SendMessageResult>
+  sendMessage: (id: string, body: RequestBody<'sendMessage'>, options?: SendMessageOptions) => ResponsePromise<SendMessageResult>
 
   /**
    * Mark messages of a conversation as read.
@@ -491,8 +523,10 @@ export interface ParleyOperations {
    * @param body The newest message that was read.
    * @throws ParleyError: a problem of `markConversationRead`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.markConversationRead('cnv_01KAHDV5Q8M3R7T2', { upToMessageId: 'msg_01KAHDV9WA' })
    */
-  markConversationRead: (id: string, body: RequestBody<'markConversationRead'>, options?: MarkConversationReadOptions) => Promise<MarkConversationReadResult>
+  markConversationRead: (id: string, body: RequestBody<'markConversationRead'>, options?: MarkConversationReadOptions) => ResponsePromise<MarkConversationReadResult>
 
   /**
    * Set the tags of a conversation.
@@ -506,8 +540,10 @@ export interface ParleyOperations {
    * @param body The tags.
    * @throws ParleyError: a problem of `setConversationTags`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversation } = await parley.setConversationTags('cnv_01KAHDV5Q8M3R7T2', { tagIds: ['tag_refund'] })
    */
-  setConversationTags: (id: string, body: RequestBody<'setConversationTags'>, options?: SetConversationTagsOptions) => Promise<SetConversationTagsResult>
+  setConversationTags: (id: string, body: RequestBody<'setConversationTags'>, options?: SetConversationTagsOptions) => ResponsePromise<SetConversationTagsResult>
 
   /**
    * List conversations.
@@ -520,8 +556,18 @@ export interface ParleyOperations {
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listConversations`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { conversations } = await parley.listConversations()
    */
-  listConversations: (options?: ListConversationsOptions) => Promise<ListConversationsResult>
+  listConversations: (options?: ListConversationsOptions) => ResponsePromise<ListConversationsResult>
+
+  /**
+   * The conversations of all pages of `listConversations`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listConversations` throws.
+   * @example
+   * for await (const each of parley.conversations()) console.log(each)
+   */
+  conversations: (options?: ListConversationsOptions) => Pages<ListConversationsResult['conversations'][number], ListConversationsResult>
 
   /**
    * List events.
@@ -534,8 +580,10 @@ export interface ParleyOperations {
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listEvents`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { events } = await parley.listEvents()
    */
-  listEvents: (options?: ListEventsOptions) => Promise<ListEventsResult>
+  listEvents: (options?: ListEventsOptions) => ResponsePromise<ListEventsResult>
 
   /**
    * List the members of the organization.
@@ -545,8 +593,18 @@ export interface ParleyOperations {
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listMembers`, `connection_failed`, `timeout`, `aborted`,
    * `unexpected_response` or `invalid_argument`.
+   * @example
+   * const { members } = await parley.listMembers()
    */
-  listMembers: (options?: ListMembersOptions) => Promise<ListMembersResult>
+  listMembers: (options?: ListMembersOptions) => ResponsePromise<ListMembersResult>
+
+  /**
+   * The members of all pages of `listMembers`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listMembers` throws.
+   * @example
+   * for await (const each of parley.members()) console.log(each)
+   */
+  members: (options?: ListMembersOptions) => Pages<ListMembersResult['members'][number], ListMembersResult>
 
   /**
    * List the tags of the organization.
@@ -556,6 +614,24 @@ export interface ParleyOperations {
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listTags`, `connection_failed`, `timeout`, `aborted`, `unexpected_response`
    * or `invalid_argument`.
+   * @example
+   * const { tags } = await parley.listTags()
    */
-  listTags: (options?: ListTagsOptions) => Promise<ListTagsResult>
+  listTags: (options?: ListTagsOptions) => ResponsePromise<ListTagsResult>
+
+  /**
+   * The tags of all pages of `listTags`, page after page. `page()` returns one page.
+   * @throws ParleyError, while you iterate: what `listTags` throws.
+   * @example
+   * for await (const each of parley.tags()) console.log(each)
+   */
+  tags: (options?: ListTagsOptions) => Pages<ListTagsResult['tags'][number], ListTagsResult>
+}
+
+/** The methods that go through all pages, by the operations whose pages they are. */
+export interface ParleyLists {
+  listMessages: 'messages'
+  listConversations: 'conversations'
+  listMembers: 'members'
+  listTags: 'tags'
 }

@@ -37,7 +37,10 @@ async function main(parley: Parley): Promise<void> {
   const { book, etag } = await parley.getBook(shelf, id)
   const again = await parley.getBook(shelf, id, { ifNoneMatch: etag })
   const removed = await parley.removeBook(shelf, id, { ifMatch: etag })
+  const each: string[] = []
+  for await (const { title } of parley.books(shelf, { limit: 1 })) each.push(title)
   const outcomes = {
+    each,
     listed: await parley.listBooks(shelf, filters),
     all: (await parley.listBooks(shelf)).books.map(({ title }) => title),
     added,

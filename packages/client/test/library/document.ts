@@ -52,6 +52,7 @@ const books = {
         { ...query('author', { type: 'array', items: text }), deprecated: true },
         query('limit', { type: 'integer', default: 20 }),
         query('lent', { type: 'boolean' }),
+        query('cursor', text),
       ],
     },
   ),

@@ -14,7 +14,9 @@ const BOOK = { book: { uniqueId: '9780000000001', title: 'Emma' } }
 
 /** Status, headers and body of the response to a request. */
 function respond({ call, headers }: Received, before: number): [number, Record<string, string>, unknown?] {
-  if (call.startsWith('GET /api/shelf/fiction/books')) return [200, {}, { books: [BOOK.book], nextCursor: 'next' }]
+  if (call.startsWith('GET /api/shelf/fiction/books')) {
+    return [200, {}, { books: [BOOK.book], ...(!call.includes('cursor=') && { nextCursor: 'next' }) }]
+  }
   if (call.startsWith('GET /api/shelf/fiction/book/')) {
     const isSame = headers['if-none-match'] === '"1"'
     return isSame ? [304, { ETag: '"1"' }] : [200, { ETag: '"1"' }, BOOK]

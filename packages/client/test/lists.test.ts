@@ -1,0 +1,106 @@
+// Lists in pages, and the response beside a result.
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createParley } from '../src/index.ts'
+import { failure } from './outcomes.ts'
+import { OPTIONS, problem, scripted } from './responses.ts'
+
+const page = (ids: string[], nextCursor?: string) => () =>
+  Response.json({ tags: ids.map((uniqueId) => ({ uniqueId, name: uniqueId })), nextCursor })
+
+const client = (...responses: Parameters<typeof scripted>) => {
+  const { fetch, sent } = scripted(...responses)
+  return {
+    parley: createParley({ ...OPTIONS, fetch, retry: false }),
+    queries: () => sent.map(({ url }) => url.split('?')[1]),
+  }
+}
+
+test('a list goes through its pages with the same options, and requests each page when it gets there', async () => {
+  const { parley, queries } = client(page(['a', 'b'], 'c 1'), page([], 'c2'), page(['c']))
+  const seen: string[] = []
+  for await (const { uniqueId } of parley.tags({ limit: 2 })) {
+    seen.push(uniqueId)
+    expect(queries()).toHaveLength(seen.length < 3 ? 1 : 3)
+  }
+  expect(seen).toEqual(['a', 'b', 'c'])
+  expect(queries()).toEqual(['limit=2', 'cursor=c%201&limit=2', 'cursor=c2&limit=2'])
+})
+
+test('a loop that ends early requests no further page', async () => {
+  const { parley, queries } = client(page(['a'], 'c1'))
+  for await (const _ of parley.tags()) break
+  expect(queries()).toHaveLength(1)
+})
+
+test('a list can be iterated over again, from its cursor', async () => {
+  const { parley, queries } = client(page(['a']))
+  const tags = parley.tags({ cursor: 'c7' })
+  for (let times = 0; times < 2; times++) for await (const _ of tags) continue
+  expect(queries()).toEqual(['cursor=c7', 'cursor=c7'])
+})
+
+test('one page is what the operation returns', async () => {
+  const { parley, queries } = client(page(['a'], 'c1'))
+  const { tags, nextCursor } = await parley.tags({ limit: 1 }).page()
+  expect({ tags, nextCursor, queries: queries() }).toMatchObject({
+    tags: [{ uniqueId: 'a' }],
+    nextCursor: 'c1',
+    queries: ['limit=1'],
+  })
+})
+
+test('path parameters come before the options of a list', async () => {
+  const { fetch, sent } = scripted(
+    () => Response.json({ messages: [{ uniqueId: 'm1' }], nextCursor: 'c1' }),
+    () => Response.json({ messages: [] }),
+  )
+  for await (const message of createParley({ ...OPTIONS, fetch }).messages('cnv_1')) expect(message.uniqueId).toBe('m1')
+  expect(sent.map(({ url }) => url.replace(OPTIONS.baseUrl, ''))).toEqual([
+    '/api/conversation/cnv_1/messages',
+    '/api/conversation/cnv_1/messages?cursor=c1',
+  ])
+})
+
+test('the error of a page is thrown in the loop', async () => {
+  const { parley } = client(page(['a'], 'c1'), () => problem(403, 'permission_missing', { permission: 'Get:Tag' }))
+  const loop = async () => {
+    for await (const _ of parley.tags()) continue
+  }
+  expect(await failure(loop())).toMatchObject({ operation: 'listTags', code: 'permission_missing' })
+})
+
+test('a result comes with its response if one asks for it', async () => {
+  const { parley } = client(() =>
+    Response.json({ tags: [] }, { headers: { Link: '</api/tags?cursor=c1>; rel="next"' } }),
+  )
+  const { data, response } = await parley.listTags().withResponse()
+  expect([data.tags, response.status, response.headers.get('Link')]).toEqual([
+    [],
+    200,
+    '</api/tags?cursor=c1>; rel="next"',
+  ])
+  const first = await parley.tags().page().withResponse()
+  expect(first.response.headers.get('Link')).toContain('c1')
+})
+
+test('an error comes without a result, and once', async () => {
+  const { parley } = client(() => problem(401, 'api_key_invalid'))
+  // A second rejection that nobody handles would fail the run.
+  expect(await failure(parley.listTags().withResponse())).toMatchObject({ code: 'api_key_invalid' })
+  expect(await failure(parley.tags({ limit: Object('x') }).page())).toMatchObject({ operation: 'listTags' })
+})
+
+test('a long poll gets the time that it waits on top of the timeout', async () => {
+  const { fetch } = scripted(async () => {
+    await setTimeout(60)
+    return Response.json({ events: [], nextPosition: 'p1' })
+  })
+  const parley = createParley({ ...OPTIONS, fetch, timeoutMs: 10, retry: false })
+  await expect(parley.listEvents({ wait: 30 })).resolves.toMatchObject({ nextPosition: 'p1' })
+  expect(await failure(parley.listEvents({ wait: 30, timeoutMs: 10 }))).toMatchObject({
+    kind: 'timeout',
+    timeoutMs: 10,
+  })
+  expect(await failure(parley.listEvents())).toMatchObject({ kind: 'timeout', timeoutMs: 10 })
+})
