@@ -1,7 +1,8 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/raw.ts'],
+  entry: { index: 'src/index.ts', operations: 'src/generated/entry.ts', raw: 'src/raw.ts' },
+  sourcemap: true,
   // CommonJS as well: Jest's own loader can't require an ES module.
   format: ['esm', 'cjs'],
   platform: 'neutral',

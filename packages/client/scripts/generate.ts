@@ -9,8 +9,8 @@ import { type Document, Unsupported } from './generate/document.ts'
 import { methodsModule } from './generate/methods.ts'
 import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
-import { tableModule } from './generate/table.ts'
-import { changelogWith, manifestWith } from './generate/version.ts'
+import { operationsEntry, tableModule } from './generate/table.ts'
+import { changelogWith, manifestWith, versionOf } from './generate/version.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,8 @@ async function generate(): Promise<void> {
   const files = {
     'package.json': manifest,
     'CHANGELOG.md': changelogWith(await readFile(path('CHANGELOG.md'), 'utf8'), manifest, version),
-    'src/generated/operations.ts': tableModule(document, methods),
+    'src/generated/entry.ts': operationsEntry(methods),
+    'src/generated/operations.ts': tableModule(document, methods, versionOf(manifest)),
     'src/generated/methods.ts': methodsModule(methods),
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
   }

@@ -1,9 +1,7 @@
-import { attempt, type Attempted } from './attempt.ts'
+import { sendOnce, type Success } from './attempt.ts'
 import type { CallContext } from './call-context.ts'
 import { abortedError } from './errors/aborted.ts'
 import type { OperationError } from './errors/parley-error.ts'
-import { regenerationOutcomeUnknownError } from './errors/regeneration-outcome-unknown.ts'
-import type { AttemptError } from './errors/union.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { retryDelayMs } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
@@ -16,9 +14,9 @@ const withTotals = <E extends OperationError>(error: E, attempts: number, mayHav
  * Sends a request until it succeeds, fails for good, or must not be sent again. An operation that the contract never retries is
  * sent once, whatever happens.
  */
-export async function call(context: CallContext, request: PreparedRequest): Promise<Exclude<Attempted, AttemptError>> {
+export async function call(context: CallContext, request: PreparedRequest): Promise<Success> {
   const { operation, metadata, signal } = request
-  const { keys } = context
+  const { keys, observer } = context
   const rejected = new Set<string>()
   let mayHaveExecuted = false
   let attempts = 0
@@ -28,25 +26,20 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
       throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
     }
-    const key = keys.inUse()
-    const outcome = await attempt(context, request, key)
-    if (!(outcome instanceof Error)) return outcome
-    attempts++
-    mayHaveExecuted ||= outcome.mayHaveExecuted
-    const error: AttemptError = withTotals(outcome, attempts, mayHaveExecuted)
-    const hasNewerKey = keys.hasNewerKey(Object(error).status, key, rejected)
+    const { key, success, error } = await sendOnce(context, request, attempts + 1)
+    if (success) return success
+    if (key !== undefined) attempts++
+    mayHaveExecuted ||= error.mayHaveExecuted
+    withTotals(error, attempts, mayHaveExecuted)
+    const hasNewerKey = key !== undefined && (await keys.renew?.(error, key, rejected, request))
     if (metadata.retry === 'never') {
-      const isLost = operation === 'regenerateApiKey' && mayHaveExecuted && error.kind !== 'problem'
-      throw isLost ? regenerationOutcomeUnknownError(error) : error
-    }
-    if (hasNewerKey) {
-      // Rejected for its key, the request was not done. It is sent again at once, and is no retry of what failed.
-      waitMs = 0
-      continue
+      throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = request.retryIsSafe || !mayHaveExecuted
-    const delayMs: number | undefined = mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
+    // Rejected for its key, the request was not done. It is sent again at once, and is no retry of what failed.
+    const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
     if (delayMs === undefined) throw error
+    observer?.retry(request, attempts, error, delayMs)
     waitMs = delayMs
   }
 }

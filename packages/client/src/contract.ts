@@ -1,6 +1,11 @@
 // What the generated types say, by operation, status and code.
 import type { operations, Problem, UnknownProblem } from '@parley/contract/reader'
 
+import type { checkOptions } from './check-options.ts'
+import type { OperationError } from './errors/parley-error.ts'
+import type { LostResponse } from './errors/regeneration-outcome-unknown.ts'
+import type { createPages } from './pages.ts'
+
 /** The operations of the contract, by their names. */
 export type OperationId = keyof operations
 
@@ -9,10 +14,11 @@ export type RequiredValue = readonly [...path: string[], type: string]
 
 /** What the client needs to know of an operation at run time; generated from the contract. */
 export interface OperationMetadata {
-  method: string
+  /** GET if it is left out. */
+  method?: string
   path: string
-  /** Whether the contract allows a retry: never, under the conditions in its text, or always. */
-  retry: 'never' | 'conditional' | 'always'
+  /** Whether the contract allows a retry: never, or under the conditions in its text. If it is left out, always. */
+  retry?: 'never' | 'conditional'
   hasBody?: boolean
   /** The options that are sent: each with its header, in lower case, or with nothing if it is a query parameter. */
   options?: Readonly<Record<string, string>>
@@ -22,8 +28,13 @@ export interface OperationMetadata {
   successes: Readonly<Record<number, readonly RequiredValue[]>>
   /** The statuses whose responses have an ETag. */
   etagStatuses?: readonly number[]
-  /** The property of the result that has the items, if the operation returns a list in pages. */
+  /** The property of the result that has the items, if the operation returns a list in pages, and what makes a list of them. */
   items?: string
+  createPages?: typeof createPages
+  /** Rejects options that the operation doesn't have, if it must not be retried. */
+  checkOptions?: typeof checkOptions
+  /** Makes the error of a response that was lost, if the operation has one of its own. */
+  lost?: (error: LostResponse) => OperationError
 }
 
 type Responses<Operation extends OperationId> = operations[Operation]['responses']

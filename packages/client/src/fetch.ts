@@ -10,10 +10,15 @@ export interface FetchInit {
   signal?: AbortSignal
 }
 
+/** The headers of a response. */
+export interface ResponseHeaders {
+  get: (name: string) => string | null
+}
+
 /** What the client reads of a response. */
 export interface FetchResponse {
   readonly status: number
-  readonly headers: { get: (name: string) => string | null }
+  readonly headers: ResponseHeaders
   text: () => Promise<string>
 }
 

@@ -1,41 +1,92 @@
-/** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
-export interface Keyring {
-  /** The key in use. */
-  inUse: () => string
+import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { redactedCopy } from './errors/parley-error.ts'
+import { isApiKey } from './options.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** The API key to begin with, or a function that returns the current one. */
+export type ApiKeySource = string | (() => string | Promise<string>)
+
+/** The keys of a client as its calls use them. */
+export interface Keys {
+  /** The key in use. Asks the caller's function if it isn't known yet. */
+  current: () => string | Promise<string>
   /** All keys, to redact them. */
   all: () => readonly string[]
+  /**
+   * Whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
+   * in use, or asks the caller's function, because another process may have rotated the key. A 429 counts as well: too many requests
+   * with a replaced key are rejected with it. `rejected` collects the keys of one request, so that none is sent twice.
+   */
+  renew?: (failure: object, sent: string, rejected: Set<string>, limits: Limits) => Promise<boolean>
+}
+
+interface Limits {
+  signal: AbortSignal | undefined
+  timeoutMs: number
+}
+
+/** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
+export interface Keyring extends Required<Keys> {
+  /** The key in use, once it is known. */
+  inUse: () => string | undefined
   /** Keeps a key that is stored but not verified yet. It takes over when the service rejects the key in use. */
   addFallback: (key: string) => void
   /** Makes a key the only one. */
   use: (key: string) => void
-  /**
-   * Whether a request that was rejected with this status can be sent again with another key. A 401 makes a fallback the key in
-   * use. A 429 counts as well: too many requests with a replaced key are rejected with it. `rejected` collects the keys of one
-   * request, so that none is sent twice.
-   */
-  hasNewerKey: (status: number | undefined, sent: string, rejected: Set<string>) => boolean
 }
 
-export function createKeyring(first: string): Keyring {
-  let inUse = first
+/** The keyring of a client whose key never changes. */
+export const createFixedKey = (key: string): Keys => ({
+  current: () => key,
+  all: () => [key],
+})
+
+export function createKeyring(source: ApiKeySource): Keyring {
+  let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
+  let reading: Promise<string> | undefined
+
+  const all = () => (inUse === undefined ? fallbacks : [inUse, ...fallbacks])
+  const use = (key: string) => {
+    inUse = key
+    fallbacks = []
+  }
+
+  async function ask(): Promise<string> {
+    const before = inUse
+    let key: unknown
+    try {
+      key = typeof source === 'function' ? await source() : source
+    } catch (error) {
+      const cause = redactedCopy(error, all())
+      throw Object.assign(invalidArgumentError('apiKey', `could not be read: ${cause.message}`), { cause })
+    }
+    if (!isApiKey(key)) throw invalidArgumentError('apiKey', 'must return a string of visible ASCII')
+    // A rotation of this client may have ended meanwhile.
+    if (inUse === before && key !== before) use(key)
+    return inUse ?? key
+  }
+  /** Calls at the same time share one question. */
+  const read = () => (reading ??= ask().finally(() => (reading = undefined)))
+
   return {
     inUse: () => inUse,
-    all: () => [inUse, ...fallbacks],
+    current: () => inUse ?? read(),
+    all,
     addFallback: (key) => void fallbacks.unshift(key),
-    use(key) {
-      inUse = key
-      fallbacks = []
-    },
-    hasNewerKey(status, sent, rejected) {
+    use,
+    async renew(failure, sent, rejected, { signal, timeoutMs }) {
+      const { status }: { status?: unknown } = failure
       if (status !== 401 && status !== 429) return false
       rejected.add(sent)
       if (status === 401 && sent === inUse) {
         // The rejected key becomes the last fallback: if the other one turns out to be rejected too, it is tried again.
         fallbacks.push(inUse)
         inUse = fallbacks.shift() ?? inUse
+        // If the function fails, the call fails with the response that it got.
+        if (typeof source === 'function' && rejected.has(inUse)) await withTimeout(timeoutMs, signal, read)
       }
-      return !rejected.has(inUse)
+      return inUse !== undefined && !rejected.has(inUse)
     },
   }
 }

@@ -3,7 +3,6 @@ import type { CallContext } from './call-context.ts'
 import { call } from './call.ts'
 import type { OperationId, OperationMetadata } from './contract.ts'
 import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
-import { createPages } from './pages.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'
 
@@ -21,11 +20,11 @@ export function createMethods<Id extends OperationId>(
   const methods: Record<string, (...values: unknown[]) => unknown> = {}
   for (const operation in table) {
     const metadata: OperationMetadata = table[operation]
-    const { items, path } = metadata
+    const { items, path, createPages } = metadata
     const method = (...values: unknown[]) =>
       responsePromise((async () => call(context, prepareRequest(context, operation, metadata, values)))())
     methods[operation] = method
-    if (items !== undefined) {
+    if (items !== undefined && createPages) {
       const position = path.split('{').length - 1
       methods[items] = (...values) =>
         createPages((cursor) => {

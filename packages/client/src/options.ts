@@ -18,10 +18,6 @@ function isBaseUrl(value: unknown): boolean {
 
 type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
 
-const text = (pattern: RegExp): Rule => [
-  (value) => typeof value === 'string' && pattern.test(value),
-  'a string of visible ASCII',
-]
 // NaN is in no range.
 const range = (min: number, max: number, or?: number): Rule => [
   (value) => value === or || (typeof value === 'number' && value >= min && value <= max),
@@ -31,18 +27,23 @@ const range = (min: number, max: number, or?: number): Rule => [
 const LONGEST_MS = 1e9
 const BOOLEAN: Rule = [(value) => typeof value === 'boolean', 'a boolean']
 const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
+const OBJECT: Rule = [isRecord, 'an object']
 const WAIT = range(0, LONGEST_MS)
+
+export const isApiKey = (value: unknown): value is string => typeof value === 'string' && /^[!-~]+$/.test(value)
+
+const ASCII = 'a string of visible ASCII'
 
 /** What options must be, by name. `header` stands for every option that is sent as a header. */
 export const RULES: Readonly<Record<string, Rule>> = {
   baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
-  apiKey: text(/^[!-~]+$/),
+  apiKey: [(value) => isApiKey(value) || typeof value === 'function', ASCII],
   fetch: FUNCTION,
-  headers: [isRecord, 'an object'],
+  headers: OBJECT,
   timeoutMs: range(1, LONGEST_MS, Infinity),
   retry: [(value) => value === false || isRecord(value), 'an object or false'],
   signal: [(value) => 'addEventListener' in Object(value), 'an AbortSignal'],
-  header: text(/^[ -~]+$/),
+  header: [(value) => typeof value === 'string' && /^[ -~]+$/.test(value), ASCII],
   persist: FUNCTION,
   maxAttempts: range(1, 1000),
   baseDelayMs: WAIT,
@@ -51,6 +52,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // The text 'false' of an environment variable would count as true.
   retryUnknownOutcome: BOOLEAN,
   allowBrowser: BOOLEAN,
+  onRequest: FUNCTION,
+  onResponse: FUNCTION,
+  onRetry: FUNCTION,
+  logger: OBJECT,
+  debug: FUNCTION,
+  warn: FUNCTION,
 }
 
 /** A copy without the properties that are undefined. */

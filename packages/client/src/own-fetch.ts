@@ -3,9 +3,10 @@ import type { CallContext } from './call-context.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { FetchInit } from './fetch.ts'
 import type { Parley } from './parley.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export const createFetch =
-  ({ baseUrl, send, keys }: CallContext): Parley['fetch'] =>
+  ({ baseUrl, send, keys, headers, timeoutMs }: CallContext): Parley['fetch'] =>
   async (input, init) => {
     const request = new Request(input, init)
     const { method, url, redirect, signal } = request
@@ -14,11 +15,13 @@ export const createFetch =
     const body = await request.arrayBuffer()
     const rejected = new Set<string>()
     for (;;) {
-      const key = keys.inUse()
+      const { how, what } = await withTimeout(Infinity, signal, () => keys.current())
+      if (how !== 'value') throw how === 'thrown' ? what : signal.reason
+      const key = what
       const plain = {
         ...init,
         method,
-        headers: Object.fromEntries(request.headers),
+        headers: { ...headers, ...Object.fromEntries(request.headers) },
         body: body.byteLength ? body : undefined,
         signal,
         // The key must not follow a redirect.
@@ -26,6 +29,6 @@ export const createFetch =
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and the caller's own options, and its response is passed on as it came.
       const response = (await send(url, plain as unknown as FetchInit, key)) as Response
-      if (!keys.hasNewerKey(response.status, key, rejected)) return response
+      if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs }))) return response
     }
   }

@@ -2,22 +2,30 @@
 import type { ApiKey } from '@parley/contract/reader'
 import type { Fetch } from './fetch.ts'
 import type { ParleyOperations } from './generated/methods.ts'
+import type { Hooks } from './hooks.ts'
+import type { ApiKeySource } from './keyring.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** The options of `createParley`. */
-export interface ParleyOptions {
-  /** The URL of the service, for example `https://parley.example`. It may have a path, but no login, query or fragment. */
-  baseUrl: string
-  /** The API key to begin with: `<API_KEY>`. */
-  apiKey: string
+export interface ParleyOptions extends Hooks {
+  /**
+   * The URL of the service, for example `https://parley.example`. It may have a path, but no login, query or fragment. Default: the
+   * environment variable `PARLEY_BASE_URL`.
+   */
+  baseUrl?: string | undefined
+  /**
+   * The API key to begin with: `<API_KEY>`. Or a function that returns it, if another process may rotate it: it is called before the
+   * first request, and again when the service rejects the key. Default: the environment variable `PARLEY_API_KEY`.
+   */
+  apiKey?: ApiKeySource | undefined
   /** Sends requests in place of the platform's `fetch`, which is looked up at each call. */
   fetch?: Fetch | undefined
   /** When calls are retried. Properties that you leave out keep their defaults; `false` turns retries off. */
   retry?: RetryOptions | false | undefined
   /** The timeout of one attempt, its body included, in milliseconds: from 1 to 1000000000, or `Infinity` for no timeout. Default 10000. */
   timeoutMs?: number | undefined
-  /** Sent with every request. The client sets `Authorization` itself. */
+  /** Sent with every request. The client sets `Authorization` itself, and `User-Agent` and `X-Request-Id` if you don't. */
   headers?: Readonly<Record<string, string>> | undefined
   /** Whether the client may run in a browser, where users can read the API key. Default false. */
   allowBrowser?: boolean | undefined
@@ -41,13 +49,18 @@ export interface Parley extends ParleyOperations {
    * first one, and if its `persist` is another function, that is called as well.
    * @returns Which key is in use now, without its value.
    * @throws ParleyError: what `regenerateApiKey` throws, or `rotation_failed`.
+   * @example
+   * await parley.rotateApiKey({ persist: (apiKey) => secrets.write('parley', apiKey.key) })
    */
   rotateApiKey: (options: RotateApiKeyOptions) => Promise<Omit<ApiKey, 'key'>>
 
   /**
    * Sends a request of your own with the client's `headers` and the key in use. The URL must be below `baseUrl`. Redirects are
    * not followed. If the service rejects a key that was replaced meanwhile, the request is sent again with the new one; nothing
-   * else is retried. The response is not checked. Of a `Request`, the client sends method, headers, body and signal. `createRawClient` of `@parley/client/raw` makes a typed client of it.
+   * else is retried. The response is not checked. Of a `Request`, the client sends method, headers, body and signal. `createRawClient` of
+   * `@parley/client/raw` makes a typed client of it. Hooks and logger don't see these requests.
+   * @example
+   * const response = await parley.fetch(`${parley.baseUrl}/api/tags`)
    */
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 

@@ -2,7 +2,7 @@ import type { CallContext } from './call-context.ts'
 import type { OperationId, OperationMetadata } from './contract.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { FetchInit } from './fetch.ts'
-import { validOptions } from './options.ts'
+import { isBrowser, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
 import type { RetryableRequestOptions } from './request-options.ts'
 import { type RetrySettings, retrySettings } from './retry.ts'
@@ -38,7 +38,7 @@ export function prepareRequest(
   metadata: OperationMetadata,
   values: unknown[],
 ): PreparedRequest {
-  const { method, path, retry, hasBody, options = {}, requiredOptions } = metadata
+  const { method = 'GET', path, retry, hasBody, options = {}, requiredOptions } = metadata
   const url = context.baseUrl + fillPath(path, () => values.shift())
   const body = hasBody && jsonOf(values.shift())
   const [given = {}] = values
@@ -46,14 +46,18 @@ export function prepareRequest(
     signal,
     timeoutMs,
     retry: ownRetry,
+    headers: ownHeaders,
     ...parameters
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
-  // Query hooks call their function with a context or a key, and call it again when they like.
-  if (retry === 'never' && (ownRetry !== undefined || Object.keys(parameters).some((name) => !(name in options)))) {
-    throw invalidArgumentError('options', 'has an unknown property')
+  metadata.checkOptions?.({ ...parameters, retry: ownRetry }, options)
+  const headers: Record<string, string> = {
+    ...context.headers,
+    ...validHeaders(ownHeaders ?? {}),
+    ...(body && { 'content-type': 'application/json' }),
   }
-  const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+  // A client of a server says which request it sent, so that it can be found if the response is lost.
+  if (!isBrowser() && !('traceparent' in headers)) headers['x-request-id'] ??= crypto.randomUUID()
   let query = ''
   for (const [name, header] of Object.entries(options)) {
     const value = parameters[name] ?? (header === 'idempotency-key' ? crypto.randomUUID() : [])
@@ -79,7 +83,7 @@ export function prepareRequest(
     timeoutMs: timeoutMs ?? context.timeoutMs + Number(parameters['wait'] ?? 0) * 1000,
     retry: settings,
     retryIsSafe:
-      retry === 'always' ||
+      retry === undefined ||
       settings.retryUnknownOutcome ||
       // The service does it once.
       'idempotency-key' in headers ||

@@ -23,7 +23,9 @@ const isProblemBody = (status: number, body: unknown): body is Problem =>
   isRecord(body) &&
   body['status'] === status &&
   ['code', 'title', 'requestId'].every((name) => typeof body[name] === 'string') &&
-  problemRequirements.every(([code, ...required]) => code !== body['code'] || hasRequired(body, required))
+  problemRequirements.every(
+    ([codes, ...required]) => !codes.includes(String(body['code'])) || hasRequired(body, required),
+  )
 
 /** The statuses of a success whose responses have no body. */
 const BODILESS = new Set([204, 304])

@@ -6,6 +6,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** The timeout of one attempt in milliseconds, in place of the client's. `Infinity` means no timeout. */
   timeoutMs?: number | undefined
+  /** Sent with this call, in addition to those of the client: for example `traceparent` or `X-Request-Id`. */
+  headers?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** The options of every call that the contract allows to be retried. */

@@ -4,8 +4,8 @@ import { abortedError } from './errors/aborted.ts'
 import { redactedCopy, redactedMessage } from './errors/parley-error.ts'
 import { rotationFailedError } from './errors/rotation-failed.ts'
 import { isProblem } from './errors/union.ts'
-import { updateConversation } from './generated/operations.ts'
-import { createKeyring } from './keyring.ts'
+import { getCaller, updateConversation } from './generated/operations.ts'
+import { createFixedKey, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
 import { type Given, validOptions } from './options.ts'
 import type { Parley, RotateApiKeyOptions } from './parley.ts'
@@ -15,7 +15,10 @@ import { withTimeout } from './with-timeout.ts'
 type Options = Given<RotateApiKeyOptions>
 
 /** Makes the client's `rotateApiKey` over its method `regenerateApiKey`. */
-export function createRotation(context: CallContext, regenerate: Parley['regenerateApiKey']): Parley['rotateApiKey'] {
+export function createRotation(
+  context: CallContext<Keyring>,
+  regenerate: Parley['regenerateApiKey'],
+): Parley['rotateApiKey'] {
   const { keys, timeoutMs } = context
   let running: Promise<ApiKey> | undefined
   let first: Options['persist'] | undefined
@@ -33,22 +36,25 @@ export function createRotation(context: CallContext, regenerate: Parley['regener
     throw rotationFailedError('persist', detail, signal?.reason)
   }
 
-  async function verifyKey(key: string, old: string, options: RequestOptions) {
+  async function verifyKey(key: string, old: string | undefined, options: RequestOptions) {
+    const operations = { getCaller, updateConversation }
+    const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
+    // A 429 is not waited for: calls go on with the old key.
+    const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
     try {
-      // The empty body changes nothing, so it may be retried. A 429 is not waited for: calls go on with the old key.
-      await createMethods({ ...context, keys: createKeyring(key) }, { updateConversation }).updateConversation(
-        'key-check',
+      await check.getCaller(limits).catch((error: unknown) => {
+        if (!isProblem(error) || error.status !== 404) throw error
+        // A service of contract 1.0 has no such operation. The empty body changes nothing, so it may be retried.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
-        {} as ConversationUpdate,
-        { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } },
-      )
+        return check.updateConversation('key-check', {} as ConversationUpdate, limits)
+      })
     } catch (error) {
       const status = isProblem(error) ? error.status : 0
       // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it: a key that the service
       // rejects gets a 429, too, once its address failed too often.
       if ([400, 403].includes(status)) return
       // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
-      if (status === 401) keys.use(old)
+      if (status === 401 && old !== undefined) keys.use(old)
       throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
     }
   }

@@ -51,8 +51,8 @@ test('a rotation stores the new key, uses it from then on, and never says its va
   await update(parley)
   expect(proxy.seen.map(({ authorization, status }) => [authorization, status])).toEqual([
     [`Bearer ${old}`, 200],
-    // The check: an update that changes nothing, with the new key.
-    [`Bearer ${stored}`, 400],
+    // The check, with the new key.
+    [`Bearer ${stored}`, 200],
     [`Bearer ${stored}`, 200],
   ])
   expect(everyFace(parley)).not.toContain(stored)
@@ -79,7 +79,7 @@ test('calls without a pause across three rotations: none fails', async () => {
   await expect(callers).resolves.toHaveLength(20)
   expect(regenerations()).toBe(3)
   // Of all requests, the service rejected only those that were under way with the old key.
-  expect(proxy.seen.filter(({ status }) => status !== 200 && status !== 400 && status !== 401)).toEqual([])
+  expect(proxy.seen.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
 }, 20_000)
 
 test('one lost response makes one key and locks nobody out', async () => {
@@ -117,7 +117,7 @@ test('a check whose response is lost is retried', async () => {
   proxy.next.push('pass', 'drop after')
   await parley.rotateApiKey({ persist })
   await update(parley)
-  expect(proxy.seen.map(({ status }) => status)).toEqual([200, 400, 400, 200])
+  expect(proxy.seen.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('a check that never gets a response leaves both keys, and the new one takes over without a failed call', async () => {
@@ -152,6 +152,19 @@ test('a new key that the service rejects is not used', async () => {
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'rotation_failed', stage: 'rejected' })
   await update(parley)
   expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${old}`, status: 200 })
+})
+
+test('a service of contract 1.0 can’t say who calls, so an update that changes nothing verifies the new key', async () => {
+  const parley = client()
+  proxy.next.push('pass', rejection(404, 'route_not_found'))
+  await parley.rotateApiKey({ persist })
+  expect(proxy.seen.map(({ method, path, status }) => [method, path, status])).toEqual([
+    ['GET', REGENERATE, 200],
+    ['GET', '/api/auth/me', undefined],
+    ['POST', '/api/conversation/key-check', 400],
+  ])
+  await update(parley)
+  expect(proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${stored}`, status: 200 })
 })
 
 test('a 403 verifies the new key as well', async () => {
@@ -241,7 +254,7 @@ test('a stalled check blocks nobody: calls go on, with the old key or with the n
     proxy.seen.length = 0
     proxy.next.push('pass', stalled)
     const rotation = failure(parley.rotateApiKey({ persist, signal: controller.signal }))
-    await expect.poll(() => proxy.seen.at(1)?.status ?? proxy.seen.length).toBe(stalled === 'stall' ? 400 : 2)
+    await expect.poll(() => proxy.seen.at(1)?.status ?? proxy.seen.length).toBe(stalled === 'stall' ? 200 : 2)
     await Promise.all([
       update(parley),
       update(parley),

@@ -180,7 +180,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   ],
 ])('%s is refused at its place', (_, path, value, message) => {
   const document = libraryWith(path, value)
-  const generate = () => tableModule(document, methodsOf(document))
+  const generate = () => tableModule(document, methodsOf(document), '1.0.0')
   expect(generate).toThrow(message)
   expect(generate).toThrow(/can't become part of the client\. Supported: \S/)
 })

@@ -11,9 +11,9 @@ const NOTICE = '// Generated from the contract. Do not edit: change the contract
 const ifAny = <T extends object>(value: T): T | undefined => (Object.keys(value).length > 0 ? value : undefined)
 
 const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModified, etagStatuses, items }: Method) => ({
-  method: httpMethod,
+  method: httpMethod === 'GET' ? undefined : httpMethod,
   path,
-  retry,
+  retry: retry === 'always' ? undefined : retry,
   hasBody: body === undefined ? undefined : true,
   options: ifAny(
     Object.fromEntries(options.map(({ name, wireName, in: place }) => [name, place === 'header' ? wireName : ''])),
@@ -23,6 +23,31 @@ const entryOf = ({ httpMethod, path, retry, body, options, success, hasNotModifi
   etagStatuses: ifAny(etagStatuses),
   items,
 })
+
+/** Functions that only some operations need. What no operation of a bundle needs is not in it. */
+const FUNCTIONS: { isFor: (method: Method) => boolean; source: string; from: string }[] = [
+  {
+    isFor: ({ retry }) => retry === 'never',
+    source: 'checkOptions',
+    from: "{ checkOptions } from '../check-options.ts'",
+  },
+  {
+    isFor: ({ id }) => id === 'regenerateApiKey',
+    source: 'lost: regenerationOutcomeUnknownError',
+    from: "{ regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'",
+  },
+  {
+    isFor: ({ items }) => items !== undefined,
+    source: 'createPages',
+    from: "{ createPages } from '../pages.ts'",
+  },
+]
+
+/** The entry as source code, with the functions that only this operation needs. */
+function sourceOf(method: Method): string {
+  const functions = FUNCTIONS.filter(({ isFor }) => isFor(method)).map(({ source }) => source)
+  return jsonOf(entryOf(method)).replace(/\n\}$/, functions.map((each) => `,\n  ${each}`).join('') + '\n}')
+}
 
 /** The patterns of path parameters: by name, and if a path has another one than those before it, by path and name. */
 function patternsOf(methods: Method[]): Record<string, string> {
@@ -47,25 +72,39 @@ function patternsOf(methods: Method[]): Record<string, string> {
 /** What every problem requires, in whatever operation. */
 const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId'])
 
-function requirementsOf(document: Document): string[][] {
+/** The properties that problems require beyond those, each with the spot check of its value and with its codes. */
+function requirementsOf(document: Document): (string | string[])[][] {
   const resolve = resolverOf(document)
-  return (document.components.schemas['Problem']?.oneOf ?? [])
-    .map(resolve)
-    .flatMap(({ properties = {}, required = [] }) => {
-      const extra = required.filter((name) => !COMMON.has(name))
-      const code = String(resolve(properties['code'] ?? {}).const)
-      return extra.length > 0 ? requiredValues(resolve, extra, properties).map((value) => [code, ...value]) : []
-    })
+  const byValue = new Map<string, string[]>()
+  for (const problem of document.components.schemas['Problem']?.oneOf ?? []) {
+    const { properties = {}, required = [] } = resolve(problem)
+    const extra = required.filter((name) => !COMMON.has(name))
+    if (extra.length === 0) continue
+    const code = String(resolve(properties['code'] ?? {}).const)
+    for (const value of requiredValues(resolve, extra, properties)) {
+      const key = JSON.stringify(value)
+      byValue.set(key, [...(byValue.get(key) ?? []), code])
+    }
+  }
+  return [...byValue].map(([value, codes]): (string | string[])[] => [codes, ...JSON.parse(value)])
 }
 
 const jsonOf = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** The module `generated/operations.ts`. */
-export const tableModule = (document: Document, methods: Method[]): string => `${NOTICE}
-import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
+const imports = (methods: Method[]) =>
+  FUNCTIONS.filter(({ isFor }) => methods.some(isFor))
+    .map(({ from }) => `import ${from}\n`)
+    .join('')
 
+/** The module `generated/operations.ts`. */
+export const tableModule = (document: Document, methods: Method[], clientVersion: string): string => `${NOTICE}
+import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
+${imports(methods)}
 /** The version of the contract that this client was made from. */
 export const contractVersion = '${document.info.version}'
+
+/** The version of this package. */
+export const clientVersion = '${clientVersion}'
 
 /** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
@@ -74,14 +113,22 @@ ${Object.entries(patternsOf(methods))
   .join('')}}
 
 ${methods
-  .map(
-    (method) => `/** ${method.summary} */\nexport const ${method.id}: OperationMetadata = ${jsonOf(entryOf(method))}\n`,
-  )
+  .map((method) => `/** ${method.summary} */\nexport const ${method.id}: OperationMetadata = ${sourceOf(method)}\n`)
   .join('\n')}
 /** The operations of the contract. */
 export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
 ${methods.map(({ id }) => `  ${id},\n`).join('')}}
 
-/** What problems require beyond the properties of every problem, each with the code. */
-export const problemRequirements: readonly (readonly [code: string, ...required: RequiredValue])[] = ${jsonOf(requirementsOf(document))}
+/** What problems require beyond the properties of every problem, each with the codes. */
+export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = ${jsonOf(requirementsOf(document))}
+`
+
+/** The module `operations.ts`: the entry of the package for programs that use few operations. */
+export const operationsEntry = (methods: Method[]): string => `${NOTICE}
+// The entry for programs that use few operations, so that their bundles have nothing of the others.
+export { createClient } from '../create-client.ts'
+export {
+${methods.map(({ id }) => `  ${id},\n`).join('')}} from './operations.ts'
+export type { ClientOptions } from '../create-client.ts'
+export type { MethodsOf } from '../methods.ts'
 `

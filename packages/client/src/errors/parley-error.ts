@@ -12,6 +12,8 @@ export interface OperationError extends Error {
   readonly mayHaveExecuted: boolean
   /** How many requests were sent. */
   readonly attempts: number
+  /** Identifies the last request in the service's logs, also if its response was lost. Browsers send no identifier of their own. */
+  readonly requestId: string | undefined
 }
 
 /** Shared by all copies of this package in a program, so that each copy recognizes the errors of the others. */
@@ -51,10 +53,16 @@ export const operationError = <Kind extends string, Operation extends OperationI
   mayHaveExecuted: boolean,
   extra: Extra,
   problem?: object,
-): ParleyError & { kind: Kind; operation: Operation; mayHaveExecuted: boolean; attempts: number } & Extra =>
+): ParleyError & {
+  kind: Kind
+  operation: Operation
+  mayHaveExecuted: boolean
+  attempts: number
+  requestId: string | undefined
+} & Extra =>
   Object.assign(
     new ParleyError(`${operation} ${message}`, problem),
-    { kind, operation, mayHaveExecuted, attempts: 0 },
+    { kind, operation, mayHaveExecuted, attempts: 0, requestId: undefined },
     extra,
   )
 

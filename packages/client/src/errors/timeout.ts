@@ -8,5 +8,5 @@ export interface TimeoutError extends OperationError {
   readonly timeoutMs: number
 }
 
-export const timeoutError = (operation: OperationId, timeoutMs: number): TimeoutError =>
-  operationError('timeout', operation, `timed out after ${timeoutMs} ms`, true, { timeoutMs })
+export const timeoutError = (operation: OperationId, mayHaveExecuted: boolean, timeoutMs: number): TimeoutError =>
+  operationError('timeout', operation, `timed out after ${timeoutMs} ms`, mayHaveExecuted, { timeoutMs })

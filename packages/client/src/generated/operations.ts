@@ -1,8 +1,14 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
 import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
+import { checkOptions } from '../check-options.ts'
+import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
+import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
 export const contractVersion = '1.1.0'
+
+/** The version of this package. */
+export const clientVersion = '1.1.0'
 
 /** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
@@ -11,7 +17,6 @@ export const pathParameters: Readonly<Record<string, RegExp>> = {
 
 /** Regenerate the API key */
 export const regenerateApiKey: OperationMetadata = {
-  "method": "GET",
   "path": "/api/auth/api-keys/regenerate",
   "retry": "never",
   "successes": {
@@ -22,14 +27,14 @@ export const regenerateApiKey: OperationMetadata = {
         "string"
       ]
     ]
-  }
+  },
+  checkOptions,
+  lost: regenerationOutcomeUnknownError
 }
 
 /** Get the caller */
 export const getCaller: OperationMetadata = {
-  "method": "GET",
   "path": "/api/auth/me",
-  "retry": "always",
   "successes": {
     "200": [
       [
@@ -54,7 +59,6 @@ export const getCaller: OperationMetadata = {
 export const receiveMessages: OperationMetadata = {
   "method": "POST",
   "path": "/api/channel/messages",
-  "retry": "always",
   "hasBody": true,
   "successes": {
     "200": [
@@ -71,7 +75,6 @@ export const receiveMessages: OperationMetadata = {
 export const reportReceipts: OperationMetadata = {
   "method": "POST",
   "path": "/api/channel/receipts",
-  "retry": "always",
   "hasBody": true,
   "successes": {
     "200": [
@@ -103,9 +106,7 @@ export const updateContact: OperationMetadata = {
 
 /** Get a conversation */
 export const getConversation: OperationMetadata = {
-  "method": "GET",
   "path": "/api/conversation/{id}",
-  "retry": "always",
   "options": {
     "ifNoneMatch": "if-none-match"
   },
@@ -198,9 +199,7 @@ export const unassignConversation: OperationMetadata = {
 
 /** List the messages of a conversation */
 export const listMessages: OperationMetadata = {
-  "method": "GET",
   "path": "/api/conversation/{id}/messages",
-  "retry": "always",
   "options": {
     "cursor": "",
     "limit": ""
@@ -214,7 +213,8 @@ export const listMessages: OperationMetadata = {
       ]
     ]
   },
-  "items": "messages"
+  "items": "messages",
+  createPages
 }
 
 /** Send a message */
@@ -241,7 +241,6 @@ export const sendMessage: OperationMetadata = {
 export const markConversationRead: OperationMetadata = {
   "method": "POST",
   "path": "/api/conversation/{id}/read",
-  "retry": "always",
   "hasBody": true,
   "options": {
     "ifMatch": "if-match"
@@ -287,9 +286,7 @@ export const setConversationTags: OperationMetadata = {
 
 /** List conversations */
 export const listConversations: OperationMetadata = {
-  "method": "GET",
   "path": "/api/conversations",
-  "retry": "always",
   "options": {
     "status": "",
     "assignedToId": "",
@@ -311,14 +308,13 @@ export const listConversations: OperationMetadata = {
       ]
     ]
   },
-  "items": "conversations"
+  "items": "conversations",
+  createPages
 }
 
 /** List events */
 export const listEvents: OperationMetadata = {
-  "method": "GET",
   "path": "/api/events",
-  "retry": "always",
   "options": {
     "after": "",
     "limit": "",
@@ -342,9 +338,7 @@ export const listEvents: OperationMetadata = {
 
 /** List the members of the organization */
 export const listMembers: OperationMetadata = {
-  "method": "GET",
   "path": "/api/members",
-  "retry": "always",
   "options": {
     "cursor": "",
     "limit": ""
@@ -358,14 +352,13 @@ export const listMembers: OperationMetadata = {
       ]
     ]
   },
-  "items": "members"
+  "items": "members",
+  createPages
 }
 
 /** List the tags of the organization */
 export const listTags: OperationMetadata = {
-  "method": "GET",
   "path": "/api/tags",
-  "retry": "always",
   "options": {
     "cursor": "",
     "limit": ""
@@ -379,7 +372,8 @@ export const listTags: OperationMetadata = {
       ]
     ]
   },
-  "items": "tags"
+  "items": "tags",
+  createPages
 }
 
 /** The operations of the contract. */
@@ -403,41 +397,32 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   listTags,
 }
 
-/** What problems require beyond the properties of every problem, each with the code. */
-export const problemRequirements: readonly (readonly [code: string, ...required: RequiredValue])[] = [
+/** What problems require beyond the properties of every problem, each with the codes. */
+export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = [
   [
-    "request_invalid",
+    [
+      "request_invalid",
+      "reference_unknown"
+    ],
     "errors",
     "length",
     "number"
   ],
   [
-    "permission_missing",
+    [
+      "permission_missing"
+    ],
     "permission",
     "string"
   ],
   [
-    "conversation_not_active",
+    [
+      "conversation_not_active",
+      "conversation_assigned",
+      "precondition_failed"
+    ],
     "conversation",
     "uniqueId",
     "string"
-  ],
-  [
-    "conversation_assigned",
-    "conversation",
-    "uniqueId",
-    "string"
-  ],
-  [
-    "precondition_failed",
-    "conversation",
-    "uniqueId",
-    "string"
-  ],
-  [
-    "reference_unknown",
-    "errors",
-    "length",
-    "number"
   ]
 ]

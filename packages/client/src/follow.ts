@@ -1,0 +1,108 @@
+import type { Event } from '@parley/contract/reader'
+import { isProblem, isParleyError } from './errors/union.ts'
+import { EventsLost } from './events-lost.ts'
+import type { ListEventsOptions, ListEventsResult } from './generated/methods.ts'
+import type { Parley } from './parley.ts'
+import { retryDelayMs, type RetrySettings } from './retry.ts'
+import { forever, withTimeout } from './with-timeout.ts'
+
+/** What a follower is told before it waits and asks again. */
+export interface ReconnectDetails {
+  /** Why the events could not be read. */
+  readonly error: unknown
+  /** Counts the failures since the last success, from 1. */
+  readonly attempt: number
+  /** How long it waits, in milliseconds. */
+  readonly delayMs: number
+}
+
+/** The options of `follow`. */
+export interface FollowOptions {
+  /**
+   * The position after which the events begin: what you stored, or `now` for events from now on. If it is left out, they begin with
+   * the oldest event that the service keeps.
+   */
+  after?: string | undefined
+  /** The types of events to deliver. If it is left out, all types are delivered. */
+  type?: ListEventsOptions['type']
+  /** Ends the loop without an error, also while it waits. */
+  signal?: AbortSignal | undefined
+  /**
+   * Called when the position is newer than that of the last event: at the beginning with `after: 'now'`, and after events that `type`
+   * leaves out. Store the position, so that it doesn't get too old. Awaited before the next event.
+   */
+  onPosition?: ((position: string) => unknown) | undefined
+  /** Called before it waits for another try. */
+  onReconnect?: ((details: ReconnectDetails) => void) | undefined
+}
+
+const WAIT_SECONDS = 30
+const BACKOFF: RetrySettings = {
+  maxAttempts: Infinity,
+  baseDelayMs: 200,
+  maxDelayMs: 30_000,
+  maxRetryAfterMs: Infinity,
+  retryUnknownOutcome: true,
+}
+
+/** How long to wait before the next try, or undefined if another try can't help. */
+function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
+  if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
+  const { kind, status, reason, retryAfterMs } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
+  // Whatever it says of a write, an error of the server is temporary for a reader.
+  const failure = { kind, status: status >= 500 ? 503 : status, reason, retryAfterMs }
+  return retryDelayMs(failure, attempt, BACKOFF)
+}
+
+/**
+ * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures
+ * for as long as it takes. Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next
+ * start. Then each event counts exactly once, even if your program crashes.
+ * @throws EventsLost if the service no longer has the position, and ParleyError if another try can't help: the key was revoked or
+ * lacks the permission `Get:Event`, or an option can't be used.
+ * @example
+ * for await (const event of follow(parley, { after: await store.position() })) {
+ *   await store.transaction(async () => {
+ *     await apply(event)
+ *     await store.setPosition(event.position)
+ *   })
+ * }
+ */
+export async function* follow(
+  parley: Pick<Parley, 'listEvents'>,
+  { after, type, signal, onPosition, onReconnect }: FollowOptions = {},
+): AsyncGenerator<Event, void, undefined> {
+  let position = after
+
+  /** The next page, or undefined if the signal aborted. */
+  async function nextPage(): Promise<ListEventsResult | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      if (signal?.aborted) return undefined
+      const wait = position === 'now' ? 0 : WAIT_SECONDS
+      try {
+        return await parley.listEvents({ after: position, type, signal, limit: 100, wait, retry: false })
+      } catch (error) {
+        if (signal?.aborted) return undefined
+        if (isProblem(error, 'listEvents') && error.code === 'position_unknown') throw new EventsLost(position, error)
+        const delayMs = reconnectDelayMs(error, attempt)
+        if (delayMs === undefined) throw error
+        onReconnect?.({ error, attempt, delayMs })
+        await withTimeout(delayMs, signal, forever)
+      }
+    }
+  }
+
+  for (;;) {
+    const page = await nextPage()
+    if (!page) return
+    for (const event of page.events) {
+      position = event.position
+      yield event
+      if (signal?.aborted) return
+    }
+    if (position !== page.nextPosition) {
+      position = page.nextPosition
+      await onPosition?.(position)
+    }
+  }
+}

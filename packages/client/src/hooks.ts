@@ -1,0 +1,120 @@
+// What callers can watch: each request, each response and each retry.
+import type { OperationId } from './contract.ts'
+import { validOptions } from './options.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import type { AttemptError } from './errors/union.ts'
+import type { FetchResponse, ResponseHeaders } from './fetch.ts'
+
+/** What the hooks are told of an attempt. */
+export interface AttemptDetails {
+  readonly operation: OperationId
+  readonly method: string
+  readonly url: string
+  /** Counts the requests of one call, from 1. */
+  readonly attempt: number
+}
+
+/** What `onRequest` is told. */
+export interface RequestDetails extends AttemptDetails {
+  /** The headers by their names in lower case, without the API key. Change them to send others. */
+  readonly headers: Record<string, string>
+}
+
+/** What `onResponse` is told. */
+export interface ResponseDetails extends AttemptDetails {
+  /** The status and the headers of the response, or undefined if no response came. */
+  readonly status: number | undefined
+  readonly headers: ResponseHeaders | undefined
+  /** What went wrong, or undefined if the attempt succeeded. */
+  readonly error: AttemptError | undefined
+  /** From the request to the end of the body, in milliseconds. */
+  readonly durationMs: number
+  /** Identifies the request in the service's logs. */
+  readonly requestId: string | undefined
+}
+
+/** What `onRetry` is told. */
+export interface RetryDetails extends AttemptDetails {
+  /** Why the attempt failed. */
+  readonly error: AttemptError
+  /** How long the client waits before the next attempt, in milliseconds. */
+  readonly delayMs: number
+}
+
+/** Where the client writes. `console` fits. */
+export interface Logger {
+  debug: (message: string, details: object) => void
+  warn: (message: string, details: object) => void
+}
+
+/** Functions that watch the calls of a client. They can't change an outcome: what they throw is printed as a warning. */
+export interface Hooks {
+  /** Called before each request, retries included. */
+  onRequest?: ((details: RequestDetails) => void) | undefined
+  /** Called when each attempt ends, also if no response came. */
+  onResponse?: ((details: ResponseDetails) => void) | undefined
+  /** Called before the client waits for a retry. */
+  onRetry?: ((details: RetryDetails) => void) | undefined
+  /**
+   * Gets a line at `debug` for each attempt, and one at `warn` for each retry. No line has an API key, a header, a query or a body.
+   */
+  logger?: Logger | undefined
+}
+
+/** The hooks and the logger of a client, as its calls use them. */
+export interface Observer {
+  request: (request: PreparedRequest, attempt: number, headers: Record<string, string>) => void
+  response: (
+    request: PreparedRequest,
+    attempt: number,
+    headers: Record<string, string>,
+    response: FetchResponse | undefined,
+    error: AttemptError | undefined,
+    startedAt: number,
+  ) => void
+  retry: (request: PreparedRequest, attempt: number, error: AttemptError, delayMs: number) => void
+}
+
+const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): AttemptDetails => ({
+  operation,
+  method: init.method,
+  url,
+  attempt,
+})
+
+/** Runs a function of the caller. The call goes on if it throws. */
+function run(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.warn('A hook or the logger of the Parley client threw.', error)
+  }
+}
+
+/**
+ * Makes the observer of a client.
+ * @throws InvalidArgumentError if the logger lacks a function.
+ */
+export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
+  // The rules of the client's options cover the rest.
+  if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'])
+  return {
+    request: (request, attempt, headers) => run(() => onRequest?.({ ...detailsOf(request, attempt), headers })),
+    response(request, attempt, sent, response, error, startedAt) {
+      const { operation } = request
+      const durationMs = Date.now() - startedAt
+      const { status, headers } = response ?? { status: undefined, headers: undefined }
+      const requestId = headers?.get('X-Request-Id') ?? sent['x-request-id']
+      run(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))
+      run(() => {
+        const line = `${operation}: ${status ?? 'no response'} after ${durationMs} ms`
+        logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
+      })
+    },
+    retry(request, attempt, error, delayMs) {
+      const { operation } = request
+      run(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
+      run(() => logger?.warn(`${error.message}; retry in ${Math.round(delayMs)} ms`, { operation, attempt, delayMs }))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// An API key that a function returns, because several processes share it and one of them rotates it.
+import { expect, test } from 'vitest'
+import { createParley, type ParleyOptions } from '../src/index.ts'
+import { everyFace, failure } from './outcomes.ts'
+import { OPTIONS, problem, updated } from './responses.ts'
+
+/** A service that accepts one key, and a function that returns what `store.key` is at that time. */
+function sharing(store: { key: string; valid: string }, options: ParleyOptions = {}) {
+  const sent: string[] = []
+  let asked = 0
+  const parley = createParley({
+    ...OPTIONS,
+    async fetch(_, { headers }) {
+      sent.push(String(headers['authorization']))
+      return headers['authorization'] === `Bearer ${store.valid}` ? updated() : problem(401, 'api_key_invalid')
+    },
+    async apiKey() {
+      asked++
+      return store.key
+    },
+    ...options,
+  })
+  return { sent, asked: () => asked, parley, update: () => parley.updateConversation('cnv_1', { status: 'Closed' }) }
+}
+
+test('the function is called before the first request, once, however many calls begin', async () => {
+  const { update, asked } = sharing({ key: 'k1', valid: 'k1' })
+  expect(asked()).toBe(0)
+  await Promise.all([update(), update(), update()])
+  await update()
+  expect(asked()).toBe(1)
+})
+
+test('when another process rotated the key, calls go on with the new one', async () => {
+  const store = { key: 'k1', valid: 'k1' }
+  const { update, sent, asked, parley } = sharing(store)
+  await update()
+  Object.assign(store, { key: 'k2', valid: 'k2' })
+  await Promise.all([update(), update(), update()])
+  expect(asked()).toBe(2)
+  expect(sent).toEqual(['k1', 'k1', 'k1', 'k1', 'k2', 'k2', 'k2'].map((key) => `Bearer ${key}`))
+  Object.assign(store, { key: 'k3', valid: 'k3' })
+  expect((await parley.fetch(`${OPTIONS.baseUrl}/api/conversation/cnv_1`)).status).toBe(200)
+})
+
+test('a key that is revoked for good is an error, after one more question', async () => {
+  const { update, sent, asked } = sharing({ key: 'k1', valid: 'k2' })
+  expect(await failure(update())).toMatchObject({ code: 'api_key_invalid', attempts: 1 })
+  expect([sent.length, asked()]).toEqual([1, 2])
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['fails', () => Promise.reject(new Error('vault is sealed')), 'apiKey could not be read: vault is sealed'],
+  ['returns nothing', async () => '', 'apiKey must return a string of visible ASCII'],
+])('if the function %s nothing is sent', async (_, apiKey, message) => {
+  const { update, sent } = sharing({ key: '', valid: '' }, { apiKey })
+  expect(await failure(update())).toMatchObject({ kind: 'invalid_argument', message })
+  expect(sent).toEqual([])
+})
+
+test('a function that hangs holds no call longer than its timeout, and nothing is sent later', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const { update, sent, parley } = sharing(
+    { key: 'k1', valid: 'k1' },
+    { apiKey: () => promise, timeoutMs: 20, retry: false },
+  )
+  expect(await failure(update())).toMatchObject({ kind: 'timeout', mayHaveExecuted: false, attempts: 0 })
+  const aborted = parley.getCaller({ signal: AbortSignal.timeout(5), timeoutMs: 60_000 })
+  expect(await failure(aborted)).toMatchObject({ kind: 'aborted', mayHaveExecuted: false })
+  const own = parley.fetch(`${OPTIONS.baseUrl}/api/tags`, { signal: AbortSignal.timeout(5) })
+  await expect(own).rejects.toThrow('aborted due to timeout')
+  resolve('k1')
+  await promise
+  expect(sent).toEqual([])
+  await expect(update()).resolves.toBeDefined()
+})
+
+test('if the function fails after a 401, the call fails with the 401', async () => {
+  const answers = ['k1']
+  const apiKey = async () => {
+    const key = answers.shift()
+    if (key === undefined) throw new Error('vault is sealed')
+    return key
+  }
+  const { update } = sharing({ key: '', valid: 'k2' }, { apiKey })
+  expect(await failure(update())).toMatchObject({ code: 'api_key_invalid' })
+})
+
+test('neither the client nor an error shows a key that the function returned', async () => {
+  const { update, parley } = sharing({ key: 'parley_from_the_vault', valid: 'other' })
+  const error = await failure(update())
+  expect(everyFace(error) + everyFace(parley)).not.toContain('parley_from_the_vault')
+})

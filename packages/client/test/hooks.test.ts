@@ -1,0 +1,178 @@
+// What a caller can watch of a call, and send with it.
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  contractVersion,
+  createParley,
+  type ParleyOptions,
+  type RequestDetails,
+  type ResponseDetails,
+  type RetryDetails,
+} from '../src/index.ts'
+import { everyFace, failure } from './outcomes.ts'
+import { OPTIONS, problem, scripted, updated } from './responses.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const busy = () => problem(503, 'service_unavailable', {}, { 'X-Request-Id': 'req_busy' })
+const client = (options: ParleyOptions, ...responses: Parameters<typeof scripted>) => {
+  const { fetch, sent } = scripted(...responses)
+  return { parley: createParley({ ...OPTIONS, retry: { baseDelayMs: 0 }, fetch, ...options }), sent }
+}
+const close = { status: 'Closed' } as const
+const fail = () => {
+  throw new Error('in a hook')
+}
+const echo = () => problem(503, 'service_unavailable', { detail: `The key ${OPTIONS.apiKey} is busy.` })
+
+test('hooks see each request, each response and each retry', async () => {
+  const requests: RequestDetails[] = []
+  const responses: ResponseDetails[] = []
+  const retries: RetryDetails[] = []
+  const { parley } = client(
+    {
+      onRequest: (details) => requests.push(details),
+      onResponse: (details) => responses.push(details),
+      onRetry: (details) => retries.push(details),
+    },
+    () => Promise.reject(new Error('connection refused')),
+    busy,
+    updated,
+  )
+  await parley.updateConversation('cnv_1', close)
+  const call = { operation: 'updateConversation', method: 'POST', url: `${OPTIONS.baseUrl}/api/conversation/cnv_1` }
+  expect(requests).toMatchObject([1, 2, 3].map((attempt) => ({ ...call, attempt })))
+  const ownId = requests[0]?.headers['x-request-id']
+  expect(responses).toMatchObject([
+    { ...call, attempt: 1, status: undefined, error: { kind: 'connection_failed' }, requestId: ownId },
+    { ...call, attempt: 2, status: 503, error: { code: 'service_unavailable' }, requestId: 'req_busy' },
+    { ...call, attempt: 3, status: 200, error: undefined },
+  ])
+  expect(responses.every(({ durationMs }) => durationMs >= 0)).toBe(true)
+  expect(responses[2]?.headers?.get('ETag')).toBe('"1"')
+  expect(retries).toMatchObject([
+    { ...call, attempt: 1, error: { kind: 'connection_failed' }, delayMs: 0 },
+    { ...call, attempt: 2, error: { code: 'service_unavailable' }, delayMs: 0 },
+  ])
+})
+
+test('a hook can add headers, but never sees or replaces the key', async () => {
+  const seen: string[] = []
+  const { parley, sent } = client({
+    onRequest({ headers }) {
+      seen.push(everyFace(headers))
+      headers['traceparent'] = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+      headers['authorization'] = 'Bearer other'
+    },
+  })
+  await parley.updateConversation('cnv_1', close)
+  expect(sent[0]?.init.headers).toMatchObject({
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    authorization: `Bearer ${OPTIONS.apiKey}`,
+  })
+  expect(seen.join('\n')).not.toContain(OPTIONS.apiKey)
+})
+
+test('a hook or a logger that throws does not change the outcome, and is printed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { parley } = client(
+    { onRequest: fail, onResponse: fail, onRetry: fail, logger: { debug: fail, warn: fail } },
+    busy,
+    updated,
+  )
+  await expect(parley.updateConversation('cnv_1', close)).resolves.toMatchObject({ etag: '"1"' })
+  expect(warn).toHaveBeenCalledTimes(8)
+})
+
+test('a logger gets a line for each attempt and each retry, without keys, headers, queries and bodies', async () => {
+  const lines: unknown[][] = []
+  const logger = { debug: (...line: unknown[]) => lines.push(line), warn: (...line: unknown[]) => lines.push(line) }
+  const { parley } = client({ logger, headers: { 'x-secret': 's3cret' } }, echo, () =>
+    Response.json({ conversations: [] }),
+  )
+  await parley.listConversations({ phone: '+33612345678' })
+  expect(lines).toEqual([
+    [
+      expect.stringMatching(/^listConversations: 503 after \d+ ms$/),
+      expect.objectContaining({ attempt: 1, status: 503 }),
+    ],
+    [
+      'listConversations failed with 503 service_unavailable: The key <API_KEY> is busy.; retry in 0 ms',
+      { operation: 'listConversations', attempt: 1, delayMs: 0 },
+    ],
+    [
+      expect.stringMatching(/^listConversations: 200 after \d+ ms$/),
+      expect.objectContaining({ attempt: 2, status: 200 }),
+    ],
+  ])
+  expect(everyFace(lines)).not.toMatch(new RegExp(`${OPTIONS.apiKey}|s3cret|33612345678`))
+})
+
+test.each([
+  ['onRequest must be a function', { onRequest: 'x' }],
+  ['onRetry must be a function', { onRetry: {} }],
+  ['logger must be an object', { logger: 'console' }],
+  ['debug is missing', { logger: {} }],
+  ['warn must be a function', { logger: { debug() {}, warn: true } }],
+])('%s: %j', (message, wrong) => {
+  expect(() => createParley({ ...OPTIONS, ...(wrong as object) })).toThrow(message)
+})
+
+test('headers of a call go with its requests, in place of those of the client, but never in place of the client’s own', async () => {
+  const { parley, sent } = client({ headers: { 'x-region': 'eu', 'x-team': 'blue' } })
+  await parley.updateConversation('cnv_1', close, {
+    ifMatch: '"1"',
+    headers: { 'X-Region': 'us', 'X-Request-Id': 'mine', 'If-Match': '"2"', Authorization: 'x', 'Content-Type': 'x' },
+  })
+  expect(sent[0]?.init.headers).toEqual({
+    'x-region': 'us',
+    'x-team': 'blue',
+    'x-request-id': 'mine',
+    'if-match': '"1"',
+    'content-type': 'application/json',
+    'user-agent': `parley-client/${contractVersion}`,
+    authorization: `Bearer ${OPTIONS.apiKey}`,
+  })
+  const wrong = parley.getCaller({ headers: { 'x-a': 'b\nc' } })
+  expect(await failure(wrong)).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
+})
+
+test('a request whose response is lost has the identifier that it was sent with', async () => {
+  const { parley, sent } = client({ retry: false }, () => Promise.reject(new Error('reset')))
+  const error = await failure(parley.updateConversation('cnv_1', close))
+  expect(error).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{36}$/) })
+  expect(error).toMatchObject({ requestId: sent[0]?.init.headers['x-request-id'] })
+  const other = await failure(parley.regenerateApiKey({ headers: { 'x-request-id': 'mine' } }))
+  expect(other).toMatchObject({ kind: 'regeneration_outcome_unknown', requestId: 'mine' })
+})
+
+test('a call with a trace context gets no identifier of the client’s, because the service uses the trace’s', async () => {
+  const { parley, sent } = client({})
+  await parley.updateConversation('cnv_1', close, { headers: { traceparent: '00-1-1-01' } })
+  expect(sent[0]?.init.headers).not.toHaveProperty('x-request-id')
+})
+
+test('a browser gets neither a User-Agent nor an identifier from the client, which would need permission', async () => {
+  vi.stubGlobal('document', {})
+  const { parley, sent } = client({ allowBrowser: true })
+  await parley.updateConversation('cnv_1', close)
+  expect(Object.keys(sent[0]?.init.headers ?? {}).toSorted()).toEqual(['authorization', 'content-type'])
+})
+
+test('URL and key come from the environment if they are not given', async () => {
+  vi.stubEnv('PARLEY_BASE_URL', 'https://env.example')
+  vi.stubEnv('PARLEY_API_KEY', 'parley_env')
+  const { fetch, sent } = scripted(updated)
+  await createParley({ fetch }).updateConversation('cnv_1', close)
+  await createParley({ ...OPTIONS, fetch }).updateConversation('cnv_1', close)
+  expect(sent.map(({ url, init }) => [new URL(url).origin, init.headers['authorization']])).toEqual([
+    ['https://env.example', 'Bearer parley_env'],
+    [OPTIONS.baseUrl, `Bearer ${OPTIONS.apiKey}`],
+  ])
+  vi.stubEnv('PARLEY_API_KEY', '')
+  expect(() => createParley()).toThrow('apiKey is missing')
+  vi.unstubAllEnvs()
+  expect(() => createParley()).toThrow('baseUrl is missing')
+})
