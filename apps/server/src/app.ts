@@ -38,6 +38,8 @@ export interface AppDeps {
   /** What measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
   quotas: Quotas
+  /** Makes what counts the requests of members; `createMemberLimit` if it is left out. */
+  memberLimit?: typeof createMemberLimit
   /** The origins whose pages may call from a browser. */
   origins: readonly string[]
   /** The most failed authentications of an address. */
@@ -56,7 +58,7 @@ export interface AppDeps {
 const operations: Operations = handlers
 
 export function createApp(deps: AppDeps) {
-  const { storage, now, log, origins, draining = () => false, observe } = deps
+  const { storage, now, log, origins, draining = () => false, observe, memberLimit = createMemberLimit } = deps
   const apiKeys = createApiKeys(deps)
   const services: Services = {
     apiKeys,
@@ -83,7 +85,7 @@ export function createApp(deps: AppDeps) {
     facts: policies[id],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type of the table ties each handler to its route.
     handler: operations[id].create(services) as unknown as AnyHandler,
-    count: createMemberLimit(id, deps.quotas[id], storage.sharedQuotas),
+    count: memberLimit(id, deps.quotas[id], storage.sharedQuotas),
   }))
   serveOperations(app, { apiKeys, origins, refuseStranger }, served)
   if (deps.site !== undefined) app.route('/', docsSite(deps.site))

@@ -27,6 +27,16 @@ test('a clock that is set back or forward changes no window', () => {
   expect(count('a').exceeded).toBe(true)
 })
 
+test('with a timer of its own, a window ends by that', () => {
+  let elapsedMs = 0
+  const count = createFixedWindow(TWO, Infinity, () => elapsedMs)
+  count('a')
+  vi.advanceTimersByTime(3_600_000)
+  expect(count('a').msLeft).toBe(60_000)
+  elapsedMs = 60_000
+  expect(count('a').remaining).toBe(1)
+})
+
 test('beyond the bound, new keys share one quota, and a known key keeps its own', () => {
   const count = createFixedWindow(TWO, 2)
   count('a')

@@ -1,5 +1,5 @@
-// Counts requests by key in windows that begin with the first request. Time is what `performance` measures: a clock that is
-// set back must not make a window longer.
+// Counts requests by key in windows that begin with the first request. Time is what `performance` measures, unless another timer
+// is given: a clock that is set back must not make a window longer.
 
 /** So many requests in so many seconds; a quota of 0 is no limit. */
 export interface Quota {
@@ -26,8 +26,13 @@ const OTHERS = ''
  * Makes a counter.
  * @param maxKeys how many keys are counted each for itself. While there are so many, further keys share one quota, so memory
  *   is bounded and no key ever gets more than its quota.
+ * @param elapsedMs a timer that never goes back.
  */
-export function createFixedWindow({ quota, windowSeconds }: Quota, maxKeys = Infinity): (key: string) => Counted {
+export function createFixedWindow(
+  { quota, windowSeconds }: Quota,
+  maxKeys = Infinity,
+  elapsedMs = () => performance.now(),
+): (key: string) => Counted {
   const windowMs = windowSeconds * 1000
   const windows = new Map<string, Window>()
 
@@ -46,7 +51,7 @@ export function createFixedWindow({ quota, windowSeconds }: Quota, maxKeys = Inf
   }
 
   return (key) => {
-    const now = performance.now()
+    const now = elapsedMs()
     const window = windowOf(key, now)
     window.taken += 1
     const { taken, endsAt } = window

@@ -25,8 +25,16 @@ export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
 
 type Member = Pick<Caller, 'organizationCode' | 'memberId'>
 
-/** Counts the requests of members, together with the other processes that serve the store, where there can be some. */
-export function createMemberLimit(name: string, limit: Quota, shared: SharedQuotas | undefined) {
+/**
+ * Counts the requests of members, together with the other processes that serve the store, where there can be some.
+ * @param elapsedMs measures the windows if no other process counts.
+ */
+export function createMemberLimit(
+  name: string,
+  limit: Quota,
+  shared: SharedQuotas | undefined,
+  elapsedMs?: () => number,
+) {
   if (limit.quota === 0) return undefined
   const tell = createTeller(name, limit)
   if (shared !== undefined) {
@@ -34,7 +42,7 @@ export function createMemberLimit(name: string, limit: Quota, shared: SharedQuot
     return async (member: Member): Promise<Allowance> => tell(await lease(member))
   }
   // Only members with a valid key are counted, so there are no more keys than members.
-  const count = createFixedWindow(limit)
+  const count = createFixedWindow(limit, Infinity, elapsedMs)
   return ({ organizationCode, memberId }: Member): Allowance => tell(count(`${organizationCode}/${memberId}`))
 }
 

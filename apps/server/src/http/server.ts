@@ -25,6 +25,8 @@ export interface HttpServerDeps {
   onOverrun: () => void
   /** Told of an error that the app could not answer. */
   onFault: (error: unknown) => void
+  /** Whether the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
+  keepGlobals?: boolean
 }
 
 /** What Node has by itself, written down because it is a promise: request line and header fields together. */
@@ -68,7 +70,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 }
 
 /** Hands to the app whatever it can read, and refuses the rest. */
-function createListener({ fetch, onRefusal, onFault }: HttpServerDeps) {
+function createListener({ fetch, onRefusal, onFault, keepGlobals = false }: HttpServerDeps) {
   /** What Node could parse, but the framework could not read as a request (its host or its target), or a fault of ours. */
   const errorHandler = (error: unknown) => {
     const readable = !(error instanceof RequestError)
@@ -76,7 +78,11 @@ function createListener({ fetch, onRefusal, onFault }: HttpServerDeps) {
     const { status, headers, body } = answerBroken(readable ? FAULT : error.message, onRefusal)
     return new Response(body, { status, headers })
   }
-  const listener = getRequestListener(fetch, { errorHandler, hostname: 'localhost' })
+  const listener = getRequestListener(fetch, {
+    errorHandler,
+    hostname: 'localhost',
+    overrideGlobalObjects: !keepGlobals,
+  })
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const flaw = flawOf(incoming)

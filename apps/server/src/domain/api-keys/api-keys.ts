@@ -178,7 +178,8 @@ function createSteadyClock({ now, elapsedMs = () => performance.now() }: ApiKeys
   }
 }
 
-function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
+/** A new key, and what the store keeps of it. */
+export function newKey(organizationCode: string, createdAt: Date): { apiKey: ApiKey; stored: StoredKey } {
   const uniqueId = newId('key', createdAt)
   const key = mintKey(organizationCode)
   return {
