@@ -39,6 +39,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'vitest',
   ],
+  'packages/sandbox/src': [
+    `${SERVER}/app.ts`,
+    `${SERVER}/config.ts`,
+    `${SERVER}/domain`,
+    `${SERVER}/http`,
+    `${SERVER}/records`,
+    `${SERVER}/store`,
+    `${SERVER}/telemetry`,
+    '@parley/contract',
+    'pino',
+  ],
+  'packages/sandbox/test': ['packages/sandbox/src', '@parley/client', 'vitest'],
   'packages/testing/src': ['node:', 'vitest'],
   'packages/codegen/src': ['@parley/openapi-document', '@hono/zod-openapi', 'node:', 'yaml'],
   'packages/codegen/test': [
@@ -178,6 +190,18 @@ export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; re
   'apps/bench/src/server/programs': {
     imports: [`${SERVER}/domain`, `${SERVER}/store`],
     reason: 'They measure the store and the keys of the server without HTTP, and an app has no public interface.',
+  },
+  'packages/sandbox/src': {
+    imports: [
+      `${SERVER}/app.ts`,
+      `${SERVER}/config.ts`,
+      `${SERVER}/domain`,
+      `${SERVER}/http`,
+      `${SERVER}/records`,
+      `${SERVER}/store`,
+      `${SERVER}/telemetry`,
+    ],
+    reason: 'It is the server itself in the process of a test, and its package carries what it imports here.',
   },
   'vitest.reporter.ts': {
     imports: ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts'],

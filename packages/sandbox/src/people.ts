@@ -1,0 +1,95 @@
+// The organization that a sandbox begins with: five members who may do different things, each with an API key.
+import { type ApiKeys, newKey } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
+import { newOrganizationCode } from '../../../apps/server/src/domain/api-keys/format.ts'
+import { create } from '../../../apps/server/src/domain/api-keys/life.ts'
+import type { AuditLog } from '../../../apps/server/src/domain/audit.ts'
+import { createImported } from '../../../apps/server/src/domain/records/imported.ts'
+import { newMember, newOrganization, newRole } from '../../../apps/server/src/domain/records/new-records.ts'
+import { putRecords } from '../../../apps/server/src/domain/records/put.ts'
+import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
+import type { Script } from '../../../apps/server/src/domain/script.ts'
+import type { Store } from '../../../apps/server/src/domain/store.ts'
+import { contractTexts } from '../../../apps/server/src/store/serialize.ts'
+import { createRecordWriter } from '../../../apps/server/src/store/sql/put.ts'
+import type { Person } from './sandbox.ts'
+
+export const ORGANIZATION = 'org_sandbox'
+
+/** The identifier of the member. */
+export const memberIdOf = (person: Person): string => `mem_${person}`
+
+const READING = ['Get:Conversation', 'Get:OrganizationMember', 'Get:Tag']
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  agent: [
+    ...READING,
+    'Update:Conversation',
+    'Assign:Conversation',
+    'Tag:Conversation',
+    'Create:Message',
+    'Update:Contact',
+  ],
+  channel: ['Receive:Message', 'Get:Event'],
+  integration: [...READING, 'Get:Event', 'Update:Contact', 'Regenerate:ApiKey'],
+}
+/** The name and the role of each. An Owner needs none. */
+const PEOPLE: Readonly<Record<Person, { name: string; role?: string }>> = {
+  owner: { name: 'Olivia Owner' },
+  agent: { name: 'Amir Agent', role: 'agent' },
+  colleague: { name: 'Carla Colleague', role: 'agent' },
+  channel: { name: 'Messaging app', role: 'channel' },
+  integration: { name: 'Integration', role: 'integration' },
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
+export const persons = Object.keys(PEOPLE) as Person[]
+
+/** Makes the keys, which stay the same over resets, and so does the code of the organization that is part of each. */
+export function createPeople(now: Date) {
+  const code = newOrganizationCode()
+  const keys = persons.map((person) => ({ person, ...newKey(code, now) }))
+
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each.
+    apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
+    /** Fills an empty store. Nothing of it is an event: nobody could have followed before. */
+    async moveInto(storage: Store): Promise<void> {
+      const put = { store: createRecordWriter(contractTexts), at: now, newCode: () => code, mustBeNew: true }
+      const act = { organizationCode: code, at: now }
+      const fill = function* fill(audit: AuditLog): Script<void> {
+        const refusal = yield* putRecords({ ...put, imported: createImported() }, recordsAt(now))
+        if (refusal !== undefined) throw refusal
+        for (const { person, stored } of keys) {
+          yield* create({ keys: storage.apiKeys, audit, act }, memberIdOf(person), stored, 1)
+        }
+      }
+      await storage.write(fill)
+    },
+  }
+}
+
+const recordsAt = (now: Date): StoreRecord[] => [
+  newOrganization({ uniqueId: ORGANIZATION, name: 'Sandbox' }, now),
+  ...Object.entries(ROLES).map(([name, permissions]) =>
+    newRole({ organizationId: ORGANIZATION, uniqueId: `rol_${name}`, name, permissions: [...permissions] }, now),
+  ),
+  ...persons.map((person) => {
+    const { name, role } = PEOPLE[person]
+    const owned = {
+      organizationId: ORGANIZATION,
+      uniqueId: memberIdOf(person),
+      name,
+      email: `${person}@parley.example`,
+    }
+    return role === undefined
+      ? newMember({ ...owned, accessLevel: 'Owner', roleIds: [] }, now)
+      : newMember({ ...owned, accessLevel: 'Member', roleIds: [`rol_${role}`] }, now)
+  }),
+]
+
+/** Supersedes a key as another process does that rotates it: makes a new key, and uses it. Returns the new one. */
+export async function supersede(apiKeys: ApiKeys, key: string): Promise<string> {
+  const caller = await apiKeys.authenticate(key, 'sandbox')
+  const next = await apiKeys.regenerate(caller, 'sandbox')
+  await apiKeys.authenticate(next.key, 'sandbox')
+  return next.key
+}

@@ -1,0 +1,264 @@
+// What the package offers, as types. No file of the server is imported here, so that none gets into the declarations.
+import type {
+  ApiKey,
+  Contact,
+  Conversation,
+  Message,
+  operations,
+  OrganizationMember,
+  Tag,
+} from '@parley/contract/types'
+
+/** The name of an operation, which is the name of the client's method, too. */
+export type OperationId = keyof operations
+
+/** The members that every sandbox has. */
+export type Person = 'owner' | 'agent' | 'colleague' | 'channel' | 'integration'
+
+/** What a client is created with. */
+export interface ClientOptions {
+  baseUrl: string
+  apiKey: string
+  fetch: SandboxFetch
+}
+
+/** A `fetch` whose requests go to the sandbox, whichever host they name. */
+export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+export interface SandboxOptions {
+  /**
+   * Variables that the service reads from its environment, such as `KEY_GRACE_SECONDS` or `RATE_LIMIT_SEND_MESSAGE`.
+   *
+   * @example
+   * await createSandbox({ variables: { KEY_GRACE_SECONDS: '3600', RATE_LIMIT_SEND_MESSAGE: '2' } })
+   */
+  variables?: Readonly<Record<string, string>>
+  /**
+   * Is given each line that the service logs. By default, nothing is logged.
+   *
+   * @example
+   * await createSandbox({ log: (line) => process.stderr.write(line) })
+   */
+  log?: (line: string) => void
+}
+
+export interface Sandbox extends AsyncDisposable {
+  /**
+   * Returns what a client of one of the members is created with.
+   *
+   * @example
+   * const parley = createParley(sandbox.as('agent'))
+   */
+  as(person: Person): ClientOptions
+  /**
+   * A `fetch` whose requests go to the sandbox, whichever host they name.
+   *
+   * @example
+   * await sandbox.fetch(`${sandbox.baseUrl}/health/live`)
+   */
+  fetch: SandboxFetch
+  /** The base URL to use with `fetch`. Nothing listens there. */
+  baseUrl: string
+  /** The API key of each member. They are made at run time, and are the same after `reset`. */
+  readonly apiKeys: Readonly<Record<Person, string>>
+  /**
+   * Adds conversations, contacts, messages, tags and members.
+   *
+   * @example
+   * const conversation = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })
+   */
+  add: Add
+  /**
+   * Imports JSON Lines, such as what `parley export` writes.
+   *
+   * @throws TypeError if the service rejects a line.
+   * @example
+   * await sandbox.import(await readFile('export.jsonl', 'utf8'))
+   */
+  import(lines: string): Promise<void>
+  /**
+   * Makes an API key for a member, for example one that was imported. It replaces the member's keys when it is first used.
+   *
+   * @throws TypeError if there is no such member.
+   * @example
+   * const { key } = await sandbox.createApiKey({ organizationId: 'org_harbour', memberId: 'mem_grace' })
+   */
+  createApiKey(member: { organizationId: string; memberId: string }): Promise<ApiKey>
+  /**
+   * Returns what can happen to the next request, or to the next request of an operation.
+   *
+   * @example
+   * sandbox.next('sendMessage').loseResponse()
+   */
+  next(operation?: OperationId): Faults
+  /**
+   * Replaces the API key of a member, as another process does that rotates it. From now on, the service rejects the old one.
+   *
+   * @returns the new key, which is also in `apiKeys`.
+   * @example
+   * const stolen = sandbox.apiKeys.owner
+   * await sandbox.supersedeApiKey('owner')
+   */
+  supersedeApiKey(person: Person): Promise<string>
+  /** The clock of the service. */
+  clock: {
+    /** The time of the service: the time of the process, and what the clock was advanced by. */
+    now(): Date
+    /**
+     * Moves the clock of the service. Rate limits, the grace of old API keys and idempotency keys follow it. Timers do not.
+     *
+     * @param ms by how much, in milliseconds.
+     * @example
+     * sandbox.clock.advance(60_000)
+     */
+    advance(ms: number): void
+  }
+  /**
+   * Serves the sandbox on a free port of the loopback interface, for clients that can't be given a `fetch`.
+   *
+   * @returns the base URL.
+   * @example
+   * process.env.PARLEY_BASE_URL = await sandbox.listen()
+   */
+  listen(): Promise<string>
+  /**
+   * Returns to the state after `createSandbox`: no records but the members, no faults, and no rate limit in use. Requests that run
+   * come to their end first, and waits for events end at once. API keys and the port stay the same.
+   *
+   * @example
+   * beforeEach(() => sandbox.reset())
+   */
+  reset(): Promise<void>
+  /**
+   * Ends the sandbox. `await using sandbox = await createSandbox()` does so at the end of the block.
+   *
+   * @example
+   * afterAll(() => sandbox.close())
+   */
+  close(): Promise<void>
+}
+
+/** The properties of a message that determine its content, for each type. */
+type Content = {
+  [Type in Message['messageType']]: Pick<Extract<Message, { messageType: Type }>, 'messageType' | 'messageData'>
+}[Message['messageType']]
+type MessageFacts = Partial<
+  Omit<Extract<Message, { messageType: 'Text' }>, 'messageType' | 'messageData' | 'conversationId'>
+>
+
+/** A message to add: its text if the contact wrote it, or the properties that matter. The others have defaults. */
+export type NewMessage = string | ((Content | { text: string }) & MessageFacts)
+
+/** A conversation to add: the properties that matter. The others have defaults. */
+export interface NewConversation extends Partial<
+  Pick<Conversation, 'uniqueId' | 'campaignId' | 'initiatedBy' | 'createdAt' | 'status'>
+> {
+  /** Its contact: one that was added before, or the properties that matter of a new one. */
+  contact?: Partial<Contact>
+  /** Its messages, oldest first. By default, the contact wrote one. */
+  messages?: readonly NewMessage[]
+  /** Its tags: ones that were added before, or the labels of new ones. */
+  tags?: readonly (string | Tag)[]
+  /** The member it is assigned to, such as `mem_agent`. By default, it is not assigned. */
+  assignedToId?: string
+}
+
+/** A member to add: the properties that matter. */
+export interface NewMember extends Partial<Omit<OrganizationMember, 'roles' | 'createdAt'>> {
+  /** What a Member may do, such as `Get:Conversation`. An Owner may do everything. */
+  permissions?: readonly string[]
+}
+
+/** Adds records. Every property that you leave out has a default that makes sense. */
+export interface Add {
+  /**
+   * Adds a conversation with its contact, messages and tags, and returns it as the service shows it.
+   *
+   * @example
+   * const { uniqueId } = await sandbox.add.conversation({ contact: { name: 'Ada' }, messages: ['Where is my parcel?'] })
+   */
+  conversation(conversation?: NewConversation): Promise<Conversation>
+  /**
+   * Adds messages to a conversation, and returns them.
+   *
+   * @example
+   * await sandbox.add.messages(uniqueId, ['Hello?', { text: 'It arrives today.', direction: 'OutBound' }])
+   */
+  messages(conversationId: string, messages: readonly NewMessage[]): Promise<Message[]>
+  /**
+   * Adds a contact.
+   *
+   * @example
+   * const ada = await sandbox.add.contact({ name: 'Ada Moreau', attributes: { plan: 'gold' } })
+   */
+  contact(contact?: Partial<Contact>): Promise<Contact>
+  /**
+   * Adds a tag.
+   *
+   * @example
+   * const refund = await sandbox.add.tag('Refund')
+   */
+  tag(label?: string): Promise<Tag>
+  /**
+   * Adds a member with exactly these permissions, and makes an API key for them.
+   *
+   * @example
+   * const { apiKey } = await sandbox.add.member({ permissions: ['Get:Conversation'] })
+   */
+  member(member?: NewMember): Promise<{ memberId: string; apiKey: string }>
+}
+
+/** The faults, each of which happens to one request. Several that are asked for happen one after the other. */
+export interface Faults {
+  /**
+   * Lets the service execute the request, and loses its response: `fetch` rejects as it does when a connection breaks.
+   *
+   * @example
+   * sandbox.next('sendMessage').loseResponse()
+   * await parley.sendMessage(id, message) // The client sends it again. It is there once.
+   */
+  loseResponse(): void
+  /**
+   * Lets the service execute the request, and holds its response back.
+   *
+   * @param ms for how long, in milliseconds.
+   * @example
+   * sandbox.next().delay(10_000)
+   * await parley.getConversation(id, { timeoutMs: 50 }) // rejects with a timeout
+   */
+  delay(ms: number): void
+  /**
+   * Uses up the rate limit of the operation for the member that calls, so that the response is a 429 with `Retry-After`, and so
+   * are the next ones. It ends with the window of the limit: advance the clock, or wait.
+   *
+   * @param retryAfterSeconds moves the clock to so many seconds before the end of the window. By default, the clock stays.
+   * @example
+   * sandbox.next('listConversations').exhaustRateLimit(1)
+   * await parley.listConversations() // The client waits for a second.
+   */
+  exhaustRateLimit(retryAfterSeconds?: number): void
+  /**
+   * Lets the store of the service fail, so that the response is a 503 with `Retry-After`. The request has no effect.
+   *
+   * @example
+   * sandbox.next('sendMessage').unavailable()
+   */
+  unavailable(): void
+  /**
+   * Has a colleague change the conversation of the request first: it is assigned to the member `mem_colleague`, or to nobody if it
+   * was that member's already. If the request has an `If-Match`, the response is a 412.
+   *
+   * @example
+   * const { conversation, etag } = await parley.getConversation(id)
+   * sandbox.next('updateConversation').conflict()
+   * await parley.updateConversation(id, { status: 'Closed' }, { ifMatch: etag }) // rejects with `precondition_failed`
+   */
+  conflict(): void
+  /**
+   * Does something right before the service gets the request, for example what another process or member does.
+   *
+   * @example
+   * sandbox.next('sendMessage').after(() => sandbox.supersedeApiKey('agent'))
+   */
+  after(action: (request: Request) => unknown): void
+}

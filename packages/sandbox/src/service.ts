@@ -1,0 +1,95 @@
+// One run of the service: the server's own app on an empty store in memory.
+import type { Logger } from 'pino'
+import { type AppDeps, createApp } from '../../../apps/server/src/app.ts'
+import type { Config } from '../../../apps/server/src/config.ts'
+import { type ApiKeys, createApiKeys } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
+import { StoreUnavailable } from '../../../apps/server/src/domain/errors.ts'
+import { createEventHub } from '../../../apps/server/src/domain/events/hub.ts'
+import type { Store } from '../../../apps/server/src/domain/store.ts'
+import { createMemberLimit } from '../../../apps/server/src/http/rate-limits.ts'
+import { createSqliteStorage } from '../../../apps/server/src/store/sqlite/sqlite.ts'
+import type { OperationId } from './sandbox.ts'
+
+type Fetch = ReturnType<typeof createApp>['fetch']
+
+export interface Service {
+  storage: Store
+  apiKeys: ApiKeys
+  /** Answers as the served service does. */
+  fetch: Fetch
+  /** Answers as the service does when its store fails: a 503, and the request has no effect. */
+  fetchWithoutStore: Fetch
+  /**
+   * Uses up what the rate limit of an operation leaves to the member that a key belongs to.
+   * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.
+   */
+  exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
+  /** Ends all waits for events, lets what runs finish, and closes the store. */
+  close(): Promise<void>
+}
+
+/** The most requests that wait for events; half of the connections that the service accepts by default. */
+const MAX_WAITERS = 5000
+
+export async function openService(config: Config, log: Logger, now: () => Date): Promise<Service> {
+  // As the served service opens it, so that the same caches are in use.
+  const storage = await createSqliteStorage({ path: ':memory:', exclusive: true, now })
+  const hub = createEventHub({ storage, maxWaiters: MAX_WAITERS })
+  // One clock for everything, so that a test that moves it moves graces and rate limits, too.
+  const elapsedMs = () => now().getTime()
+  const graceSeconds = config.KEY_GRACE_SECONDS
+  const apiKeys = createApiKeys({ storage, now, elapsedMs, graceSeconds })
+  const limits = new Map<string, ReturnType<typeof createMemberLimit>>()
+  const deps: AppDeps = {
+    storage,
+    hub,
+    now,
+    elapsedMs,
+    log,
+    graceSeconds,
+    quotas: config.quotas,
+    memberLimit(id, quota, shared) {
+      const count = createMemberLimit(id, quota, shared, elapsedMs)
+      limits.set(id, count)
+      return count
+    },
+    origins: config.CORS_ORIGINS,
+    failedAuthentication: config.failedAuthentication,
+    trustedProxies: config.TRUSTED_PROXIES,
+  }
+  const app = createApp(deps)
+  const running = new Set<Promise<unknown>>()
+  let withoutStore: Fetch | undefined
+
+  return {
+    storage,
+    apiKeys,
+    async fetch(...request) {
+      const response = Promise.resolve(app.fetch(...request))
+      running.add(response)
+      return response.finally(() => running.delete(response))
+    },
+    fetchWithoutStore(...request) {
+      withoutStore ??= createApp({ ...deps, memberLimit: createMemberLimit, storage: failing(storage) }).fetch
+      return withoutStore(...request)
+    },
+    async exhaust(operation, apiKey) {
+      const caller = await apiKeys.authenticate(apiKey, 'sandbox')
+      const count = limits.get(operation)
+      if (count === undefined) return undefined
+      let allowance = await count(caller)
+      while (!allowance.exceeded) allowance = await count(caller)
+      return allowance.resetSeconds
+    },
+    async close() {
+      hub.close()
+      await Promise.allSettled(running)
+      await storage.close()
+    },
+  }
+}
+
+const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
+
+/** The store as it is while the file or the database can't be reached. */
+const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail, changeStatus: fail })

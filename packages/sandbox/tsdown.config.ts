@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'tsdown'
+
+/** The server is inside, with all that it needs: who installs the package installs nothing else. */
+export default defineConfig({
+  entry: ['src/index.ts'],
+  // CommonJS as well: Jest's own loader can't require an ES module.
+  format: ['esm', 'cjs'],
+  platform: 'node',
+  fixedExtension: false,
+  target: 'node22',
+  dts: { oxc: true },
+  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  inputOptions: {
+    transform: {
+      inject: {
+        DisposableStack: [fileURLToPath(new URL('src/disposable-stack.ts', import.meta.url)), 'DisposableStack'],
+      },
+    },
+  },
+})
