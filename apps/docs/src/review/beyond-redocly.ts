@@ -1,7 +1,7 @@
 // What `redocly diff` does not compare, or compares wrongly: policies, credentials, discriminators, public names of schemas,
 // the order of the checks, examples.
-import { componentsBelow, operationsOf } from '../contract/operations.ts'
-import { entries, list, node, text, texts, valueAt, type Node, pointerOf } from '@parley/openapi-document'
+import { componentsBelow } from '../contract/operations.ts'
+import { entries, list, node, operationsOf, pointerOf, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding } from './changes.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError } from './judge.ts'
@@ -24,8 +24,8 @@ function policies(base: Node, revision: Node): Finding[] {
   return operationsOf(base).flatMap((before) => {
     const after = now.get(before.id)
     if (after === undefined) return []
-    const place = ({ path, method }: typeof before) => pointerOf('paths', path, method.toLowerCase(), 'x-policy')
-    return policyFindings(before.id, before.at['x-policy'], after.at['x-policy']).map((finding) => ({
+    const place = ({ path, method }: typeof before) => pointerOf('paths', path, method, 'x-policy')
+    return policyFindings(before.id, before.operation['x-policy'], after.operation['x-policy']).map((finding) => ({
       ...finding,
       kind: 'modified' as const,
       base: place(before),
@@ -70,9 +70,9 @@ const codeOf = (schema: Node): string | undefined => {
 const besideErrors = (document: Node): Set<string> =>
   componentsBelow(
     document,
-    operationsOf(document).map(({ path, at }) => {
-      const successes = entries(at['responses']).filter(([status]) => !isError(status))
-      return [node(node(document['paths'])[path])['parameters'], at['parameters'], at['requestBody'], successes]
+    operationsOf(document).map(({ item, operation }) => {
+      const successes = entries(operation['responses']).filter(([status]) => !isError(status))
+      return [item['parameters'], operation['parameters'], operation['requestBody'], successes]
     }),
   )
 

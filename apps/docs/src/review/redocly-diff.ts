@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
-import { list, node, stepsOf, type Node } from '@parley/openapi-document'
-import { operationsOf } from '../contract/operations.ts'
+import { list, node, operationsOf, stepsOf, type Node } from '@parley/openapi-document'
 import type { Finding } from './changes.ts'
 import { judge } from './judge.ts'
 import { messageOf } from './messages.ts'
@@ -71,8 +70,8 @@ function readByAll(document: Node, unions: readonly string[]): Node {
     `application/problem+json; list=${name}`,
     { schema: { $ref: `#/components/schemas/${name}` } },
   ])
-  for (const { at } of unions.length === 0 ? [] : operationsOf(copy))
-    node(at['responses'])[ANY_REQUEST] = {
+  for (const { operation } of unions.length === 0 ? [] : operationsOf(copy))
+    node(operation['responses'])[ANY_REQUEST] = {
       description: 'Any request.',
       content: Object.fromEntries(content) as unknown,
     }

@@ -1,6 +1,5 @@
 // Which credentials each operation accepts. A requirement of the document counts if the operation has none of its own.
-import { operationsOf, type Operation } from '../contract/operations.ts'
-import { list, node, texts, type Node, pointerOf } from '@parley/openapi-document'
+import { list, node, operationsOf, pointerOf, texts, type Node, type Operation } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 
 /** The scopes by the name of the scheme: all of them are needed together. */
@@ -26,10 +25,10 @@ export function securityFindings(base: Node, revision: Node): Finding[] {
   return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
 }
 
-function requirementOf(document: Node, { path, method, at }: Operation) {
-  const isShared = at['security'] === undefined
-  const pointer = isShared ? pointerOf('security') : pointerOf('paths', path, method.toLowerCase(), 'security')
-  return { value: at['security'] ?? document['security'], pointer, isShared }
+function requirementOf(document: Node, { path, method, operation }: Operation) {
+  const isShared = operation['security'] === undefined
+  const pointer = isShared ? pointerOf('security') : pointerOf('paths', path, method, 'security')
+  return { value: operation['security'] ?? document['security'], pointer, isShared }
 }
 
 const alternativesOf = (requirement: unknown): Alternative[] => {

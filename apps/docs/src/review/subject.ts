@@ -1,6 +1,14 @@
 // What a place of the contract is called in a sentence: "request property `status` of `ConversationUpdate`".
-import { operationsOf } from '../contract/operations.ts'
-import { entries, isNode, resolve, stepsOf, valueAt, type Node, pointerOf } from '@parley/openapi-document'
+import {
+  entries,
+  isNode,
+  operationsOf,
+  pointerOf,
+  resolve,
+  stepsOf,
+  valueAt,
+  type Node,
+} from '@parley/openapi-document'
 import type { Place } from './place.ts'
 
 type Where = Pick<Place, 'subject' | 'document' | 'isSent' | 'isRead'>
@@ -44,7 +52,7 @@ function ownerOf(steps: string[], { document }: Where): Owner {
     return { words: steps.length === 0 ? 'the document' : `\`${steps.join('.')}\``, length: steps.length }
   if (third === 'parameters' && fourth !== '')
     return { words: parameterWords(document, pointerOf('paths', second, third, fourth), `\`${second}\``), length: 4 }
-  const operation = operationsOf(document).find(({ path, method }) => path === second && method.toLowerCase() === third)
+  const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
   if (operation === undefined) return { words: `path \`${second}\``, length: Math.min(steps.length, 3) }
   const name = `\`${operation.id}\``
   if (fourth === 'parameters' && fifth !== '')
@@ -84,7 +92,7 @@ function headerName(document: Node, component: string): string {
 export function statusesOf(document: Node, response: string): string[] {
   const reference = `#/components/responses/${response}`
   const used = operationsOf(document)
-    .flatMap(({ at }) => entries(at['responses']))
+    .flatMap(({ operation }) => entries(operation['responses']))
     .filter(([, given]) => given['$ref'] === reference)
   return [...new Set(used.map(([status]) => status))]
 }

@@ -1,7 +1,16 @@
 // Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
-import { operationsOf } from '../contract/operations.ts'
 import { unusedProblemUnions } from './normal-form.ts'
-import { entries, nameOf, node, places, resolve, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import {
+  entries,
+  nameOf,
+  node,
+  operationsOf,
+  places,
+  resolve,
+  stepsOf,
+  valueAt,
+  type Node,
+} from '@parley/openapi-document'
 
 export interface Hit {
   operationId: string
@@ -16,13 +25,14 @@ interface Use extends Hit {
   component: string
 }
 
+export type WhoIsHit = (pointer: string) => Hit[]
+
 /** A function that tells who notices a change at a place of the document. */
-export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
+export function createWhoIsHit(document: Node): WhoIsHit {
   const operations = operationsOf(document)
-  const declared = operations.flatMap(({ id, path, at }) => {
-    const item = node(node(document['paths'])[path])
-    const sent = [item['parameters'], at['parameters'], at['requestBody'], security(document, at)]
-    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, at['responses'], id, 'readers')]
+  const declared = operations.flatMap(({ id, item, operation }) => {
+    const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
+    return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
   })
   const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
   const unused = unusedProblemUnions(document)
@@ -43,10 +53,7 @@ export function createWhoIsHit(document: Node): (pointer: string) => Hit[] {
     if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
     if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
     return operations
-      .filter(
-        ({ path, method }) =>
-          path === first && (second === '' || second === 'parameters' || second === method.toLowerCase()),
-      )
+      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method))
       .flatMap(({ id }) => directly(id, [second, ...rest]))
   }
 }
@@ -109,8 +116,16 @@ const referenceTo = (component: string): Node => ({ $ref: `#/components/${compon
 /** A component as `kind/Name`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
-const referencesIn = (value: unknown): string[] =>
-  [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
+/** Components are asked again and again, and documents don't change once they are compared. */
+const known = new WeakMap<object, string[]>()
+
+function referencesIn(value: unknown): string[] {
+  const found = typeof value === 'object' && value !== null ? known.get(value) : undefined
+  if (found !== undefined) return found
+  const references = [...places(value)].flatMap(({ at: { $ref } }) => (typeof $ref === 'string' ? [$ref] : []))
+  if (typeof value === 'object' && value !== null) known.set(value, references)
+  return references
+}
 
 /** The example of the schema that a place is in; undefined where it is in none. */
 export function exampleAt(document: Node, pointer: string | undefined): unknown {
