@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readContractReview } from '../src/pull-request/read-review.ts'
 import { problemsOf } from '../src/review/checklist.ts'
 import { inWorkspace } from '../src/places.ts'
 import { copyOfWorkspace, type Workspace } from './workspace.ts'
@@ -13,26 +14,23 @@ const RECORD = '.parley/runs/answers.jsonl'
 /** Everything is made and checked again in a copy, which takes its time on a busy machine. */
 const timeout = 600_000
 
-const copies: Workspace[] = []
-afterAll(() => Promise.all(copies.map((copy) => copy.remove())))
+let copy: Workspace
+beforeAll(async () => {
+  copy = await copyOfWorkspace()
+}, timeout)
+afterAll(() => copy.remove())
 
-async function workspace(): Promise<Workspace> {
-  const copy = await copyOfWorkspace()
-  copies.push(copy)
-  return copy
-}
+const summary = () => readFile(copy.path('.parley/review/summary.md'), 'utf8')
+const checksIn = (text: string) => text.split('\n').filter((line) => line.startsWith('- ['))
 
-const checksIn = (summary: string) => summary.split('\n').filter((line) => line.startsWith('- ['))
+const STATUSES = 'spec/components/schemas/ConversationStatus.yaml'
+const [GOOD, BAD] = ['  - Closed\n  - Deleted', '  - Closd\n  - Deleted']
 
 test('if generated files are stale, that check fails, and those that read them did not run', { timeout }, async () => {
-  const copy = await workspace()
-  await copy.edit(
-    'spec/components/schemas/ConversationStatus.yaml',
-    '  - Closed\n  - Deleted',
-    '  - Closd\n  - Deleted',
-  )
-  const { code, stdout } = await copy.node(REVIEW)
-  const [fresh, lint, ...others] = checksIn(await readFile(copy.path('.parley/review/summary.md'), 'utf8'))
+  await copy.edit(STATUSES, GOOD, BAD)
+  const { code, stdout } = await copy.node(REVIEW, '--tests')
+  await copy.edit(STATUSES, BAD, GOOD)
+  const [fresh, lint, ...others] = checksIn(await summary())
   expect(code).toBe(1)
   expect(fresh).toMatch(/^- \[ \] Generated files are fresh \(failed: packages\/contract\/src\/generated is stale/)
   expect(lint).toMatch(
@@ -44,17 +42,39 @@ test('if generated files are stale, that check fails, and those that read them d
 })
 
 test(
+  'without --tests, the output names the checks that did not run, and --json prints the review alone',
+  { timeout },
+  async () => {
+    const opened = copy.path('opened')
+    await mkdir(copy.path('desktop'))
+    for (const program of ['xdg-open', 'open'])
+      await writeFile(copy.path(`desktop/${program}`), `#!/bin/sh\necho "$1" > "${opened}"\n`, { mode: 0o755 })
+    const { code, stdout } = await copy.node(REVIEW, '--json', '--open')
+    const review = readContractReview(JSON.parse(stdout))
+    expect(code).toBe(0)
+    // A copy has no repository, so there is no merge base.
+    expect(review.comparisons.map(({ role }) => role)).toEqual(['release'])
+    expect(review.checks.map(({ state }) => state)).toEqual(['passed', 'passed', ...Array(4).fill('not run')])
+    expect(
+      checksIn(await summary()).filter((line) => line.endsWith('(not run: `pnpm review --tests` runs it)')),
+    ).toHaveLength(4)
+    await expect
+      .poll(() => readFile(opened, 'utf8').catch(() => ''))
+      .toBe(`${copy.path('.parley/review/index.html')}\n`)
+  },
+)
+
+test(
   'an example with a key fails the check for secrets and no other, and the record of the last run stays',
   { timeout },
   async () => {
-    const copy = await workspace()
     const key = `parley_${'4'.repeat(59)}`
     await copy.edit('spec/components/schemas/ApiKey.yaml', '      - <API_KEY>', `      - ${key}`)
     await copy.generate()
     await mkdir(dirname(copy.path(RECORD)), { recursive: true })
     await writeFile(copy.path(RECORD), 'a record')
-    const { code } = await copy.node(REVIEW)
-    const checks = checksIn(await readFile(copy.path('.parley/review/summary.md'), 'utf8'))
+    const { code } = await copy.node(REVIEW, '--tests')
+    const checks = checksIn(await summary())
     expect(checks.filter((line) => !line.startsWith('- [x]'))).toEqual([
       expect.stringMatching(/^- \[ \] No example shows a secret \(failed: /),
     ])
@@ -74,9 +94,10 @@ test('the first problem of the lint is told with its file, its line and how many
 })
 
 test.each([
-  [['--help'], 0, 'Usage: pnpm review [base]'],
+  [['--help'], 0, 'Usage: pnpm review [options]'],
   [['--nope'], 1, "Unknown option '--nope'"],
-  [['1.0.0', '1.1.0'], 1, 'Expected one base, got 2: 1.0.0, 1.1.0.'],
+  [['1.0.0'], 1, "Unexpected argument '1.0.0'"],
+  [['--base', 'no-such-revision'], 1, 'There is neither a release nor a revision no-such-revision.'],
 ])('`pnpm review` with %j exits with %i and says what it takes', (args, code, words) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [inWorkspace(REVIEW), ...args], { encoding: 'utf8' })
   expect(status).toBe(code)

@@ -11,10 +11,10 @@ import { readModel, referenceOf } from '../src/contract/model.ts'
 import { SITE } from '../src/places.ts'
 import { EVENTS } from '../src/reference/events-page.ts'
 import { readEdited } from '../src/review/contracts.ts'
+import { buildReview } from '../src/review/build-review.ts'
 import { reviewOf } from '../src/review/review.ts'
 import { reviewPage } from '../src/review/review-page.ts'
 import { buildSite } from '../src/site/build-site.ts'
-import { render } from '../src/site/layout.ts'
 import { browserPath, contrastViolationsOf, hrefsOf, open, openBrowser, overflowOf, violationsOf } from './browser.ts'
 import type { Noticed } from './browser.ts'
 import { REFERENCE_TEMPLATES, testsOfReference } from './reference-in-browser.ts'
@@ -140,11 +140,13 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
     const edited = await readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const review = await reviewOf(edited, narrowed, [
-      { name: 'The lint passes', state: 'failed', note: 'It does not.' },
-    ])
+    const found = buildReview([{ role: 'merge base', review: await reviewOf(edited, narrowed) }], {
+      checks: [{ name: 'The lint passes', state: 'failed', note: 'It does not.' }],
+      waivers: [{ change: 'Another.', reason: 'It was wrong.', owner: '@contract', expires: '2026-01-01' }],
+      day: '2026-01-01',
+    })
     const file = join(temporaryFolder(), 'index.html')
-    await writeFile(file, render(reviewPage(review), { version: '1.0.0', pages: [] }, folder))
+    await writeFile(file, reviewPage(found, 'https://host.example/owner/name/blob/abc/'))
     const page = await newPage({ viewport: NARROW })
     expect(await open(page, pathToFileURL(file).href, '')).toEqual(QUIET)
     expect(await violationsOf(page)).toEqual([])

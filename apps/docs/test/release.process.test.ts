@@ -4,20 +4,47 @@ import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { node, text, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
-import { breaksSilently, compare, compareAll, type Comparison } from '../src/review/compare.ts'
+import { breaksSilently, compare, compareAll, withoutBreaks, type Comparison } from '../src/review/compare.ts'
 import { readEdited, readRelease, releasedVersions } from '../src/review/contracts.ts'
 import { raise } from '../src/review/versions.ts'
-import { changed, planted, replace } from './specification.ts'
+import { judgeWaivers, readWaivers, today, waiverFailures, waiversIn } from '../src/review/waivers.ts'
+import { changedEach, replace, replaced } from './specification.ts'
 
 const [first = '', ...later] = releasedVersions()
 const last = readRelease([first, ...later].at(-1) ?? first)
 
 const told = ({ findings }: Comparison) => findings.map(({ impact, message }) => `${impact}: ${message}`)
 
-test('the contract breaks no client of the last release, or says so with a new major version', async () => {
+test('the contract breaks no client of the last release, or says so with a new major version or a waiver', async () => {
   const comparison = await compare(last.document, { ...contract })
-  const breaking = told(comparison).filter((change) => change.startsWith('major'))
-  expect(breaksSilently(comparison) ? breaking : []).toEqual([])
+  const waived = new Set(readWaivers().map(({ change }) => change))
+  const allowed = withoutBreaks(comparison, ({ message }) => waived.has(message))
+  const breaking = told(allowed).filter((change) => change.startsWith('major'))
+  expect(breaksSilently(allowed) ? breaking : []).toEqual([])
+  expect(allowed.isVersionEnough, `The changes need version ${allowed.neededVersion}.`).toBe(true)
+  expect(waiverFailures(judgeWaivers(readWaivers(), comparison.findings, today()))).toEqual([])
+})
+
+describe('the file of waivers', () => {
+  const waiver = `change: A change.\n    reason: The server never did that.\n    owner: '@contract'\n    expires: '2026-12-31'`
+
+  test('has a change, a reason, an owner and a last day for each waiver', () => {
+    expect(waiversIn(`waivers:\n  - ${waiver}\n`)).toHaveLength(1)
+    for (const property of ['change', 'reason', 'owner', 'expires'])
+      expect(() => waiversIn(`waivers:\n  - ${waiver.replace(property, 'other')}\n`)).toThrow(
+        `must have required property '${property}'`,
+      )
+  })
+
+  test.each([
+    ['2026-12-31', '31.12.2026'],
+    ['@contract', 'someone'],
+    ['The server never did that.', 'Because.'],
+  ])('with %s replaced by %s does not follow its schema', (good, bad) => {
+    expect(() => waiversIn(`waivers:\n  - ${waiver.replace(good, bad)}\n`)).toThrow(
+      "spec/waivers.yaml doesn't follow its schema: file/waivers/0/",
+    )
+  })
 })
 
 // The base is the contract as it is, whatever its version, so that these tests hold before and after each release.
@@ -31,16 +58,24 @@ describe('a planted change', async () => {
 
   /** One process compares all of them, because starting it takes longer than a comparison. */
   async function compareChanges(): Promise<Map<string, Comparison>> {
-    const required = await edit('components/parameters/IfMatch.yaml', 'required: false', 'required: true')
-    const changes: [name: string, Node][] = [
-      ['a removal', await edit('components/schemas/Tag.yaml', /^ {2}label:\n(?: {4}.*\n)+/m, '')],
-      ['a rename', await edit('components/schemas/ConversationUpdate.yaml', /\bstatus\b/g, 'state')],
-      ['a narrowed enum', await edit('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')],
-      ['a newly required header', required],
-      ['the same with a major version', withMajor(required)],
-      ['other words', await edit('components/schemas/Tag.yaml', /^description: .*$/m, 'description: A word.')],
-      ['a further error code', (await changed(addErrorCode)).document],
-    ]
+    const planted = {
+      'a removal': replaced('components/schemas/Tag.yaml', /^ {2}label:\n(?: {4}.*\n)+/m, ''),
+      'a rename': replaced('components/schemas/ConversationUpdate.yaml', /\bstatus\b/g, 'state'),
+      'a narrowed enum': replaced('components/schemas/ConversationStatus.yaml', '  - Deleted\n', ''),
+      'a newly required header': replaced('components/parameters/IfMatch.yaml', 'required: false', 'required: true'),
+      'other words': replaced('components/schemas/Tag.yaml', /^description: .*$/m, 'description: A word.'),
+      'a further error code': addErrorCode,
+    }
+    const contracts = await changedEach(Object.values(planted))
+    const changes = Object.keys(planted).flatMap((name, index): [string, Node][] => {
+      const { document } = contracts[index] ?? {}
+      if (document === undefined) return []
+      const isRequired = name === 'a newly required header'
+      return [
+        [name, document],
+        ...(isRequired ? [['the same with a major version', withMajor(document)] as [string, Node]] : []),
+      ]
+    })
     const compared = await compareAll(changes.map(([, revision]) => ({ base: working.document, revision })))
     return new Map(changes.flatMap(([name], index) => (compared[index] ? [[name, compared[index]]] : [])))
   }
@@ -88,8 +123,6 @@ describe('a planted change', async () => {
     )
   })
 })
-
-const edit = async (...change: Parameters<typeof planted>) => (await planted(...change)).document
 
 async function addErrorCode(folder: string): Promise<void> {
   const schemas = join(folder, 'components/schemas')

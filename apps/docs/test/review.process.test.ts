@@ -1,43 +1,98 @@
-// What a review tells its readers beside the verdict: where, whom, through what.
+// What a review tells its readers beside the verdict: where, whom, through what, and what to do.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
-import { compare } from '../src/review/compare.ts'
-import { readEdited, readRelease, readRevision, releasedVersions } from '../src/review/contracts.ts'
+import { buildReview } from '../src/review/build-review.ts'
+import type { ContractReview, Waiver } from '../src/review/contract-review.ts'
+import { readEdited, readRelease, readRevision, releasedVersions, type Contract } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
-import { hitWords, reviewOf, verdictOf, type Review } from '../src/review/review.ts'
+import { hitWords, reviewsOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/review/review-page.ts'
-import { planted } from './specification.ts'
-
-const edited = await readEdited()
-
-async function review(file: string, from: string | RegExp, to: string): Promise<Review> {
-  return reviewOf(edited, await planted(file, from, to), [
-    { name: 'The lint passes', state: 'passed', note: 'redocly lint' },
-    { name: 'The tests pass', state: 'not run', note: 'generated files are stale' },
-  ])
-}
+import { changedEach, replaced } from './specification.ts'
 
 const STATUSES = 'components/schemas/ConversationStatus.yaml'
-const enumLine = (await readFile(join(SPEC, STATUSES), 'utf8')).split('\n').indexOf('enum:') + 1
+const TAG = 'components/schemas/Tag.yaml'
+const LAST = releasedVersions().at(-1) ?? ''
+const DAY = '2026-06-15'
 
-const narrowed = () => review(STATUSES, '  - Deleted\n', '')
+const CHANGES = {
+  narrowed: replaced(STATUSES, '  - Deleted\n', ''),
+  optional: replaced(TAG, /^ {2}- label\n/m, ''),
+  example: replaced('components/schemas/AccessLevel.yaml', 'examples:\n  - Owner', 'examples:\n  - Member'),
+  inline: replaced(
+    'components/schemas/Conversation.yaml',
+    /^ {2}campaignId:\n(?: {4}.*\n)+/m,
+    '  campaignId:\n    description: Names it.\n    type: string\n    examples:\n      - a\n',
+  ),
+  note: replaced(TAG, /^required:\n/m, 'x-note: New.\nrequired:\n'),
+  noteAndExample: replaced(TAG, /^examples:\n {2}- label: .*$/m, 'x-note: New.\nexamples:\n  - label: Other'),
+}
+
+const NAMES = Object.keys(CHANGES)
+type Name = keyof typeof CHANGES | 'same' | 'narrowed since the release'
+
+const reviews = new Map<string, Review>()
+let edited: Contract
+let compared: Contract
+
+/** Two processes bundle and compare everything, because starting one takes longer than its work. */
+beforeAll(async () => {
+  const [working, ...planted] = await Promise.all([readEdited(), changedEach(Object.values(CHANGES))]).then(
+    ([first, others]) => [first, ...others],
+  )
+  if (working === undefined) throw new Error('There is no contract.')
+  edited = working
+  const pairs = planted.map((revision, index) => ({ name: NAMES[index] ?? '', base: working, revision }))
+  const release = readRelease(LAST)
+  const all = [
+    ...pairs,
+    { name: 'same', base: working, revision: working },
+    { name: 'narrowed since the release', base: release, revision: planted[0] ?? working },
+  ]
+  const found = await reviewsOf(all)
+  for (const [index, { name }] of all.entries()) if (found[index]) reviews.set(name, found[index])
+  compared = release
+}, 120_000)
+
+function review(name: Name): Review {
+  const found = reviews.get(name)
+  if (found === undefined) throw new Error(`There is no review called ${name}.`)
+  return found
+}
+
+const CHECKS = [
+  { name: 'The lint passes', state: 'passed', note: 'redocly lint' },
+  { name: 'The tests pass', state: 'not run', note: 'generated files are stale' },
+] as const
+
+/** The narrowed enum on a branch, compared with both bases. */
+const onBothBases = (waivers: Waiver[] = []): ContractReview =>
+  buildReview(
+    [
+      { role: 'merge base', review: review('narrowed') },
+      { role: 'release', review: review('narrowed since the release') },
+    ],
+    { checks: [...CHECKS], waivers, day: DAY },
+  )
+
+const enumLine = async () => (await readFile(join(SPEC, STATUSES), 'utf8')).split('\n').indexOf('enum:') + 1
 
 describe('a narrowed enum that is sent and read', () => {
   test('stands side by side, with the file and the line of both sides', async () => {
-    const [change] = (await narrowed()).changes
+    const [change] = review('narrowed').changes
+    const line = await enumLine()
     expect(change?.before).toMatchObject({
       file: 'spec/components/schemas/ConversationStatus.yaml',
-      line: enumLine,
+      line,
       snippet: 'enum:\n  - Active\n  - Closed\n  - Deleted',
     })
-    expect(change?.after).toMatchObject({ line: enumLine, snippet: 'enum:\n  - Active\n  - Closed' })
+    expect(change?.after).toMatchObject({ line, snippet: 'enum:\n  - Active\n  - Closed' })
   })
 
-  test('hits those who send it and those who read it, and says through which schema', async () => {
-    const [change] = (await narrowed()).changes
+  test('hits those who send it and those who read it, and says through which schema', () => {
+    const [change] = review('narrowed').changes
     // Other operations that return a conversation are hit, too.
     expect(change?.hits.filter(({ operationId }) => operationId === 'updateConversation')).toEqual([
       { operationId: 'updateConversation', who: 'senders', through: ['ConversationUpdate'] },
@@ -50,38 +105,95 @@ describe('a narrowed enum that is sent and read', () => {
   })
 
   test('is told in one sentence, in the summary and on the page', async () => {
-    const found = await narrowed()
-    const { neededVersion, revisionVersion } = found
-    const sentence = `Breaking change. Required version: ${neededVersion}. Declared: ${revisionVersion}.`
-    expect(verdictOf(found)).toBe(sentence)
-    expect(markdownOf(found)).toContain(sentence)
-    expect(markdownOf(found)).toContain('- [x] The lint passes')
-    expect(markdownOf(found)).toContain('- [ ] The tests pass (not run: generated files are stale)')
-    expect(markdownOf(found)).toContain(`\`["Active","Closed","Deleted"]\`, spec/${STATUSES}:${enumLine}`)
-    expect(markdownOf(found)).toContain(`\`["Active","Closed"]\`, spec/${STATUSES}:${enumLine}`)
-    expect(reviewPage(found).body.html).toContain('enum-values-removed')
+    const found = onBothBases()
+    const needed = review('narrowed since the release').neededVersion
+    const sentence = `Breaking change. Required version: ${needed}. Declared: ${contract.info.version}.`
+    expect(found.headline).toBe(sentence)
+    const [summary, page, line] = [markdownOf(found), reviewPage(found), await enumLine()]
+    expect(summary).toContain(sentence)
+    expect(summary).toContain('- [x] The lint passes')
+    expect(summary).toContain('- [ ] The tests pass (not run: generated files are stale)')
+    expect(summary).toContain(`\`["Active","Closed","Deleted"]\`, spec/${STATUSES}:${line}`)
+    expect(summary).toContain(`\`["Active","Closed"]\`, spec/${STATUSES}:${line}`)
+    expect(page).toContain('enum-values-removed')
+  })
+
+  test('fails on both bases without a major version, and says what clients must do', () => {
+    const found = onBothBases()
+    expect(found.verdict).toBe('breaking')
+    expect(found.comparisons.map(({ role, base }) => [role, base])).toEqual([
+      ['merge base', 'the working tree'],
+      ['release', `release ${LAST}`],
+    ])
+    for (const { changes } of found.comparisons) {
+      const [breaking, ...others] = changes.filter(({ impact }) => impact === 'major')
+      expect(others).toEqual([])
+      expect(breaking?.migration).toEqual(['Clients that send it: stop sending `Deleted`.'])
+    }
+    expect(found.failures).toEqual([
+      expect.stringMatching(
+        /^1 change breaks clients of release .*, and there is neither version .* nor a valid waiver\./,
+      ),
+    ])
+  })
+
+  test('stands on the page before the checks, as a diff, with links that lead to a place of the page', () => {
+    const page = reviewPage(onBothBases())
+    expect(page.indexOf('id="change-1-1"')).toBeLessThan(page.indexOf('id="checks"'))
+    expect(page).toContain('<del>- - Deleted</del>')
+    expect(page).toContain('1 breaking')
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to).filter((to) => to !== 'data:,')
+    expect(links).not.toEqual([])
+    expect(links.filter((to) => !to.startsWith('#') || !page.includes(`id="${to.slice(1)}"`))).toEqual([])
+    const linked = reviewPage(onBothBases(), 'https://host.example/owner/name/blob/abc/')
+    expect(linked).toContain(`href="https://host.example/owner/name/blob/abc/spec/${STATUSES}#L`)
   })
 })
 
-test('a field that only answers have hits those who read it, and nobody who sends', async () => {
-  const { changes } = await review('components/schemas/Tag.yaml', /^ {2}- label\n/m, '')
+const waiver = (change: Partial<Waiver> = {}): Waiver => ({
+  change: review('narrowed').changes[0]?.message ?? '',
+  reason: 'The server never accepted this value.',
+  owner: '@contract',
+  expires: DAY,
+  ...change,
+})
+
+describe('a waiver', () => {
+  test('lets a breaking change pass up to its last day, and the review shows it', () => {
+    const found = onBothBases([waiver()])
+    expect(found.failures).toEqual([])
+    expect(found.verdict).toBe('breaking')
+    expect(found.headline).toMatch(/^Breaking change\. Required version: 1\./)
+    expect(markdownOf(found)).toContain('Used, expires on 2026-06-15.')
+    expect(reviewPage(found)).toContain('Waived by @contract')
+  })
+
+  test('fails after its last day, with a message that names it', () => {
+    const { failures } = onBothBases([waiver({ expires: '2026-06-14' })])
+    expect(failures).toContain(`The waiver of @contract for "${waiver().change}" expired on 2026-06-14.`)
+    expect(failures.find((why) => why.includes('nor a valid waiver'))).toBeDefined()
+  })
+
+  test('of another change fails as unused, and covers nothing', () => {
+    const { failures } = onBothBases([waiver({ change: 'Something else.' })])
+    expect(failures).toContain('The waiver of @contract for "Something else." matches no breaking change. Remove it.')
+    expect(failures.find((why) => why.includes('nor a valid waiver'))).toBeDefined()
+  })
+})
+
+test('a field that only answers have hits those who read it, and nobody who sends', () => {
+  const { changes } = review('optional')
   expect(changes.filter(({ impact }) => impact === 'major')).toHaveLength(1)
   expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who }) => who)))).toEqual(new Set(['readers']))
 })
 
-test('another example is shown before and after', async () => {
-  const { changes } = await review(
-    'components/schemas/AccessLevel.yaml',
-    'examples:\n  - Owner',
-    'examples:\n  - Member',
-  )
+test('another example is shown before and after', () => {
+  const { changes } = review('example')
   expect(changes.find(({ rule }) => rule === 'example-changed')?.examples).toBeDefined()
 })
 
-test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', async () => {
-  const reference = /^ {2}campaignId:\n(?: {4}.*\n)+/m
-  const inline = '  campaignId:\n    description: Names it.\n    type: string\n    examples:\n      - a\n'
-  const { changes } = await review('components/schemas/Conversation.yaml', reference, inline)
+test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', () => {
+  const { changes } = review('inline')
   const breaking = changes.filter(({ impact }) => impact === 'major')
   expect(breaking.map(({ message }) => message)).toContain(
     '`maxLength` of response property `campaignId` of `Conversation` was removed (it was 64).',
@@ -98,43 +210,25 @@ test('a reference that leads elsewhere affects the clients of the place that ref
   expect(breaking[0]?.before?.file).toBe('spec/components/schemas/Conversation.yaml')
 })
 
-test('the example of a schema is shown before a change that only one side has a place for', async () => {
-  const { changes } = await review('components/schemas/Tag.yaml', /^required:\n/m, 'x-note: New.\nrequired:\n')
-  const added = await review(
-    'components/schemas/Tag.yaml',
-    /^examples:\n {2}- label: .*$/m,
-    'x-note: New.\nexamples:\n  - label: Other',
-  )
-  expect(changes.map(({ examples }) => examples)).toEqual([undefined])
-  const note = added.changes.find(({ message }) => message.includes('x-note'))
+test('the example of a schema is shown before a change that only one side has a place for', () => {
+  expect(review('note').changes.map(({ examples }) => examples)).toEqual([undefined])
+  const note = review('noteAndExample').changes.find(({ message }) => message.includes('x-note'))
   expect(note?.examples?.before).toEqual(expect.objectContaining({ label: 'Refund' }))
   expect(note?.examples?.after).toEqual(expect.objectContaining({ label: 'Other' }))
 })
 
-test('a contract has no changes against itself', async () => {
-  const same = await reviewOf(edited, edited, [])
-  expect(same.changes).toEqual([])
-  expect(verdictOf(same)).toBe('Nothing changed.')
+test('a contract has no changes against itself', () => {
+  expect(review('same').changes).toEqual([])
+  const same = buildReview([{ role: 'base', review: review('same') }], { checks: [], waivers: [], day: DAY })
+  expect(same.headline).toBe('Nothing changed.')
 })
 
 test('a release and a revision of the repository can be the base', async () => {
-  const [first = ''] = releasedVersions()
-  expect(readRelease(first).locate('#/info/version')).toMatchObject({ file: `spec/released/${first}.yaml`, line: 4 })
+  expect(compared.locate('#/info/version')).toMatchObject({ file: `spec/released/${LAST}.yaml`, line: 4 })
   const head = await readRevision('HEAD')
   expect(head.locate('#/components/schemas/Tag/type').file).toBe('HEAD:spec/components/schemas/Tag.yaml')
+  expect(edited.locate('#/components/schemas/Tag/type').file).toBe('spec/components/schemas/Tag.yaml')
 })
-
-const majorOf = (version: string) => version.split('.')[0]
-const declared = contract.info.version
-
-test.each(releasedVersions().filter((version) => majorOf(version) === majorOf(declared)))(
-  'the contract breaks no client of release %s, and its version is as high as its changes need',
-  async (version) => {
-    const { findings, neededVersion, isVersionEnough } = await compare(readRelease(version).document, edited.document)
-    expect(findings.filter(({ impact }) => impact === 'major')).toEqual([])
-    expect(isVersionEnough, `The changes need version ${neededVersion}.`).toBe(true)
-  },
-)
 
 test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
   'a base called %s is refused with a sentence',

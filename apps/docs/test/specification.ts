@@ -1,22 +1,45 @@
 // Copies of the contract's files in which a test may plant a change.
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { SPEC } from '../src/places.ts'
-import { readFolder, type Contract } from '../src/review/contracts.ts'
+import { readFolders, type Contract } from '../src/review/contracts.ts'
 
 /** The contract with one text in one of its files replaced. */
 export const planted = (file: string, from: string | RegExp, to: string): Promise<Contract> =>
-  changed((folder) => replace(join(folder, file), from, to))
+  changed(replaced(file, from, to))
 
 /** The contract after a change of its files. */
-export async function changed(change: (folder: string) => Promise<void>): Promise<Contract> {
-  const folder = temporaryFolder()
-  for (const part of ['openapi.yaml', 'paths', 'components'])
-    await cp(join(SPEC, part), join(folder, part), { recursive: true })
-  await change(folder)
-  return readFolder(folder, 'the planted change', 'spec/')
+export async function changed(change: Change): Promise<Contract> {
+  const [contract] = await changedEach([change])
+  if (contract === undefined) throw new Error('The bundler wrote nothing.')
+  return contract
 }
+
+type Change = (folder: string) => Promise<void>
+
+/** The contract after each of these changes. One process bundles all of them. */
+export async function changedEach(changes: readonly Change[]): Promise<Contract[]> {
+  const root = await mkdtemp(join(tmpdir(), 'parley-changed-'))
+  try {
+    const folders = changes.map(async (change, index) => {
+      const folder = join(root, String(index))
+      for (const part of ['openapi.yaml', 'paths', 'components'])
+        await cp(join(SPEC, part), join(folder, part), { recursive: true })
+      await change(folder)
+      return { folder, name: 'the planted change', prefix: 'spec/' }
+    })
+    return await readFolders(await Promise.all(folders))
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}
+
+/** A change that replaces one text in one file. */
+export const replaced =
+  (file: string, from: string | RegExp, to: string): Change =>
+  (folder) =>
+    replace(join(folder, file), from, to)
 
 /** Replaces one text in a file, or fails if the file doesn't hold it. */
 export async function replace(file: string, from: string | RegExp, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, relative } from 'node:path'
+import { basename, delimiter, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { inWorkspace } from '../src/places.ts'
 import { replace } from './specification.ts'
@@ -32,8 +32,10 @@ export async function copyOfWorkspace(): Promise<Workspace> {
   const path = (file: string) => join(folder, file)
   await cp(ROOT, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
   for (const name of ['.', ...PACKAGES, ...APPS]) await linkLibraries(name, folder)
+  // Programs in the folder `desktop` of the copy stand for those of the machine.
+  const env = { ...process.env, PATH: `${path('desktop')}${delimiter}${process.env['PATH']}` }
   const node = async (cwd: string, args: string[]) =>
-    run(process.execPath, args, { cwd: path(cwd), maxBuffer: 2 ** 26 })
+    run(process.execPath, args, { cwd: path(cwd), env, maxBuffer: 2 ** 26 })
   return {
     path,
     edit: (file, from, to) => replace(path(file), from, to),

@@ -3,10 +3,25 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
-import { breaksSilently, compare } from '../review/compare.ts'
+import { compare, withoutBreaks } from '../review/compare.ts'
 import { readEdited, readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
-import { node, text } from '@parley/openapi-document'
+import { judgeWaivers, readWaivers, today, waiverFailures, waiverOf } from '../review/waivers.ts'
+import { node, text, type Node } from '@parley/openapi-document'
 import { report } from './report.ts'
+
+/** Throws if the changes since a release need a higher version, or if a waiver is expired or unused. */
+async function checkVersion(last: string, document: Node): Promise<void> {
+  const comparison = await compare(readRelease(last).document, document)
+  const breaking = comparison.findings.filter(({ impact }) => impact === 'major')
+  const waivers = judgeWaivers(readWaivers(), breaking, today())
+  const [failure] = waiverFailures(waivers)
+  if (failure !== undefined) throw new Error(failure)
+  const { isVersionEnough, neededVersion } = withoutBreaks(
+    comparison,
+    ({ message }) => waiverOf(waivers, message) !== undefined,
+  )
+  if (!isVersionEnough) throw new Error(`The changes since ${last} need version ${neededVersion}.`)
+}
 
 await report(async () => {
   const { document } = await readEdited()
@@ -15,11 +30,7 @@ await report(async () => {
   const last = releasedVersions().at(-1)
 
   if (existsSync(path)) throw new Error(`${version} is released. A change of the contract needs another version.`)
-  if (last !== undefined) {
-    const comparison = await compare(readRelease(last).document, document)
-    if (breaksSilently(comparison) || !comparison.isVersionEnough)
-      throw new Error(`The changes since ${last} need version ${comparison.neededVersion}.`)
-  }
+  if (last !== undefined) await checkVersion(last, document)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
   process.stdout.write(`${version} is frozen in ${relative(process.cwd(), path)}.\n`)

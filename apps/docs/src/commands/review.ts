@@ -1,65 +1,123 @@
-// `pnpm review [base]`: compares the contract with the last release, another release, or a revision of the repository.
+// `pnpm review`: compares the contract with the merge base and with the last release.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { REVIEWS } from '../places.ts'
+import { mergeBase } from '../review/base.ts'
+import { buildReview } from '../review/build-review.ts'
 import { runChecks } from '../review/checklist.ts'
-import { breaksSilently } from '../review/compare.ts'
-import { readEdited, readRelease, readRevision, releasedVersions, type Contract } from '../review/contracts.ts'
+import { countsOf, notRun, titleOf, type ContractReview } from '../review/contract-review.ts'
+import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
-import { reviewOf, verdictOf } from '../review/review.ts'
+import { reviewsOf } from '../review/review.ts'
 import { reviewPage } from '../review/review-page.ts'
-import { render } from '../site/layout.ts'
+import { readWaivers, today } from '../review/waivers.ts'
 import { report } from './report.ts'
 
-const USAGE = `Usage: pnpm review [base]
+const USAGE = `Usage: pnpm review [options]
 
-Compares the contract in spec/ with a base and checks the tree.
+Compares the contract in spec/ with the merge base and with the last release: what breaks, for whom, what they must do,
+and which version the changes need.
 
-  base        A released version such as 1.0.0, or a revision such as origin/main. Default: the last release.
-  -h, --help  Print this help.
+  --base <base>       Compare with the merge base of this git revision and HEAD, or with this release, such as 1.0.0.
+                      Default: origin/main, or main, and the last release.
+  --tests             Also run the checks that are tests (about 15 s).
+  --json              Print the review as JSON.
+  --open              Open the page in the browser.
+  --files-url <url>   Link changed files below this URL, such as https://host/owner/name/blob/<commit>/.
+  -h, --help          Print this help.
 
-Writes a page and a summary to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if a check fails, or if the change is
-breaking and info.version is too low.
+Writes a page, a summary and the JSON to ${relative(process.cwd(), REVIEWS)}/. Exits with 1 if a check fails, if a breaking change has
+neither a major version nor a waiver in spec/waivers.yaml, or if a waiver is expired or unused.
 `
 
-const where = (file: string) => join(relative(process.cwd(), REVIEWS), file)
+const options = {
+  base: { type: 'string' },
+  tests: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
+  'files-url': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
 
-async function readBase(name: string | undefined): Promise<Contract> {
-  const versions = releasedVersions()
-  const version = name ?? versions.at(-1)
-  if (version === undefined) throw new Error('Nothing is released yet: name a revision to compare with.')
-  return versions.includes(version) ? readRelease(version) : readRevision(version)
+interface Base {
+  role: 'merge base' | 'release'
+  contract: Contract
 }
 
-function readArguments(): { base: string | undefined; help: boolean } {
-  const options = { help: { type: 'boolean', short: 'h', default: false } } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [base, ...others] = positionals
-  if (others.length > 0) throw new Error(`Expected one base, got ${positionals.length}: ${positionals.join(', ')}.`)
-  return { base, help: values.help }
-}
-
-async function review(baseName: string | undefined): Promise<void> {
-  const [base, revision] = await Promise.all([readBase(baseName), readEdited()])
-  const found = await reviewOf(base, revision, await runChecks())
-  await mkdir(REVIEWS, { recursive: true })
-  const page = render(reviewPage(found), { version: found.revisionVersion, pages: [] }, '../../apps/docs/dist/')
-  await writeFile(join(REVIEWS, 'index.html'), page)
-  await writeFile(join(REVIEWS, 'summary.md'), markdownOf(found))
-  const failed = found.checks.filter(({ state }) => state === 'failed')
-  const lines = [
-    verdictOf(found),
-    ...failed.map(({ name, note }) => `Failed: ${name}. ${note}`),
-    where('index.html'),
-    where('summary.md'),
+/** The contract as it is being edited, and what it is compared with: what the branch changes comes first. */
+async function readContracts(commit: string | undefined, version: string | undefined) {
+  const [edited, branch] = await readEditedAnd(commit)
+  const bases: Base[] = [
+    ...(branch === undefined ? [] : [{ role: 'merge base', contract: branch } satisfies Base]),
+    ...(version === undefined ? [] : [{ role: 'release', contract: readRelease(version) } satisfies Base]),
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
-  if (failed.length > 0 || breaksSilently(found)) process.exitCode = 1
+  if (bases.length === 0) throw new Error('There is neither a release nor a branch main. Name a revision with --base.')
+  return { edited, bases }
+}
+
+async function reviewContract(baseName: string | undefined, withTests: boolean): Promise<ContractReview> {
+  const versions = releasedVersions()
+  const isRelease = baseName !== undefined && versions.includes(baseName)
+  const commit = await mergeBase(isRelease ? undefined : baseName)
+  const contracts = readContracts(commit, isRelease ? baseName : versions.at(-1))
+  const bundle = contracts.then(({ edited }) => edited.source)
+  const checks = runChecks(bundle, { withTests })
+  const { edited, bases } = await contracts
+  const reviews = await reviewsOf(bases.map(({ contract }) => ({ base: contract, revision: edited })))
+  const compared = reviews.flatMap((review, index) => {
+    const base = bases[index]
+    return base === undefined ? [] : [{ role: base.role, review }]
+  })
+  return buildReview(compared, { checks: await checks, waivers: readWaivers(), day: today() })
+}
+
+async function write(found: ContractReview, filesUrl: string | undefined): Promise<string[]> {
+  const files = {
+    'index.html': reviewPage(found, filesUrl),
+    'summary.md': markdownOf(found, { filesUrl }),
+    'review.json': asJson(found),
+  }
+  await mkdir(REVIEWS, { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(REVIEWS, name), content)
+  return Object.keys(files).map((name) => relative(process.cwd(), join(REVIEWS, name)))
+}
+
+const asJson = (found: ContractReview): string => `${JSON.stringify(found, null, 2)}\n`
+
+function linesOf(found: ContractReview, files: string[]): string[] {
+  const left = notRun(found.checks).map(({ name, note }) => `Not run: ${name} (${note}).`)
+  return [
+    found.headline,
+    ...found.comparisons.map((compared) => `${titleOf(compared)}: ${countsOf(compared.changes)}.`),
+    ...found.failures,
+    ...left,
+    ...files,
+  ]
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
+
+/** Opens a file with the program that the desktop has for it. Rejects if there is none. */
+async function open(file: string): Promise<void> {
+  const program = spawn(OPENERS[process.platform] ?? 'xdg-open', [file], { stdio: 'ignore', detached: true })
+  await once(program, 'spawn').catch((error: unknown) => {
+    throw new Error(`No program could open the page. Open ${file} yourself.`, { cause: error })
+  })
+  program.unref()
 }
 
 await report(async () => {
-  const { base, help } = readArguments()
-  if (help) process.stdout.write(USAGE)
-  else await review(base)
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const found = await reviewContract(values.base, values.tests)
+  const files = await write(found, values['files-url'])
+  if (found.failures.length > 0) process.exitCode = 1
+  process.stdout.write(values.json ? asJson(found) : `${linesOf(found, files).join('\n')}\n`)
+  if (values.open) await open(join(REVIEWS, 'index.html'))
 })

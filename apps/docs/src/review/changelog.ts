@@ -1,5 +1,5 @@
 // What each release of the contract changed, from the same comparison that a review makes.
-import { contract } from '@parley/contract'
+import { contract, contractYaml } from '@parley/contract'
 import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'
 import { node } from '@parley/openapi-document'
@@ -22,7 +22,7 @@ export async function readChangelog(): Promise<Release[]> {
   const told = await Promise.all(
     [...releases, edited].map(async ({ version, contract: own }, index, all) => ({
       version,
-      review: index === 0 ? undefined : await reviewOf(all[index - 1]?.contract ?? own, own, []),
+      review: index === 0 ? undefined : await reviewOf(all[index - 1]?.contract ?? own, own),
       operations: operationsOf(own.document).map(({ id }) => id),
     })),
   )
@@ -33,5 +33,6 @@ export async function readChangelog(): Promise<Release[]> {
 const generatedContract = (): Contract => ({
   name: 'the working tree',
   document: node(contract),
+  source: contractYaml,
   locate: inFolder(SPEC, 'spec/'),
 })

@@ -32,17 +32,22 @@ function comparisonOf({ base, revision }: Pair, reported: Finding[]): Comparison
   const findings = [...reported, ...beyondRedocly(base, revision)]
     .filter(({ base: was, revision: is }) => !isVersionItself(was ?? is))
     .toSorted((a, b) => WEIGHT[b.impact] - WEIGHT[a.impact])
+  return judged(findings, versionOf(base), versionOf(revision))
+}
+
+function judged(findings: Finding[], baseVersion: string, revisionVersion: string): Comparison {
   const impact = impactOf(findings)
-  const [baseVersion, revisionVersion] = [versionOf(base), versionOf(revision)]
   const neededVersion = impact === undefined ? baseVersion : raise(baseVersion, impact)
-  return {
-    impact,
-    findings,
-    baseVersion,
-    revisionVersion,
-    neededVersion,
-    isVersionEnough: isAtLeast(revisionVersion, neededVersion),
-  }
+  const isVersionEnough = isAtLeast(revisionVersion, neededVersion)
+  return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
+}
+
+/** The comparison if these breaking changes need no major version. They still need a minor one, like an addition. */
+export function withoutBreaks(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
+  const findings = comparison.findings.map((finding): Finding =>
+    finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'minor' } : finding,
+  )
+  return judged(findings, comparison.baseVersion, comparison.revisionVersion)
 }
 
 /** Whether the contract breaks callers and does not say so with a new major version. */

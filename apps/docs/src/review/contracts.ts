@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
-import { PLAIN_CONFIG, redocly } from '../redocly.ts'
+import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { node, type Node } from '@parley/openapi-document'
 import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
 import { compareVersions } from './versions.ts'
@@ -18,6 +18,8 @@ export interface Contract {
   /** How people call it, such as `release 1.0.0`. */
   name: string
   document: Node
+  /** The document as the bundler wrote it. */
+  source: string
   locate: Locate
 }
 
@@ -36,39 +38,88 @@ export const releasePath = (version: string): string => join(RELEASED, `${versio
 
 export function readRelease(version: string): Contract {
   const path = releasePath(version)
+  const source = readFileSync(path, 'utf8')
   return {
     name: `release ${version}`,
-    document: node(parse(readFileSync(path, 'utf8'))),
+    document: node(parse(source)),
+    source,
     locate: inOneFile(path, `spec/released/${version}.yaml`),
   }
 }
 
-/** The contract as it is being edited. Rejects with the words of the bundler where it cannot be put together. */
+/** The contract as it is being edited. Rejects with the words of the bundler if it can't be put together. */
 export const readEdited = (): Promise<Contract> => readFolder(SPEC, 'the working tree', 'spec/')
 
-/** The contract of a revision of the repository. Rejects where there is no such revision. */
-export async function readRevision(revision: string): Promise<Contract> {
+/** The contract as it is being edited and that of a revision, if there is one. One process bundles both. */
+export async function readEditedAnd(revision: string | undefined): Promise<[edited: Contract, base?: Contract]> {
+  const edited = { folder: SPEC, name: 'the working tree', prefix: 'spec/' }
+  if (revision === undefined) return [await readEdited()]
+  return withRevision(revision, async (base) => {
+    const [first, second] = await readFolders([edited, base])
+    if (first === undefined || second === undefined) throw new Error('The bundler wrote nothing.')
+    return [first, second]
+  })
+}
+
+/** The contract of a revision of the repository. Rejects if there is no such revision. */
+export const readRevision = (revision: string): Promise<Contract> =>
+  withRevision(revision, ({ folder, name, prefix }) => readFolder(folder, name, prefix))
+
+/** Where the split files of a contract lie, and how it is called. The prefix stands before the path of each place. */
+interface Folder {
+  folder: string
+  name: string
+  prefix: string
+}
+
+async function withRevision<Result>(revision: string, read: (folder: Folder) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-revision-'))
   try {
-    const root = inWorkspace('.')
-    const archive = join(folder, 'spec.tar')
-    await run('git', ['archive', '--output', archive, '--end-of-options', revision, 'spec'], { cwd: root })
-    await run('tar', ['-xf', archive], { cwd: folder })
-    return await readFolder(join(folder, 'spec'), `revision ${revision}`, `${revision}:spec/`)
-  } catch (error) {
-    throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
+    await checkOut(revision, folder)
+    const short = /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 12) : revision
+    return await read({ folder: join(folder, 'spec'), name: `revision ${short}`, prefix: `${short}:spec/` })
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
+async function checkOut(revision: string, folder: string): Promise<void> {
+  try {
+    const archive = join(folder, 'spec.tar')
+    await run('git', ['archive', '--output', archive, '--end-of-options', revision, 'spec'], { cwd: inWorkspace('.') })
+    await run('tar', ['-xf', archive], { cwd: folder })
+  } catch (error) {
+    throw new Error(`There is neither a release nor a revision ${revision} with a contract.`, { cause: error })
+  }
+  if (!existsSync(join(folder, 'spec/openapi.yaml')))
+    throw new Error(`There is neither a release nor a revision ${revision} with a contract.`)
+}
+
 /** The contract whose split files lie in a folder; the prefix stands before their paths where places are named. */
 export async function readFolder(folder: string, name: string, prefix: string): Promise<Contract> {
+  const [contract] = await readFolders([{ folder, name, prefix }])
+  if (contract === undefined) throw new Error('The bundler wrote nothing.')
+  return contract
+}
+
+/** The contracts in several folders. One process bundles all of them, because starting it takes longer than a bundle. */
+export async function readFolders(folders: readonly Folder[]): Promise<Contract[]> {
   const target = await mkdtemp(join(tmpdir(), 'parley-bundle-'))
+  const output = (index: number) => join(target, `${index}.yaml`)
   try {
-    const output = join(target, 'openapi.yaml')
-    await redocly(['bundle', join(folder, 'openapi.yaml'), '--output', output, '--config', PLAIN_CONFIG], target)
-    return { name, document: node(parse(readFileSync(output, 'utf8'))), locate: inFolder(folder, prefix) }
+    const commands = folders.map(({ folder }, index) => [
+      'bundle',
+      join(folder, 'openapi.yaml'),
+      '--output',
+      output(index),
+      '--config',
+      PLAIN_CONFIG,
+    ])
+    await redoclyBatch(commands, target)
+    return folders.map(({ folder, name, prefix }, index) => {
+      const source = readFileSync(output(index), 'utf8')
+      return { name, document: node(parse(source)), source, locate: inFolder(folder, prefix) }
+    })
   } finally {
     await rm(target, { recursive: true })
   }

@@ -1,19 +1,34 @@
-// A review as Markdown, for the description of a pull request.
-import type { Check } from './checklist.ts'
-import { hitWords, verdictOf, type Review, type ReviewedChange } from './review.ts'
-import type { Place } from '@parley/codegen/source-map'
+// A review as Markdown: for the terminal's folder, for the summary of a workflow run, and for a comment on a pull request.
+// The texts of a review may come from a stranger's branch, so nothing of them becomes HTML, a link, or a mention.
+import { countsOf, titleOf, type ChangedSide, type ComparedContract, type ContractChange } from './contract-review.ts'
+import type { ContractReview, JudgedWaiver } from './contract-review.ts'
+import type { Check } from './checks.ts'
+
+interface Options {
+  /** Where the files of the reviewed tree can be read, such as `https://host/owner/name/blob/<commit>/`. */
+  filesUrl?: string | undefined
+  /** How many changes of each comparison are listed. */
+  mostChanges?: number | undefined
+}
 
 /** The whole review as one text. */
-export function markdownOf(review: Review): string {
-  const { baseName, revisionName, changes, checks } = review
+export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Infinity }: Options = {}): string {
+  const { headline, failures, revision, comparisons, waivers, checks } = review
   return [
-    `# Review of the contract`,
-    `**${verdictOf(review)}**`,
-    `${sentenceCase(revisionName)}, compared with ${baseName}.`,
-    `## Changes`,
-    changes.length === 0 ? 'None.' : table(changes),
-    `## Checks`,
-    checks.map(checkLine).join('\n'),
+    '# Review of the contract',
+    `**${escaped(headline)}**`,
+    ...(failures.length === 0
+      ? []
+      : [['The review fails:', '', ...failures.map((why) => `- ${escaped(why)}`)].join('\n')]),
+    `${sentenceCase(escaped(revision))} declares version ${escaped(review.declaredVersion)}.`,
+    ...comparisons.flatMap((compared) => [
+      `## ${escaped(titleOf(compared))}`,
+      `${sentenceCase(countsOf(compared.changes))}.`,
+      ...tablesOf(compared, mostChanges, filesUrl),
+    ]),
+    ...(waivers.length === 0 ? [] : ['## Waivers', waivers.map(waiverLine).join('\n')]),
+    '## Checks',
+    checks.length === 0 ? 'None.' : checks.map(checkLine).join('\n'),
   ]
     .join('\n\n')
     .concat('\n')
@@ -23,33 +38,90 @@ const sentenceCase = (words: string) => words.replace(/^./, (letter) => letter.t
 
 /** Only a check that ran and passed has a checkmark. */
 const checkLine = ({ name, state, note }: Check): string =>
-  state === 'passed' ? `- [x] ${name} (${note})` : `- [ ] ${name} (${state}: ${note})`
+  state === 'passed'
+    ? `- [x] ${escaped(name)} (${escaped(note)})`
+    : `- [ ] ${escaped(name)} (${state}: ${escaped(note)})`
 
-function table(changes: ReviewedChange[]): string {
-  const rows = changes.map(({ impact, message, before, after, values, hits }) => {
-    const cells = [
-      impact,
-      message,
-      sideWords(before, values.before),
-      sideWords(after, values.after),
-      hitWords(hits).join('; '),
-    ]
-    return `| ${cells.map(inCell).join(' | ')} |`
-  })
-  return ['| Impact | Change | Before | After | Affected clients |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
+const waiverLine = ({ change, reason, owner, expires, state }: JudgedWaiver): string =>
+  `- ${escaped(change)} ${sentenceCase(state)}, expires on ${escaped(expires)}. Owner: ${escaped(owner)}. Reason: ${escaped(reason)}`
+
+function tablesOf({ changes }: ComparedContract, most: number, filesUrl: string | undefined): string[] {
+  if (changes.length === 0) return []
+  const shown = changes.slice(0, most)
+  const rows = shown.map((change) => row(rowCells(change, filesUrl)))
+  const left = changes.length - shown.length
+  return [
+    [row(['Impact', 'Change', 'Before', 'After', 'Affected clients', 'What they must do']), RULER, ...rows].join('\n'),
+    ...(left > 0 ? [`The page has the other ${left}: ${countsOf(changes.slice(most))}.`] : []),
+  ]
 }
+
+const RULER = row(Array.from({ length: 6 }, () => '---'))
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+const rowCells = (change: ContractChange, filesUrl: string | undefined): string[] => {
+  const { impact, message, before, after, affected, migration, waivedBy } = change
+  return [
+    waivedBy === undefined ? impact : `${impact}, waived by ${escaped(waivedBy)}`,
+    escaped(message),
+    sideWords(before, undefined),
+    sideWords(after, filesUrl),
+    escaped(listed(affected, '; ')),
+    escaped(migration.join(' ')),
+  ]
+}
+
+const MOST_AFFECTED = 6
+
+const listed = (words: readonly string[], separator: string): string =>
+  words.length <= MOST_AFFECTED
+    ? words.join(separator)
+    : `${words.slice(0, MOST_AFFECTED).join(separator)}${separator}and ${words.length - MOST_AFFECTED} more`
 
 const MOST_CHARACTERS = 80
 
-/** The value, as far as it fits into a cell, and its place. */
-function sideWords(place: Place | undefined, value: unknown): string {
-  if (place === undefined && value === undefined) return 'none'
+/** The value, as far as it fits into a cell, and its place. Only files of the reviewed tree have a link. */
+function sideWords({ value, file, line }: ChangedSide, filesUrl: string | undefined): string {
+  if (file === undefined && value === undefined) return 'none'
   const json = JSON.stringify(value) ?? 'none'
   const short = json.length > MOST_CHARACTERS ? `${json.slice(0, MOST_CHARACTERS)}…` : json
-  const shown = value === undefined ? short : `\`${short.replaceAll('`', "'")}\``
-  return place === undefined ? shown : `${shown}, ${place.file}:${place.line}`
+  const shown = value === undefined ? short : code(short)
+  return file === undefined ? shown : `${shown}, ${placeOf(file, line, filesUrl)}`
 }
 
-const inCell = (words: string) => words.replaceAll('|', '\\|').replaceAll('\n', ' ')
+/** A file of the contract, as a part of a URL. */
+const FILE = /^spec\/[\w./{}-]+$/
+
+function placeOf(file: string, line: number | undefined, filesUrl: string | undefined): string {
+  const words = escaped(`${file}:${line ?? 1}`)
+  if (filesUrl === undefined || !FILE.test(file) || file.includes('..')) return words
+  return `[${words}](${encodeURI(`${filesUrl}${file}`)}#L${line ?? 1})`
+}
+
+const code = (words: string): string => `\`${harmless(words.replaceAll('`', "'"))}\``
+
+/** Text in which code between backticks stays code, and nothing else means anything in Markdown. */
+function escaped(words: string): string {
+  return words
+    .replaceAll(/\s+/g, ' ')
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? code(part.slice(1, -1)) : plain(part)))
+    .join('')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const plain = (words: string): string =>
+  harmless(words)
+    .replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+    .replaceAll(/[\\`*[\]]/g, String.raw`\$&`)
+
+/** A space of no width after what makes a mention, a reference or a link, also in code. Cells of tables end at a bar. */
+const harmless = (words: string): string =>
+  words
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/@(?=\w)|#(?=\d)|:(?=\/\/)|\bwww(?=\.)/g, '$&\u200B')
+    .replaceAll('|', String.raw`\|`)

@@ -1,10 +1,9 @@
-// A review: the comparison of two contracts with everything that a reader needs to judge it.
+// The comparison of two contracts with everything that a reader needs to judge it.
 import type { Finding } from './changes.ts'
-import { compare, type Comparison } from './compare.ts'
-import type { Check } from './checklist.ts'
+import { compareAll, type Comparison } from './compare.ts'
 import type { Contract } from './contracts.ts'
 import type { Place } from '@parley/codegen/source-map'
-import { createWhoIsHit, exampleAt, type Hit } from './who-is-hit.ts'
+import { createWhoIsHit, exampleAt, type Hit, type WhoIsHit } from './who-is-hit.ts'
 
 export interface ReviewedChange extends Finding {
   before: Place | undefined
@@ -18,18 +17,48 @@ export interface Review extends Comparison {
   baseName: string
   revisionName: string
   changes: ReviewedChange[]
-  checks: Check[]
 }
 
-/** Compares a contract with its base. The checks are run by the caller, who knows what to run. */
-export async function reviewOf(base: Contract, revision: Contract, checks: Check[]): Promise<Review> {
-  const comparison = await compare(base.document, revision.document)
-  const [hitBefore, hitAfter] = [createWhoIsHit(base.document), createWhoIsHit(revision.document)]
+/** Two contracts to compare. */
+export interface ContractPair {
+  base: Contract
+  revision: Contract
+}
+
+/** Compares a contract with a base. */
+export async function reviewOf(base: Contract, revision: Contract): Promise<Review> {
+  const [review] = await reviewsOf([{ base, revision }])
+  if (review === undefined) throw new Error('Nothing was compared.')
+  return review
+}
+
+/** Compares each pair, in one process. */
+export async function reviewsOf(pairs: readonly ContractPair[]): Promise<Review[]> {
+  const compared = await compareAll(
+    pairs.map(({ base, revision }) => ({ base: base.document, revision: revision.document })),
+  )
+  const readers = new Map<Contract, WhoIsHit>()
+  const whoIsHit = (contract: Contract): WhoIsHit => {
+    const found = readers.get(contract) ?? createWhoIsHit(contract.document)
+    readers.set(contract, found)
+    return found
+  }
+  return pairs.flatMap(({ base, revision }, index) => {
+    const comparison = compared[index]
+    return comparison === undefined ? [] : [withReaders(comparison, { base, revision }, whoIsHit)]
+  })
+}
+
+function withReaders(
+  comparison: Comparison,
+  { base, revision }: ContractPair,
+  whoIsHit: (contract: Contract) => WhoIsHit,
+): Review {
+  const [hitBefore, hitAfter] = [whoIsHit(base), whoIsHit(revision)]
   return {
     ...comparison,
     baseName: base.name,
     revisionName: revision.name,
-    checks,
     changes: comparison.findings.map((finding) => ({
       ...finding,
       before: finding.base === undefined ? undefined : base.locate(finding.base),
@@ -45,13 +74,6 @@ export async function reviewOf(base: Contract, revision: Contract, checks: Check
 
 const examplesOf = (before: unknown, after: unknown): ReviewedChange['examples'] =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
-
-/** The verdict in one line. */
-export function verdictOf({ impact, neededVersion, revisionVersion }: Review): string {
-  if (impact === undefined) return 'Nothing changed.'
-  const kind = impact === 'major' ? 'Breaking change' : 'Not breaking'
-  return `${kind}. Required version: ${neededVersion}. Declared: ${revisionVersion}.`
-}
 
 /** The clients that a change affects, in words: one line for each operation and direction. */
 export const hitWords = (hits: readonly Hit[]): string[] =>

@@ -1,0 +1,38 @@
+// The revision that a branch is compared with: the commit at which it left the branch that it goes to.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { inWorkspace } from '../places.ts'
+
+const run = promisify(execFile)
+
+const git = async (...args: string[]): Promise<string> => {
+  const { stdout } = await run('git', args, { cwd: inWorkspace('.') })
+  return stdout.trim()
+}
+
+/** Where pull requests go, as far as a clone knows it. */
+const TARGETS = ['origin/main', 'main']
+
+/**
+ * The merge base of the current commit and a revision, or the branch that pull requests go to. Returns undefined if no
+ * revision is named and there is no such branch. Rejects if the revision and the current commit have no common commit.
+ */
+export async function mergeBase(revision: string | undefined): Promise<string | undefined> {
+  if (revision !== undefined) return commonCommit(revision)
+  for (const target of TARGETS) {
+    const isThere = await git('rev-parse', '--verify', '--quiet', target).then(Boolean, () => false)
+    if (isThere) return commonCommit(target)
+  }
+  return undefined
+}
+
+async function commonCommit(revision: string): Promise<string> {
+  const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).catch(
+    (error: unknown) => {
+      throw new Error(`There is neither a release nor a revision ${revision}.`, { cause: error })
+    },
+  )
+  return git('merge-base', 'HEAD', commit).catch((error: unknown) => {
+    throw new Error(`${revision} and HEAD have no common commit. Is this a shallow clone?`, { cause: error })
+  })
+}

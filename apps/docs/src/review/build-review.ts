@@ -1,0 +1,112 @@
+// Makes a whole review of several comparisons: who is affected, what they must do, and whether the contract may change so.
+import { breaksSilently, withoutBreaks } from './compare.ts'
+import type { Check } from './checks.ts'
+import {
+  FORMAT_VERSION,
+  type ChangedSide,
+  type ComparedContract,
+  type ContractChange,
+  type ContractReview,
+  type JudgedWaiver,
+  type Verdict,
+  type Waiver,
+} from './contract-review.ts'
+import { migrationOf } from './migration.ts'
+import { hitWords, type Review, type ReviewedChange } from './review.ts'
+import { judgeWaivers, waiverFailures, waiverOf } from './waivers.ts'
+
+interface Surroundings {
+  checks: Check[]
+  waivers: Waiver[]
+  /** The current day, such as `2026-12-31`: it decides which waivers are valid. */
+  day: string
+}
+
+/** A comparison, and what its base is. */
+export interface Compared {
+  role: ComparedContract['role']
+  review: Review
+}
+
+/**
+ * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
+ * last one decides whether the version is high enough, because its clients are there already.
+ */
+export function buildReview(
+  compared: readonly Compared[],
+  { checks, waivers: given, day }: Surroundings,
+): ContractReview {
+  const [first, last] = [compared[0]?.review, compared.at(-1)?.review]
+  if (first === undefined || last === undefined) throw new Error('There is nothing to compare the contract with.')
+  const breaking = compared.flatMap(({ review }) => review.findings.filter(({ impact }) => impact === 'major'))
+  const waivers = judgeWaivers(given, breaking, day)
+  const allowed = withoutBreaks(last, ({ message }) => waiverOf(waivers, message) !== undefined)
+  return {
+    formatVersion: FORMAT_VERSION,
+    verdict: VERDICT_OF[first.impact ?? 'none'],
+    headline: headlineOf(first.impact, allowed.neededVersion, last.revisionVersion),
+    failures: [
+      ...(breaksSilently(allowed) ? [breakFailure(allowed.findings, allowed.neededVersion, last)] : []),
+      ...waiverFailures(waivers),
+      ...checks.filter(({ state }) => state === 'failed').map(({ name, note }) => `Failed: ${name}. ${note}`),
+    ],
+    revision: last.revisionName,
+    declaredVersion: last.revisionVersion,
+    comparisons: compared.map(({ role, review }) => comparedContract(role, review, waivers)),
+    waivers,
+    checks,
+  }
+}
+
+const VERDICT_OF: Record<'major' | 'minor' | 'patch' | 'none', Verdict> = {
+  major: 'breaking',
+  minor: 'addition',
+  patch: 'wording',
+  none: 'unchanged',
+}
+
+function headlineOf(impact: Review['impact'], needed: string, declared: string): string {
+  if (impact === undefined) return 'Nothing changed.'
+  const kind = impact === 'major' ? 'Breaking change' : 'Not breaking'
+  return `${kind}. Required version: ${needed}. Declared: ${declared}.`
+}
+
+function breakFailure(findings: readonly { impact: string }[], needed: string, { baseName }: Review): string {
+  const count = findings.filter(({ impact }) => impact === 'major').length
+  const changes = count === 1 ? '1 change breaks' : `${count} changes break`
+  return (
+    `${changes} clients of ${baseName}, and there is neither version ${needed} nor a valid waiver. ` +
+    'Change the contract so that it breaks no client, raise `info.version`, or add a waiver to `spec/waivers.yaml`.'
+  )
+}
+
+const comparedContract = (
+  role: ComparedContract['role'],
+  { baseName, baseVersion, neededVersion, changes }: Review,
+  waivers: readonly JudgedWaiver[],
+): ComparedContract => ({
+  role,
+  base: baseName,
+  baseVersion,
+  neededVersion,
+  changes: changes.map((change) => contractChange(change, waivers)),
+})
+
+function contractChange(change: ReviewedChange, waivers: readonly JudgedWaiver[]): ContractChange {
+  const { impact, rule, message, values, hits, before, after, examples } = change
+  const side = (place: typeof before, value: unknown, example: unknown): ChangedSide => ({
+    ...(place === undefined ? {} : { file: place.file, line: place.line }),
+    ...(value === undefined ? {} : { value }),
+    ...(example === undefined ? {} : { example }),
+  })
+  return {
+    impact,
+    rule,
+    message,
+    before: side(before, values.before, examples?.before),
+    after: side(after, values.after, examples?.after),
+    affected: hitWords(hits),
+    migration: migrationOf(change, hits),
+    waivedBy: impact === 'major' ? waiverOf(waivers, message)?.owner : undefined,
+  }
+}

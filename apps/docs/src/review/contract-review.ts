@@ -1,0 +1,97 @@
+// A whole review, as `pnpm review --json` prints it: the contract against each base, waivers, checks, and the verdict.
+// The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
+import type { Check } from './checks.ts'
+
+export const FORMAT_VERSION = 1
+
+/** What a pull request does to clients. */
+export type Verdict = 'breaking' | 'addition' | 'wording' | 'unchanged'
+
+export const VERDICTS: readonly Verdict[] = ['breaking', 'addition', 'wording', 'unchanged']
+
+export interface ContractReview {
+  formatVersion: typeof FORMAT_VERSION
+  verdict: Verdict
+  /** The verdict, the version that the changes need, and the version that the contract declares, in one line. */
+  headline: string
+  /** Why the review fails; empty if it passes. */
+  failures: string[]
+  /** What was reviewed, such as `the working tree`. */
+  revision: string
+  declaredVersion: string
+  /** The first one says what this branch changes; the last one, what clients of the last release get. */
+  comparisons: ComparedContract[]
+  waivers: JudgedWaiver[]
+  checks: Check[]
+}
+
+export const ROLES = ['merge base', 'release', 'base'] as const
+
+export interface ComparedContract {
+  role: (typeof ROLES)[number]
+  /** What the contract is compared with, such as `release 1.0.0`. */
+  base: string
+  baseVersion: string
+  neededVersion: string
+  changes: ContractChange[]
+}
+
+export const IMPACTS = ['major', 'minor', 'patch'] as const
+
+export interface ContractChange {
+  impact: (typeof IMPACTS)[number]
+  /** The rule that judged it; undefined if none had to. */
+  rule?: string | undefined
+  /** The change as a sentence. A waiver repeats it. */
+  message: string
+  before: ChangedSide
+  after: ChangedSide
+  /** The operations whose clients are affected, and through which schemas. */
+  affected: string[]
+  /** What affected clients must do; empty if the change isn't breaking. */
+  migration: string[]
+  /** The owner of the waiver that allows it. */
+  waivedBy?: string | undefined
+}
+
+/** The value on one side of a change, and where it is written. */
+export interface ChangedSide {
+  value?: unknown
+  file?: string | undefined
+  line?: number | undefined
+  example?: unknown
+}
+
+/** Permission to break clients without a major version, if the contract was wrong. */
+export interface Waiver {
+  change: string
+  reason: string
+  owner: string
+  /** The last day on which it is valid, such as `2026-12-31`. */
+  expires: string
+}
+
+export const WAIVER_STATES = ['used', 'unused', 'expired'] as const
+
+export interface JudgedWaiver extends Waiver {
+  state: (typeof WAIVER_STATES)[number]
+}
+
+/** How many changes of each impact there are, such as "1 breaking, 2 additions, 1 wording change". */
+export function countsOf(changes: readonly Pick<ContractChange, 'impact'>[]): string {
+  const count = (impact: ContractChange['impact']) => changes.filter((change) => change.impact === impact).length
+  const [breaking, additions, wording] = [count('major'), count('minor'), count('patch')]
+  const words = [
+    ...(breaking > 0 ? [`${breaking} breaking`] : []),
+    ...(additions > 0 ? [additions === 1 ? '1 addition' : `${additions} additions`] : []),
+    ...(wording > 0 ? [wording === 1 ? '1 wording change' : `${wording} wording changes`] : []),
+  ]
+  return words.length === 0 ? 'no changes' : words.join(', ')
+}
+
+/** What a comparison is about, as a heading. */
+export const titleOf = ({ role, base }: ComparedContract): string =>
+  role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
+
+/** The checks that say nothing about the tree, because they did not run. */
+export const notRun = (checks: readonly Check[]): Check[] => checks.filter(({ state }) => state === 'not run')

@@ -1,0 +1,115 @@
+// What the clients that a breaking change affects must do.
+import type { Finding } from './changes.ts'
+import { valuesChanged } from './judge.ts'
+import { value } from './messages.ts'
+import type { Hit } from './who-is-hit.ts'
+
+interface Hint {
+  /** What clients that send it must do; undefined if it doesn't break them. */
+  send?: string | undefined
+  read?: string | undefined
+  /** What all clients of the operation must do. */
+  all?: string | undefined
+}
+
+type Values = Finding['values']
+
+/** The hints for a change, one line for each kind of client. Empty if the change isn't breaking. */
+export function migrationOf({ impact, rule, values }: Finding, hits: readonly Hit[]): string[] {
+  if (impact !== 'major') return []
+  const hint = HINTS[rule ?? '']?.(values) ?? { all: OTHERWISE }
+  const isHit = (who: Hit['who']) => hits.some((hit) => hit.who === who)
+  return [
+    ...(hint.send !== undefined && isHit('senders') ? [`Clients that send it: ${hint.send}`] : []),
+    ...(hint.read !== undefined && isHit('readers') ? [`Clients that read it: ${hint.read}`] : []),
+    ...(hint.all === undefined ? [] : [`Clients: ${hint.all}`]),
+  ]
+}
+
+const OTHERWISE = 'compare both values, and adapt requests and the handling of responses before the server changes.'
+
+const names = (all: unknown[]): string => all.map(value).join(', ')
+const listOf = (what: unknown): unknown[] => (Array.isArray(what) ? what : [])
+const addedTo = ({ before, after }: Values): string => names(valuesChanged(listOf(before), listOf(after)).added)
+const removedFrom = ({ before, after }: Values): string => names(valuesChanged(listOf(before), listOf(after)).removed)
+
+const fits: Hint = {
+  send: 'send only values that follow the new schema.',
+  read: 'check that your code handles every value that the new schema allows.',
+}
+const credential: Hint = { all: 'get a credential of the required kind, and send it with each request.' }
+const server: Hint = { all: 'use a base URL that the contract still lists.' }
+const discriminator: Hint = {
+  send: 'send the property that tells the variants apart with its new name and value.',
+  read: 'tell the variants apart as the new schema does.',
+}
+
+const HINTS: Record<string, (values: Values) => Hint> = {
+  'authentication-added': () => credential,
+  'authentication-removed': () => ({
+    all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',
+  }),
+  'body-limit-lowered': ({ after }) => ({ all: `keep request bodies within ${String(after)} bytes.` }),
+  'condition-changed': () => fits,
+  'credential-refused': () => credential,
+  'default-changed': ({ before }) => ({
+    send: `send ${before === undefined ? 'the value' : value(before)} explicitly to keep the effect.`,
+  }),
+  'discriminator-changed': () => discriminator,
+  'discriminator-removed': () => discriminator,
+  'discriminator-value-added': () => ({ read: 'handle the further variant before the server returns it.' }),
+  'discriminator-value-changed': () => discriminator,
+  'enum-dropped': () => ({ read: 'handle values that you do not know.' }),
+  'enum-set': ({ after }) => ({ send: `send only these values: ${names(listOf(after))}.` }),
+  'enum-values-added': (values) => ({ read: `handle ${addedTo(values)} before the server returns it.` }),
+  'enum-values-removed': (values) => ({ send: `stop sending ${removedFrom(values)}.` }),
+  'error-status-changed': () => ({ read: 'handle the error by its `code`, or under its new status.' }),
+  'list-opened': () => ({ read: 'add a default case: handle values and variants that you do not know.' }),
+  'media-type-removed': () => ({
+    send: 'send the body in a media type that the contract still lists.',
+    read: 'accept a media type that the contract still lists.',
+  }),
+  'operation-id-changed': () => ({ all: 'rename the call of the generated method. The request stays the same.' }),
+  'operation-removed': () => ({ all: 'stop calling the operation.' }),
+  'parameter-became-required': () => ({ send: 'send the parameter with each request.' }),
+  'parameter-removed': () => ({ send: 'stop sending the parameter.' }),
+  'parameter-serialization-changed': () => ({ send: 'write the parameter in its new form.' }),
+  'path-parameter-renamed': ({ after }) => ({
+    send: `rename the argument of the generated method to ${value(after)}. The URL stays the same.`,
+  }),
+  'path-removed': () => ({ all: 'stop calling the path.' }),
+  'permission-added': () => ({
+    all: 'give the permission to the members whose keys call the operation, or expect 403.',
+  }),
+  'policy-removed': () => ({ all: 'do not rely on the permission, the limit and the retry advice of the old policy.' }),
+  'precedence-changed': () => ({ read: 'expect another `code` if a request has several errors.' }),
+  'property-removed': () => ({
+    send: 'stop sending the property: unknown properties are rejected.',
+    read: 'stop reading the property.',
+  }),
+  'rate-limit-lowered': () => ({ all: 'send fewer requests, and wait for `Retry-After` on 429.' }),
+  'read-only-changed': () => ({ send: 'stop sending the property: only the server sets it.' }),
+  'request-body-added': () => ({ send: 'send a body with each request.' }),
+  'request-body-became-required': () => ({ send: 'send a body with each request.' }),
+  'request-body-removed': () => ({ send: 'send no body.' }),
+  'required-properties-added': (values) => ({ send: `send ${addedTo(values)} with each request.` }),
+  'required-properties-removed': (values) => ({ read: `expect responses without ${removedFrom(values)}.` }),
+  'response-header-optional': () => ({ read: 'expect responses without the header.' }),
+  'response-header-removed': () => ({ read: 'stop reading the header.' }),
+  'response-removed': () => ({ read: 'handle the statuses that the contract still lists.' }),
+  'retry-forbidden': () => ({ all: 'stop retrying the request automatically.' }),
+  'safety-broken': () => ({ all: 'do not prefetch, cache or retry the request: it has an effect.' }),
+  'schema-combinator-changed': () => fits,
+  'schema-constraint-changed': () => fits,
+  'schema-name-removed': () => ({ all: 'use the new name of the type in code. The wire format stays the same.' }),
+  'schema-type-changed': () => fits,
+  'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: clients no longer redact it.' }),
+  'security-requirement-changed': () => credential,
+  'security-scheme-changed': () => credential,
+  'server-default-changed': () => server,
+  'server-removed': () => server,
+  'server-values-removed': () => server,
+  'variant-added': () => ({ read: 'handle the new variant before the server returns it.' }),
+  'variant-removed': () => ({ send: 'stop sending the variant.' }),
+  'write-only-changed': () => ({ read: 'stop reading the property: the server no longer returns it.' }),
+}

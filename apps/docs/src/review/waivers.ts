@@ -1,0 +1,52 @@
+// Waivers: breaking changes that are allowed without a major version, because the contract was wrong.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { node } from '@parley/openapi-document'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { SPEC } from '../places.ts'
+import type { JudgedWaiver, Waiver } from './contract-review.ts'
+
+/** Reads the waivers of the repository. Throws if the file doesn't follow its schema. */
+export const readWaivers = (): Waiver[] => waiversIn(readFileSync(join(SPEC, 'waivers.yaml'), 'utf8'))
+
+export function waiversIn(source: string): Waiver[] {
+  const ajv = new Ajv2020({ allErrors: true })
+  const schema = node(JSON.parse(readFileSync(join(SPEC, 'waivers.schema.json'), 'utf8')))
+  const isValid = ajv.compile<{ waivers: Waiver[] }>(schema)
+  const file: unknown = parse(source)
+  if (isValid(file)) return file.waivers
+  throw new Error(
+    `spec/waivers.yaml doesn't follow its schema: ${ajv.errorsText(isValid.errors, { dataVar: 'file' })}.`,
+  )
+}
+
+/**
+ * Judges each waiver: whether it is expired on this day, and whether one of the breaking changes needs it. A waiver covers
+ * the change whose sentence it repeats, and no other.
+ */
+export function judgeWaivers(
+  waivers: readonly Waiver[],
+  breaking: readonly { message: string }[],
+  today: string,
+): JudgedWaiver[] {
+  const messages = new Set(breaking.map(({ message }) => message))
+  return waivers.map((waiver) => {
+    const isNeeded = messages.has(waiver.change)
+    return { ...waiver, state: today > waiver.expires ? 'expired' : isNeeded ? 'used' : 'unused' }
+  })
+}
+
+/** The waiver that allows a change, if there is one. */
+export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
+  waivers.find(({ change, state }) => state === 'used' && change === message)
+
+/** What is wrong with the waivers, one sentence for each. */
+export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
+  waivers.flatMap(({ state, change, owner, expires }) => {
+    if (state === 'expired') return [`The waiver of ${owner} for "${change}" expired on ${expires}.`]
+    return state === 'unused' ? [`The waiver of ${owner} for "${change}" matches no breaking change. Remove it.`] : []
+  })
+
+/** The current day in UTC. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
