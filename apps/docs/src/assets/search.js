@@ -12,13 +12,13 @@
   }
   const index = new MiniSearch({
     fields: ['title', 'keywords', 'page', 'text'],
-    storeFields: ['href', 'title', 'page', 'text'],
+    storeFields: ['href', 'title', 'page', 'text', 'weight'],
     // A name such as updateConversation is found by its words, too.
     tokenize: (words) => words.replace(/([a-z])([A-Z])/g, '$1 $1$2 $2').split(/[^\p{L}\p{N}]+/u),
     processTerm: stem,
     searchOptions: {
       boost: { title: 5, keywords: 6, page: 2 },
-      boostDocument: (_id, _term, { href }) => (href.includes('#') ? 1 : 1.6),
+      boostDocument: (_id, _term, { weight }) => weight,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
       weights: { prefix: 0.4, fuzzy: 0.2 },

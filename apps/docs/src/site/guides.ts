@@ -24,7 +24,8 @@ const GUIDES: readonly Guide[] = [
     name: 'authentication',
     group: 'Get started',
     words: 'Authentication',
-    keywords: 'authenticate auth login bearer token authorization header credentials api key rotate renew',
+    keywords:
+      'authenticate auth login bearer token authorization header credentials api key rotate renew lost leaked stolen',
   },
   {
     name: 'channels',

@@ -12,6 +12,8 @@ interface Section {
   /** Further words by which people look for it. */
   keywords: string
   text: string
+  /** How much it counts beside others: a page more than its sections, and a decision less than what it decides. */
+  weight: number
 }
 
 /** The longest text of a section that is searched. */
@@ -26,16 +28,41 @@ export function searchScript(pages: readonly Page[]): string {
 }
 
 /** A page as its beginning, and its sections by their headings. */
-function sectionsOf({ path, title, lead, body, keywords = '' }: Page): Section[] {
+function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Section[] {
   const [beginning = '', ...parts] = body.html.split(/(?=<h[23] id=")/)
-  const first = { href: path, title, page: title, keywords, text: `${plain(lead)} ${textOf(beginning)}` }
-  return [first, ...parts.map((part) => sectionOf(path, title, part))].map((section) => ({
+  const factor = FACTORS[place?.area ?? ''] ?? 1
+  const first = {
+    href: path,
+    title,
+    page: title,
+    keywords: `${keywords} ${KEYWORDS[nameOf(path)] ?? ''} ${nameOf(path)}`,
+    text: `${plain(lead)} ${textOf(beginning)}`,
+    weight: 1.6 * factor,
+  }
+  const sections = parts.map((part) => ({ ...sectionOf(path, title, part), weight: factor }))
+  return [first, ...sections].map((section) => ({
     ...section,
     text: section.text.slice(0, TEXT_LENGTH),
   }))
 }
 
-function sectionOf(path: string, page: string, part: string): Section {
+/** Words for what operations do that the contract calls otherwise. */
+const KEYWORDS: Record<string, string> = {
+  updateconversation: 'close reopen delete archive status',
+  sendmessage: 'reply answer write',
+  listconversations: 'search find filter inbox',
+  getcaller: 'whoami me current user permissions',
+  regenerateapikey: 'new',
+  markconversationread: 'unread seen',
+  receivemessages: 'inbound deliver',
+}
+
+/** An operation is found by its name as one word, too. */
+const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-|\.html$/g, '')
+
+const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
+
+function sectionOf(path: string, page: string, part: string): Omit<Section, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
     /^<h[23] id="([^"]+)"(?: data-keywords="([^"]*)")?[^>]*>([\s\S]*?)<\/h[23]>/.exec(part) ?? []
   return {

@@ -9,6 +9,7 @@ import type { Page } from '../layout.ts'
 export const conceptsPage = (model: Model): Page => ({
   path: 'concepts.html',
   title: 'Concepts',
+  keywords: 'diagram precedence order of error checks which error first life of api key states',
   place: { area: 'Guides', group: 'Learn' },
   lead: 'The life of an API key, the order of error checks, and the way from the contract to the code, as diagrams.',
   body: markup`<h2 id="key-life">Life of an API key</h2>

@@ -46,6 +46,18 @@ const overview = ({ problems }: Model): Page => ({
     ${json(problems.find(({ code }) => code === 'permission_missing')?.example, 'An error')}`,
 })
 
+/** Words of other services for the same. */
+const KEYWORDS: Partial<Record<string, string>> = {
+  api_key_invalid: 'unauthorized',
+  api_key_missing: 'unauthorized',
+  permission_missing: 'forbidden access denied',
+  rate_limit_exceeded: 'too many requests throttled retry-after',
+  body_too_large: 'payload too large',
+  service_unavailable: 'unavailable down maintenance 503',
+  request_timed_out: 'timeout',
+  request_invalid: 'bad request validation',
+}
+
 function page(problem: Problem, { operations, decisions }: Model): Page {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
@@ -53,6 +65,7 @@ function page(problem: Problem, { operations, decisions }: Model): Page {
     path: `errors/${problem.code}.html`,
     title: problem.title,
     place: { area: 'Errors', group: `${problem.status < 500 ? 'Client' : 'Server'} errors`, words: problem.code },
+    keywords: `${problem.status} ${KEYWORDS[problem.code] ?? ''}`,
     lead: problem.when,
     heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
     body: markup`<dl class="facts">

@@ -10,10 +10,9 @@ export const limitsPage = (model: Model): Page => ({
   path: 'limits.html',
   title: 'Limits',
   place: { area: 'Guides', group: 'Learn' },
-  keywords:
-    'quota throttle throttling maximum size length page size timeout timeouts rate limit 429 413 431 408 numbers',
+  keywords: 'rate limits body maximum size quota throttling page size timeout timeouts numbers',
   lead: 'Every limit of the service, with its number and the error that exceeding it returns.',
-  body: markup`<h2 id="requests" data-keywords="rate limit quota body size per minute">Requests</h2>
+  body: markup`<h2 id="requests" data-keywords="rate limit rate limits quota body size per minute">Requests</h2>
     <p>
       Rate limits count for each member and operation. Every response has <code>RateLimit</code> and
       <code>RateLimit-Policy</code>. Beyond the limit, the response is 429
