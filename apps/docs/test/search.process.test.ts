@@ -32,7 +32,7 @@ describe.skipIf(browserPath === undefined)('the search', () => {
     await page.getByRole('searchbox').fill(question)
     const [first] = await page
       .locator('dialog li > a')
-      .evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href))
+      .evaluateAll((all) => all.map((each) => String(Reflect.get(each, 'href'))))
     return first?.split('/site/')[1]?.replace(/#.*/, '') ?? 'nothing'
   }
 

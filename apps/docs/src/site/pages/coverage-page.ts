@@ -17,7 +17,10 @@ export function coveragePages({ document }: Model): Page[] {
       body: markup`${table(
         ['Operation', 'Statuses', 'Properties', 'Headers', 'Events'],
         found.map(({ operationId, statuses, members, headers, events }) => ({
-          cells: [markup`<a href="#${operationId}">${operationId}</a>`, ...[statuses, members, headers, events].map(share)],
+          cells: [
+            markup`<a href="#${operationId}">${operationId}</a>`,
+            ...[statuses, members, headers, events].map(share),
+          ],
         })),
       )}${found.map(details)}`,
     },
