@@ -94,6 +94,10 @@ const runAxe = (page: Page, only: string[]): Promise<Violation[]> =>
   page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(only)} }).then(({ violations }) =>
     violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, places: nodes.map(${DESCRIBE}) })))`)
 
+/** A script that opens all parts of a page, and shows where each part of the contract comes from. */
+export const showAll = `document.querySelectorAll('details').forEach((each) => (each.open = true))
+document.getElementById('show-origins')?.click()`
+
 /** Where the links of a page lead, as whole addresses. */
 export const hrefsOf = (page: Page): Promise<string[]> =>
   page.evaluate("[...document.querySelectorAll('a[href]')].map(({ href }) => href)")

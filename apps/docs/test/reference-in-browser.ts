@@ -2,7 +2,7 @@
 import type { Demo } from '@parley/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { contrastViolationsOf, open, violationsOf } from './browser.ts'
+import { contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'
 
 interface Surroundings {
   newPage: (options?: BrowserContextOptions) => Promise<Page>
@@ -22,10 +22,6 @@ const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 360, height: 740 }
 const UPDATE = 'reference/update-conversation.html'
 const REGENERATE = 'reference/regenerate-api-key.html'
-
-/** Opens all parts, and shows where each comes from. */
-const showAll = `document.querySelectorAll('details').forEach((each) => (each.open = true))
-document.getElementById('show-origins')?.click()`
 
 export function testsOfReference({ newPage, demo, folder }: Surroundings): void {
   test.each(REFERENCE_TEMPLATES)('axe finds nothing on %s: light, dark, wide, narrow, all parts open', async (path) => {

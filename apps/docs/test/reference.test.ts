@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { readModel, referenceOf } from '../src/contract/model.ts'
 import { patternWords } from '../src/reference/pattern-words.ts'
 import { constraintsOf } from '../src/reference/constraints.ts'
+import { eventsPage } from '../src/reference/events-page.ts'
 import { jsonView } from '../src/reference/json-view.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
+import type { Place } from '../src/reference/schema-tree.ts'
+import { variantsOf } from '../src/reference/variants.ts'
 import { render } from '../src/site/layout.ts'
 
 const model = readModel()
@@ -127,4 +130,73 @@ test('the text of an example is exact JSON, folded or not', () => {
     const source = Object.entries(entity).reduce((all, [from, to]) => all.replaceAll(from, to), words)
     expect(source.trim()).toBe(text(JSON.stringify(example, null, 2)))
   }
+})
+
+const place = (kind: string, time: object): Place => ({
+  pointer: `#/components/schemas/${kind}`,
+  owner: kind,
+  isRequest: false,
+  schema: { required: ['kind', 'time'], properties: { kind: { const: kind }, time, [kind]: { type: 'string' } } },
+})
+
+describe('alternatives', () => {
+  const at = { type: 'string', description: 'The time of the change.' }
+  const other = { type: 'string', description: 'The time of the test.' }
+
+  test('share a property if only one of many differs, and that one keeps its own', () => {
+    const { shared, variants } = variantsOf([place('a', at), place('b', at), place('c', at), place('d', other)], 'kind')
+    expect(shared?.schema).toEqual({
+      required: ['kind', 'time'],
+      properties: { kind: { enum: ['a', 'b', 'c', 'd'] }, time: at },
+    })
+    expect(variants.map(({ label, own }) => [label, ...own])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['c', 'c'],
+      ['d', 'time', 'd'],
+    ])
+  })
+
+  test('share nothing that differs in one of few', () => {
+    const { shared, variants } = variantsOf([place('a', at), place('b', other)], 'kind')
+    expect(shared?.schema).toEqual({ required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } })
+    expect(variants.map(({ own }) => [...own])).toEqual([
+      ['time', 'a'],
+      ['time', 'b'],
+    ])
+  })
+})
+
+test('webhooks and the causes of events are shown if the contract has them', () => {
+  const document = structuredClone(model.document)
+  document['webhooks'] = {
+    'message.sent': {
+      post: {
+        tags: ['Events'],
+        description: 'The service sends the event to each endpoint.',
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+        responses: {
+          '2XX': { description: 'The receiver has taken the event.' },
+          default: { description: 'Not taken.' },
+        },
+      },
+    },
+  }
+  document['x-delivery'] = {
+    timeoutSeconds: 15,
+    retryDelaysSeconds: [5, 300, 7200],
+    retryJitterPercent: 10,
+    disablingStatuses: [410],
+    timestampToleranceSeconds: 90,
+    secretOverlapSeconds: 86400,
+  }
+  const [send, ...others] = model.operations.toSorted((a) => (a.id === 'sendMessage' ? -1 : 1))
+  if (send === undefined) throw new Error('The contract has no operations.')
+  const operations = [{ ...send, at: { ...send.at, 'x-events': ['message.sent'] } }, ...others]
+  const page = textOf(eventsPage({ ...model, document, operations })?.body.html ?? '')
+  expect(page).toContain('3: after 5 seconds, 5 minutes, 2 hours, each up to 10 % later')
+  expect(page).toContain('more than 90 seconds')
+  expect(page).toContain('Any other')
+  expect(page).toContain('Idempotency-Key header')
+  expect(page).toContain('Caused by Send a message')
 })

@@ -10,6 +10,7 @@ import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
 import { follow, properties, type Place, type Tree } from './schema-tree.ts'
 import { variantsOf, type Variant } from './variants.ts'
+import { webhookSection } from './webhooks.ts'
 
 export const EVENTS = 'reference/events.html'
 
@@ -37,6 +38,7 @@ export function eventsPage({ document, version, decisions, operations }: Model):
 ${originSwitch()}
 <h2 id="every-event">Every event</h2>
 ${shared !== undefined && properties(tree, shared)}
+${webhookSection(tree)}
 ${variants.map((variant) => section(tree, variant, operations))}`,
     styles: [STYLE],
     scripts: [SCRIPT],

@@ -15,6 +15,8 @@ const WORDS: Record<string, string> = {
   '^[A-Za-z0-9_-]+$': 'letters A–Z a–z, digits, underscores and hyphens',
   '^[A-Za-z0-9_-][A-Za-z0-9._-]*$': 'letters A–Z a–z, digits, dots, underscores and hyphens, not beginning with a dot',
   '^[^\\x00-\\x1F\\uD800-\\uDFFF]*$': 'no control characters',
+  '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$':
+    'signatures with spaces between them, the first of version `v1`',
   '^[^\\x00-\\x1F]+$': 'no control characters',
 }
 

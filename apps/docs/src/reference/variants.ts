@@ -18,25 +18,43 @@ export interface Variants {
 }
 
 export function variantsOf(places: readonly Place[], discriminator: string | undefined): Variants {
-  const [first, ...others] = places
+  const [first] = places
   if (first === undefined) return { shared: undefined, variants: [] }
-  const names = entries(first.schema['properties'])
-    .map(([name]) => name)
-    .filter((name) => others.every((other) => ruleOf(other, name) === ruleOf(first, name)))
-  const common = names.map((name) => [name, joined(places, name)] as const)
-  const shared = { ...first, schema: { required: first.schema['required'], properties: Object.fromEntries(common) } }
+  const alike = new Map(
+    entries(first.schema['properties']).flatMap(([name]) => {
+      const same = alikeIn(places, name)
+      return same === undefined ? [] : [[name, same] as const]
+    }),
+  )
+  const properties = Object.fromEntries([...alike].map(([name, same]) => [name, joined(same, name)]))
+  const required = [...alike].filter(([name, [one]]) => isRequired(one, name)).map(([name]) => name)
   return {
-    shared: names.length === 0 ? undefined : shared,
+    shared: alike.size === 0 ? undefined : { ...first, schema: { required, properties } },
     variants: places.map((place) => ({
       label: labelOf(place, discriminator),
       place,
       own: new Set(
         entries(place.schema['properties'])
           .map(([name]) => name)
-          .filter((name) => !names.includes(name)),
+          .filter((name) => !(alike.get(name)?.includes(place) ?? false)),
       ),
     })),
   }
+}
+
+const isRequired = (place: Place | undefined, name: string): boolean =>
+  place !== undefined && texts(place.schema['required']).includes(name)
+
+/** How many alternatives there must be for one of them to be an exception. */
+const MANY = 4
+
+/** The alternatives with the same rule for a property, if these are all of them, or all but one of many. */
+function alikeIn(places: readonly Place[], name: string): Place[] | undefined {
+  const groups = Map.groupBy(places, (place) => ruleOf(place, name))
+  if (groups.has('')) return undefined
+  const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+  const exceptions = places.length - largest.length
+  return exceptions === 0 || (exceptions === 1 && places.length >= MANY) ? largest : undefined
 }
 
 function labelOf({ schema, pointer }: Place, discriminator: string | undefined): string {
@@ -45,11 +63,11 @@ function labelOf({ schema, pointer }: Place, discriminator: string | undefined):
 }
 
 /** A property without what may differ between alternatives that share it: its constant, its examples, and whose decision it is. */
-function ruleOf({ schema }: Place, name: string): string {
-  const found = valueAt(schema, `/properties/${name}`)
+function ruleOf(place: Place, name: string): string {
+  const found = valueAt(place.schema, `/properties/${name}`)
   if (found === undefined) return ''
   const { const: constant, examples: _, 'x-decision': __, ...rule } = node(found)
-  return JSON.stringify([rule, constant !== undefined, texts(schema['required']).includes(name)])
+  return JSON.stringify([rule, constant !== undefined, isRequired(place, name)])
 }
 
 /** A property of all alternatives: a constant that differs becomes the list of its values. */

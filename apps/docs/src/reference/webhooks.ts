@@ -1,0 +1,76 @@
+// How events are pushed: the headers of the requests, what a receiver responds, and when the service sends again.
+import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
+import { markup, prose, table, type Html } from '../html.ts'
+import { field, type Tree } from './schema-tree.ts'
+
+/** All webhooks are alike but for their event, so one section describes them. Nothing if the contract has none. */
+export function webhookSection(tree: Tree): Html | undefined {
+  const [first] = entries(tree.document['webhooks'])
+  if (first === undefined) return undefined
+  const request = node(first[1]['post'])
+  const tag = list(tree.document['tags']).find((each) => valueAt(each, '/name') === list(request['tags'])[0])
+  return markup`<h2 id="webhooks" data-keywords="push callback signature retry">Webhooks</h2>
+<p>${isNode(tag) && linked(text(tag['description']))}</p>
+<p>${prose(text(request['description']))}</p>
+${delivery(tree.document)}
+<h3 id="webhook-headers">Headers of a webhook</h3>
+<ul class="props">${list(request['parameters']).map((each) => {
+    const at = resolve(tree.document, each)
+    return field(tree, text(at['name']), at, text(node(each)['$ref']), 'header', false)
+  })}</ul>
+<h3 id="webhook-responses">What the receiver responds</h3>
+${table(
+  ['Status', 'Meaning'],
+  entries(request['responses']).map(([status, response]) => ({
+    cells: [
+      markup`<span class="status">${status === 'default' ? 'Any other' : status}</span>`,
+      prose(text(resolve(tree.document, response)['description'])),
+    ],
+  })),
+)}`
+}
+
+/** A sentence of the contract with links as Markdown writes them. */
+function linked(words: string): Html[] {
+  return words.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, name, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+    return name === undefined ? markup`${part}` : markup`<a href="${href}" rel="noreferrer">${name}</a>`
+  })
+}
+
+function delivery(document: Node): Html | undefined {
+  const rules = document['x-delivery']
+  if (!isNode(rules)) return undefined
+  const delays = list(rules['retryDelaysSeconds']).map((seconds) => durationWords(Number(seconds)))
+  const facts: [name: string, words: string][] = [
+    ['Timeout', durationWords(Number(rules['timeoutSeconds']))],
+    [
+      'Retries',
+      `${delays.length}: after ${delays.join(', ')}, each up to ${String(rules['retryJitterPercent'])} % later`,
+    ],
+    [
+      'Disabled',
+      `After the last retry, or by a response with the status ${list(rules['disablingStatuses']).join(', ')}`,
+    ],
+    [
+      'Clock',
+      `Reject a timestamp that differs by more than ${durationWords(Number(rules['timestampToleranceSeconds']))}`,
+    ],
+    [
+      'Secret',
+      `After it is replaced, the old one signs, too, for ${durationWords(Number(rules['secretOverlapSeconds']))}`,
+    ],
+  ]
+  return markup`<dl class="facts">${facts.map(([name, words]) => markup`<dt>${name}</dt><dd>${words}</dd>`)}</dl>`
+}
+
+const UNITS: readonly (readonly [seconds: number, one: string])[] = [
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+]
+
+function durationWords(seconds: number): string {
+  const [size, one] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, 'second']
+  return `${seconds / size} ${one}${seconds === size ? '' : 's'}`
+}
