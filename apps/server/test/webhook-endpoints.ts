@@ -23,6 +23,8 @@ export interface Endpoints extends AsyncDisposable {
   url: (path: string) => string
   /** Says what an endpoint does from now on; without it, it returns 204. */
   behave: (path: string, behavior: Behavior) => void
+  /** Responds to the first request to an endpoint that hangs. */
+  releaseFirst: (path: string, status: number) => void
   /** All that came, oldest first. */
   deliveries: Delivery[]
   /** The identifiers of what came to an endpoint. */
@@ -35,6 +37,7 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
   const deliveries: Delivery[] = []
   const behaviors = new Map<string, Behavior>()
   const waiting = new Set<() => void>()
+  const hanging: { path: string; response: ServerResponse }[] = []
   const server = createServer((request, response) => void take(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,13 +55,19 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
       signedBy: secrets.filter((secret) => isSignedBy(secret, body, headers)),
       at: Date.now(),
     })
-    respond(behaviors.get(path) ?? 204, request, response)
+    const behavior = behaviors.get(path) ?? 204
+    if (behavior === 'hang') hanging.push({ path, response })
+    else respond(behavior, request, response)
     for (const wake of waiting) wake()
   }
 
   return {
     url: (path) => `${urlOf(server)}${path}`,
     behave: (path, behavior) => void behaviors.set(path, behavior),
+    releaseFirst(path, status) {
+      const index = hanging.findIndex((held) => held.path === path)
+      for (const { response } of hanging.splice(index, index === -1 ? 0 : 1)) response.writeHead(status, EMPTY).end()
+    },
     deliveries,
     ids: (path) => deliveries.filter((each) => each.path === path).map(({ id }) => id),
     async until(holds) {
@@ -87,15 +96,16 @@ function isSignedBy(secret: string, body: string, headers: Record<string, string
   }
 }
 
+const EMPTY = { 'Content-Length': '0' }
 /** How often an endpoint that drips sends a byte. */
 const DRIP_MS = 50
 
-function respond(behavior: Behavior, request: IncomingMessage, response: ServerResponse): void {
+function respond(behavior: Exclude<Behavior, 'hang'>, request: IncomingMessage, response: ServerResponse): void {
   if (behavior === 'reset') request.socket.resetAndDestroy()
   else if (behavior === 'drip') {
     // Headers that never end: a body would come after the status, which is all that counts.
     request.socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
     const drip = setInterval(() => request.socket.write('x'), DRIP_MS)
     request.socket.on('close', () => clearInterval(drip)).on('error', () => undefined)
-  } else if (behavior !== 'hang') response.writeHead(behavior, { 'Content-Length': '0' }).end()
+  } else response.writeHead(behavior, EMPTY).end()
 }

@@ -10,6 +10,7 @@ import { createSecret } from '../src/webhooks/secret.ts'
 import { newStorage, openTwice } from './engine.ts'
 import { CEDAR, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { recordLogged } from './secrets-record.ts'
+import { startService } from './service.ts'
 import { eventsOf, viewOf } from './stores.ts'
 import { type Behavior, startEndpoints } from './webhook-endpoints.ts'
 
@@ -55,21 +56,21 @@ async function stage({ storage: given, schedule }: StageOptions = {}) {
     start,
     set,
     /** Registers an endpoint at a path. */
-    async add(path: string, wanted: Partial<WantedEndpoint> & { organizationId?: string } = {}) {
+    add: async (path: string, wanted: Partial<WantedEndpoint> & { organizationId?: string } = {}) => {
       const { organizationId = HARBOUR, ...more } = wanted
       const created = await webhooks.create(organizationId, { url: endpoints.url(path), secret: SECRET, ...more })
       if ('refused' in created) throw new Error(created.refused)
       return { organizationId, endpointId: created.endpointId }
     },
     /** Makes so many events, and returns their identifiers. */
-    async make(count = 1): Promise<string[]> {
+    make: async (count = 1): Promise<string[]> => {
       const { uniqueId: before = '' } = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).at(-1) ?? {}
       for (let made = 0; made < count; made++) {
         last = last === 'Active' ? 'Closed' : 'Active'
         await set(last)
       }
-      const log = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
-      return log.slice(log.findIndex(({ uniqueId }) => uniqueId === before) + 1).map(({ uniqueId }) => uniqueId)
+      const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+      return entries.slice(entries.findIndex(({ uniqueId }) => uniqueId === before) + 1).map(({ uniqueId }) => uniqueId)
     },
     summary: async () => (await webhooks.list())?.[0],
   }
@@ -220,6 +221,34 @@ test('when a process stops, another one takes over and loses no event, not even 
   const more = await make(2)
   await endpoints.until(() => new Set(endpoints.ids('/one')).size === 4)
   expect(new Set(endpoints.ids('/one'))).toEqual(new Set([...ids, ...more]))
+})
+
+test('the metrics count deliveries and endpoints, and tell how old the oldest event is that was not delivered', async () => {
+  const { storage, metricsUrl = '', close } = await startService({ METRICS_PORT: '0', WEBHOOKS_ALLOW_PRIVATE: 'on' })
+  const { endpoints, add, make, summary } = await stage({ storage })
+  const metrics = async () => (await fetch(metricsUrl)).text()
+  await add('/one')
+  await make()
+  await expect.poll(summary).toMatchObject({ behind: 0 })
+  expect(await metrics()).toMatch(/^parley_webhook_deliveries_total\{outcome="delivered"\} 1$/m)
+  endpoints.behave('/one', 500)
+  await make()
+  await expect.poll(metrics).toMatch(/^parley_webhook_deliveries_total\{outcome="failed"\} 1$/m)
+  await expect.poll(metrics).toMatch(/^parley_webhook_oldest_undelivered_seconds [1-9]\d*\.\d+$/m)
+  expect(await metrics()).toMatch(/^parley_webhook_endpoints\{state="enabled"\} 1$/m)
+  expect(await metrics()).toMatch(/^parley_webhook_endpoints\{state="disabled"\} 0$/m)
+  await close()
+})
+
+test('with WEBHOOKS off a server delivers none', async () => {
+  const { storage, lines, close } = await startService({ WEBHOOKS: 'off', WEBHOOKS_ALLOW_PRIVATE: 'on' })
+  const { endpoints, add, make, start } = await stage({ storage })
+  await add('/one')
+  await make()
+  start()
+  await endpoints.until(() => endpoints.deliveries.length === 1)
+  await close()
+  expect(lines.join('\n')).not.toContain('delivers the webhooks')
 })
 
 test('the log names endpoints and events, and has no secret and no URL', async () => {
