@@ -50,7 +50,17 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@parley/contract',
     'pino',
   ],
-  'packages/sandbox/test': ['packages/sandbox/src', '@parley/client', 'vitest'],
+  'packages/sandbox/test': [
+    `${SERVER}/config.ts`,
+    `${SERVER}/domain`,
+    `${SERVER}/store`,
+    'apps/server/test',
+    'packages/sandbox/src',
+    '@parley/client',
+    'fast-check',
+    'node:',
+    'vitest',
+  ],
   'packages/testing/src': ['node:', 'vitest'],
   'packages/codegen/src': ['@parley/openapi-document', '@hono/zod-openapi', 'node:', 'yaml'],
   'packages/codegen/test': [
@@ -202,6 +212,10 @@ export const MAY_CROSS: Readonly<Record<string, { imports: readonly string[]; re
       `${SERVER}/telemetry`,
     ],
     reason: 'It is the server itself in the process of a test, and its package carries what it imports here.',
+  },
+  'packages/sandbox/test': {
+    imports: [`${SERVER}/config.ts`, `${SERVER}/domain`, `${SERVER}/store`, 'apps/server/test'],
+    reason: 'They compare the sandbox with a served process, by the random requests that the server is tested with.',
   },
   'vitest.reporter.ts': {
     imports: ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts'],

@@ -26,7 +26,8 @@ export function createRecords(service: () => Service, now: () => Date) {
 
   async function importLines(lines: string): Promise<void> {
     const source = (async function* whole() {
-      yield Buffer.from(lines)
+      // The end of a line lets the last one be written with the others, so that they are one event.
+      yield Buffer.from(`${lines}\n`)
     })()
     await importInto(source, { storage: service().storage, alone: false, keepGood: true, onRefused: refuse })
   }

@@ -1,0 +1,11 @@
+// `pnpm --dir packages/sandbox soak [requests] [seed]`: sends random requests to a sandbox and to a served process, and prints how
+// their responses differ.
+import { compare } from './served.ts'
+
+const [requests, seed] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? Date.now() % 1_000_000)]
+const { statuses, differences } = await compare(requests, seed)
+console.log(`${requests} requests, seed ${seed}`)
+console.table(statuses)
+for (const difference of differences.slice(0, 10)) console.dir(difference, { depth: null })
+console.log(`${differences.length} responses differ`)
+if (differences.length > 0) process.exitCode = 1
