@@ -11,11 +11,11 @@ interface Surroundings {
   folder: string
 }
 
-/** One page of each template, each the one with most parts. */
+/** One page of each template. Of the operations, those with most kinds of parts. */
 export const REFERENCE_TEMPLATES = [
   'reference.html',
+  'reference/update-conversation.html',
   'reference/send-message.html',
-  'reference/regenerate-api-key.html',
   'reference/events.html',
 ]
 const WIDE = { width: 1440, height: 900 }

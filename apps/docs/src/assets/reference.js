@@ -37,6 +37,7 @@ function start(form) {
   const dialog = form.querySelector('dialog')
   form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
   form.hidden = false
+  document.querySelector('[data-try]').hidden = false
   const once = form.elements['header.Idempotency-Key']
   if (once && crypto.randomUUID) once.value = crypto.randomUUID()
 
@@ -115,13 +116,13 @@ function shown(form, { status, statusText, headers }, text) {
   const body = text === '' ? [] : [block(value === undefined ? text : JSON.stringify(value, null, 2))]
   const etag = headers.get('ETag')
   const { key, 'header.If-Match': ifMatch } = form.elements
-  return [
-    line,
-    head,
-    ...body,
+  const buttons = element('p', '')
+  buttons.className = 'buttons'
+  buttons.append(
     ...(value?.apiKey?.key ? [button('Use the new key on this page', () => (key.value = value.apiKey.key))] : []),
     ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
-  ]
+  )
+  return [line, buttons, head, ...body]
 }
 
 function button(words, act) {

@@ -1,5 +1,5 @@
 // What stands beside an operation: the request in four languages, and responses.
-import { entries, list, node, resolve, valueAt, type Node } from '@parley/openapi-document'
+import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Answer, Operation } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
@@ -11,12 +11,13 @@ import { tabs, type Tab } from './tabs.ts'
 
 export function examples(model: Model, operation: Operation): Html {
   const request = sampleRequestOf(model.document, operation)
+  const base = text(valueAt(model.document, '/servers/0/variables/base_url/default'))
   return markup`${tabs(
     'language',
     'Request',
     samplesOf(request).map(({ name, language, source }) => ({ name, panel: pre(source, language) })),
   )}
-<p class="con setup">Set <code>BASE_URL</code> and <code>API_KEY</code> first. The identifiers are those of the demo data.</p>
+<p class="con setup"><span>Set <code>BASE_URL</code>, such as <code>${base}</code>, and <code>API_KEY</code>. The identifiers are those of the demo data.</span> <a class="btn" href="#try-it" data-try hidden>Try it</a></p>
 ${tabs('response', 'Response', responseTabs(model, operation, request.target))}`
 }
 
