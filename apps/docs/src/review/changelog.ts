@@ -3,13 +3,15 @@ import { contract, contractYaml } from '@parley/contract'
 import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'
 import { node } from '@parley/openapi-document'
-import { readRelease, releasedVersions, type Contract } from './contracts.ts'
+import { readRelease, releaseDate, releasedVersions, type Contract } from './contracts.ts'
 import { reviewOf, type Review } from './review.ts'
 import { inFolder } from '@parley/codegen/source-map'
 
 export interface Release {
   /** Undefined for what is not released yet. */
   version: string | undefined
+  /** The day of the release, as in 2026-11-21. */
+  date: string | undefined
   /** The comparison with the release before; undefined for the first one, which has none before. */
   review: Review | undefined
   operations: string[]
@@ -22,6 +24,7 @@ export async function readChangelog(): Promise<Release[]> {
   const told = await Promise.all(
     [...releases, edited].map(async ({ version, contract: own }, index, all) => ({
       version,
+      date: version === undefined ? undefined : releaseDate(version),
       review: index === 0 ? undefined : await reviewOf(all[index - 1]?.contract ?? own, own),
       operations: operationsOf(own.document).map(({ id }) => id),
     })),

@@ -47,6 +47,10 @@ export function readRelease(version: string): Contract {
   }
 }
 
+/** The day of a release, which its first line says; undefined if it doesn't. */
+export const releaseDate = (version: string): string | undefined =>
+  /^# Released on (\d{4}-\d{2}-\d{2})\n/.exec(readFileSync(releasePath(version), 'utf8'))?.[1]
+
 /** The contract as it is being edited. Rejects with the words of the bundler if it can't be put together. */
 export const readEdited = (): Promise<Contract> => readFolder(SPEC, 'the working tree', 'spec/')
 

@@ -161,7 +161,7 @@ function header(page: Page, site: Site, up: string): Html {
 
 /** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
-  const { title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
+  const { path, title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
   const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
   const sections = onThisPage(body.html)
   return compact(
@@ -189,7 +189,10 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               ${heading}
               <p class="lead">${prose(lead)}</p>
               ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
-              <footer>Contract ${site.version}. Generated from the documents in <code>spec/</code>.</footer>
+              <footer>
+                  Contract ${site.version}. Generated from the documents in <code>spec/</code>.
+                  ${site.pages.includes(page) && markup`<a href="${path.replace(/^.*\//, '').replace(/\.html$/, '.md')}">This page as Markdown</a>`}
+                </footer>
             </article>
             <div class="right">${aside ?? (isWide ? false : sections)}</div>
           </main>

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { inWorkspace } from '../places.ts'
 
 export const SOURCES = [
-  ...['spec/openapi.yaml', 'spec/decisions.yaml', 'spec/workflows', 'spec/released'].map(inWorkspace),
+  ...['spec/openapi.yaml', 'spec/decisions.yaml', 'spec/workflows', 'spec/released', 'docs', 'README.md'].map(
+    inWorkspace,
+  ),
   inWorkspace('packages/contract/src'),
   inWorkspace('apps/docs/src'),
 ]

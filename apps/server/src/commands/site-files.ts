@@ -19,6 +19,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.yaml': 'application/yaml',
   '.xml': 'application/atom+xml; charset=utf-8',
 }
 

@@ -1,0 +1,86 @@
+// The site for programs: Markdown, the index for language models, the collection and the feed.
+import { expect, test } from 'vitest'
+import { readModel } from '../src/contract/model.ts'
+import { markup, table } from '../src/html.ts'
+import { referencePages } from '../src/reference/reference-pages.ts'
+import { collectionOf } from '../src/site/collection.ts'
+import type { Page } from '../src/site/layout.ts'
+import { llmsText, markdownOf } from '../src/site/markdown.ts'
+import { changelogFeed } from '../src/site/pages/changelog-page.ts'
+
+const page: Page = {
+  path: 'errors/x.html',
+  title: 'Errors',
+  lead: 'A `code`.',
+  body: markup`<h2 id="a">If it fails</h2>
+    <p>See <a href="../limits.html#requests">the limits</a> &amp; <code>Retry-After</code>.</p>
+    ${table(['Code', 'Status'], [{ cells: [markup`<code>x</code>`, '400'] }])}
+    <pre data-language="sh"><code>curl <span class="s">"a  b"</span>
+  | cat</code></pre>`,
+}
+
+test('a page as Markdown has its headings, links, tables and blocks of code', () => {
+  expect(markdownOf(page)).toBe(`# Errors
+
+A \`code\`.
+
+## If it fails
+
+See [the limits](../limits.md#requests) & \`Retry-After\`.
+
+| Code | Status |
+| --- | --- |
+| \`x\` | 400 |
+
+\`\`\`sh
+curl "a  b"
+  | cat
+\`\`\`
+`)
+})
+
+test('a page that was written as Markdown stays as it is', () => {
+  expect(markdownOf({ ...page, markdown: '# As it is\n' })).toBe('# As it is\n')
+})
+
+test('the Markdown of the reference has no tag and no entity left', () => {
+  const texts = referencePages(readModel()).map((each) => markdownOf(each).replaceAll(/```[^]*?```|`[^`\n]*`/g, ''))
+  expect(texts.flatMap((text) => text.match(/<\/?[a-z]+\b[^>]*>|&(?:amp|lt|gt|quot);|[\uE000\uE001]/g) ?? [])).toEqual(
+    [],
+  )
+})
+
+test('the index for language models lists each page with its Markdown', () => {
+  const text = llmsText({ version: '1.1.0', pages: [{ ...page, place: { area: 'Errors', group: 'Errors' } }] })
+  expect(text).toContain('## Errors\n\n- [Errors](errors/x.md): A code.')
+})
+
+test('the collection has each operation, with the method, the path and a body that is JSON', () => {
+  const model = readModel()
+  const { item } = collectionOf(model) as { item: { item: { name: string; request: PostmanRequest }[] }[] }
+  const requests = item.flatMap((group) => group.item)
+  expect(requests.map(({ name }) => name).toSorted()).toEqual(model.operations.map(({ summary }) => summary).toSorted())
+  for (const { name, request } of requests) {
+    const operation = model.operations.find(({ summary }) => summary === name)
+    expect(request.method).toBe(operation?.method)
+    const pattern = new RegExp(`^${operation?.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    expect(`/${request.url.path.join('/')}`).toMatch(pattern)
+    expect(request.body === undefined).toBe(operation?.at['requestBody'] === undefined)
+    JSON.parse(request.body?.raw ?? '{}')
+  }
+})
+
+interface PostmanRequest {
+  method: string
+  url: { path: string[] }
+  body?: { raw: string }
+}
+
+test('the feed has an entry with its date for each release, and none for what is not released', () => {
+  const feed = changelogFeed([
+    { version: undefined, date: undefined, review: undefined, operations: [] },
+    { version: '1.0.0', date: '2026-11-21', review: undefined, operations: ['a', 'b'] },
+  ])
+  expect(feed.match(/<entry>/g)).toHaveLength(1)
+  expect(feed).toContain('<updated>2026-11-21T00:00:00Z</updated>')
+})
