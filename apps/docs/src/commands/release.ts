@@ -1,10 +1,10 @@
 // `pnpm release:contract`: freezes the contract as it is under its version. What is released is never written again.
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { compare, withoutBreaks } from '../review/compare.ts'
-import { readEdited, readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
+import { readEdited, readRelease, releaseDates, releasedVersions, releasePath } from '../review/contracts.ts'
 import { judgeWaivers, readWaivers, today, waiverFailures, waiverOf } from '../review/waivers.ts'
 import { node, text, type Node } from '@parley/openapi-document'
 import { report } from './report.ts'
@@ -32,8 +32,8 @@ await report(async () => {
   if (existsSync(path)) throw new Error(`${version} is released. A change of the contract needs another version.`)
   if (last !== undefined) await checkVersion(last, document)
   await mkdir(dirname(path), { recursive: true })
-  const date = new Date().toISOString().slice(0, 10)
-  const content = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false })
-  await writeFile(path, `# Released on ${date}\n${content}`)
+  const dates = node(JSON.parse(await readFile(releaseDates, 'utf8')))
+  await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
+  await writeFile(releaseDates, `${JSON.stringify({ ...dates, [version]: today() }, null, 2)}\n`)
   process.stdout.write(`${version} is frozen in ${relative(process.cwd(), path)}.\n`)
 })

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { inWorkspace, SPEC } from '../places.ts'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
-import { node, type Node } from '@parley/openapi-document'
+import { node, text, type Node } from '@parley/openapi-document'
 import { inFolder, inOneFile, type Locate } from '@parley/codegen/source-map'
 import { compareVersions } from './versions.ts'
 
@@ -47,9 +47,14 @@ export function readRelease(version: string): Contract {
   }
 }
 
-/** The day of a release, which its first line says; undefined if it doesn't. */
-export const releaseDate = (version: string): string | undefined =>
-  /^# Released on (\d{4}-\d{2}-\d{2})\n/.exec(readFileSync(releasePath(version), 'utf8'))?.[1]
+/** The day of each release, beside the releases because they are never written again. */
+export const releaseDates = join(RELEASED, 'dates.json')
+
+/** The day of a release, as in `2026-11-21`; undefined if it isn't known. */
+export function releaseDate(version: string): string | undefined {
+  const date = node(JSON.parse(readFileSync(releaseDates, 'utf8')))[version]
+  return date === undefined ? undefined : text(date)
+}
 
 /** The contract as it is being edited. Rejects with the words of the bundler if it can't be put together. */
 export const readEdited = (): Promise<Contract> => readFolder(SPEC, 'the working tree', 'spec/')
