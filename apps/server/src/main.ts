@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The program behind `bin/parley.js`, and the only file that touches `process`.
 import { constants } from 'node:os'
+import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
 // A service goes on where its output takes nothing, as on a full disk. A command that lost what it was asked for has failed;
@@ -11,6 +12,19 @@ process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) =>
   lost = true
   process.exitCode ||= 1
 })
+
+/** The program that opens a page in the browser of a platform. */
+const OPENERS: Partial<Record<string, readonly [command: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+function openInBrowser(url: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open']
+  const browser = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  browser.on('error', () => process.stderr.write(`No browser could be opened. Open ${url} yourself.\n`))
+  browser.unref()
+}
 
 const code = await run({
   argv: process.argv.slice(2),
@@ -24,6 +38,9 @@ const code = await run({
   },
   output: process.stdout,
   ...(process.stderr.isTTY && { draw: (text: string) => void process.stderr.write(`\r\u001B[K${text}`) }),
+  // https://no-color.org: an empty value means nothing.
+  isColored: process.stdout.isTTY && !process.env['NO_COLOR'],
+  open: openInBrowser,
   stopped: () =>
     new Promise((resolve) => {
       let told = false

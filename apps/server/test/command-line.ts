@@ -45,6 +45,8 @@ export function commandLine(now = () => new Date()) {
         },
       }),
       draw,
+      isColored: false,
+      open: () => {},
       stopped: () => Promise.resolve(),
     })
     return { code, ...ran }

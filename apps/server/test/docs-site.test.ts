@@ -13,6 +13,7 @@ async function serveSite() {
   await writeFile(join(folder, 'secret.html'), 'outside')
   await writeFile(join(folder, 'site/index.html'), '<h1>Docs</h1>')
   await writeFile(join(folder, 'site/errors/route_not_found.html'), '<h1>Route not found</h1>')
+  await writeFile(join(folder, 'site/404.html'), '<a href="{up}index.html">Docs</a>')
   const root = join(folder, 'site')
   return { root, ...(await createHarness({ site: openSite(root) })) }
 }
@@ -83,4 +84,28 @@ test('a page that the reader has is not sent again, and one that was built anew 
 test('where no docs are built, /docs is a path like any other that is not there', async () => {
   const { send } = await createHarness()
   expect((await send('GET', '/docs/')).status).toBe(404)
+})
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+
+test('a browser that opens the root of the service is led to the docs, and a program gets the problem', async () => {
+  const { send } = await serveSite()
+  const moved = await send('GET', '/', { headers: BROWSER })
+  expect([moved.status, moved.headers.get('location'), moved.headers.get('vary')]).toEqual([302, 'docs/', 'Accept'])
+  const problem = await send('GET', '/', { headers: { Accept: 'application/json' } })
+  expect(problem.status).toBe(404)
+  expect(await problem.json()).toMatchObject({ code: 'route_not_found' })
+})
+
+test('a browser gets a page for a wrong address below /docs, with links from where it is', async () => {
+  const { send } = await serveSite()
+  for (const [path, href] of [
+    ['/docs/nothing.html', 'index.html'],
+    ['/docs/errors/nothing', '../index.html'],
+    ['/docs/a/b/', '../../index.html'],
+  ] as const) {
+    const page = await send('GET', path, { headers: BROWSER })
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await page.text()).toBe(`<a href="${href}">Docs</a>`)
+  }
 })

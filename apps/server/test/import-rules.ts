@@ -138,7 +138,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'pino',
     ...RUNTIME,
   ],
-  [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:os'],
+  [`${SERVER}/main.ts`]: [`${SERVER}/commands`, 'node:child_process', 'node:os'],
   'apps/server/bin': [`${SERVER}/main.ts`, 'node:module'],
   'apps/server/soak': ['apps/server/test', 'node:'],
   'apps/server/test': [
@@ -159,7 +159,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'tsdown',
     'vitest',
   ],
-  'apps/docs/src': ['@parley/codegen/source-map', '@parley/openapi-document', 'yaml', ...RUNTIME],
+  'apps/docs/src': ['@parley/codegen/source-map', '@parley/openapi-document', 'marked', 'yaml', ...RUNTIME],
   'apps/docs/test': [
     'apps/docs/src',
     '@parley/openapi-document',

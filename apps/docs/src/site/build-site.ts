@@ -12,7 +12,7 @@ import { llmsText, markdownOf, markdownPath } from './markdown.ts'
 import { changelogFeed, changelogPage } from './pages/changelog-page.ts'
 import { coveragePages } from './pages/coverage-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
-import { indexPage } from './pages/index-page.ts'
+import { indexPage, notFoundPage } from './pages/index-page.ts'
 import { collectionOf } from './collection.ts'
 import { guidePages } from './guides.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
@@ -36,6 +36,7 @@ export async function buildSite(folder: string): Promise<string[]> {
   ]
   const site = { version: model.version, pages }
   const files = new Map(pages.map((page) => [page.path, render(page, site)]))
+  files.set('404.html', render(notFoundPage, site, '{up}'))
   for (const page of pages) files.set(markdownPath(page.path), markdownOf(page))
   files.set(SEARCH, searchScript(pages))
   files.set('llms.txt', llmsText(site))

@@ -23,8 +23,26 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
     }),
   )
 
-export const serveDemo = (world: World, flags: Flags, contacts: boolean): Promise<void> =>
-  keepServing(world, demoConfig(mergeFlags(world.env, flags)), (config, options) => openDemo(config, options, contacts))
+export interface DemoOptions {
+  /** Whether the contacts of the simulated messaging app write and reply. */
+  contacts: boolean
+  /** Whether a browser opens the docs. */
+  opens: boolean
+}
+
+export function serveDemo(world: World, flags: Flags, { contacts, opens }: DemoOptions): Promise<void> {
+  const config = demoConfig(mergeFlags(world.env, flags))
+  return keepServing(world, config, async (settings, options) => {
+    const { storage, begin } = await openDemo(settings, options, { contacts, isColored: world.isColored })
+    return {
+      storage,
+      async begin(url, onError) {
+        if (opens) world.open(`${url}/docs/`)
+        return begin(url, onError)
+      },
+    }
+  })
+}
 
 interface Ready {
   storage: Store

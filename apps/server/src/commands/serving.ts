@@ -15,7 +15,11 @@ export function addDemo(parley: Command, world: World): void {
   // The store of the demo is its own, so naming another one is refused rather than ignored.
   withVariables(demo, ['DATABASE_URL'])
     .option('--no-contacts', 'Without the simulated messaging app, whose contacts write and reply.')
-    .action(async ({ contacts, ...flags }: Record<string, string> | { contacts: boolean }) =>
-      (await import('./keep-serving.ts')).serveDemo(world, flags, contacts !== false),
+    .option('--open', 'Open the docs of the running service in a browser.')
+    .action(async ({ contacts, open, ...flags }: Record<string, string> | { contacts: boolean; open?: boolean }) =>
+      (await import('./keep-serving.ts')).serveDemo(world, flags, {
+        contacts: contacts !== false,
+        opens: open === true,
+      }),
     )
 }

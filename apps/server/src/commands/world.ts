@@ -14,6 +14,10 @@ export interface World {
   output: Writable
   /** Draws over what it drew before; absent where nobody watches. */
   draw?: (text: string) => void
+  /** Whether what it writes may have colors. */
+  isColored: boolean
+  /** Opens a page in the browser of the person at the terminal, if there is one. */
+  open: (url: string) => void
   /** Resolves when the operator tells the process to stop. */
   stopped: () => Promise<unknown>
 }

@@ -21,16 +21,40 @@ const ROOT = '/docs/'
 /** Serves a site that was built as files. Its links are relative, so that it does not matter where it is mounted. */
 export function docsSite(site: Site) {
   return new Hono<HttpEnv>()
+    .get('/', (c, next) => {
+      if (!isBrowser(c)) return next()
+      c.header('Vary', 'Accept')
+      return c.redirect('docs/')
+    })
     .get('/docs', (c) => c.redirect('docs/'))
     .get(`${ROOT}*`, async (c) => {
       const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
-      return file === undefined ? c.notFound() : answer(c, file)
+      return file === undefined ? notFound(c, site) : answer(c, file)
     })
     .get('/problems/:code', async (c, next) => {
       const page = `errors/${c.req.param('code')}.html`
       if ((await site.read(page)) === undefined) return next()
       return c.redirect(`..${ROOT}${page}`)
     })
+}
+
+/** A browser shows what it navigates to, and says so. */
+const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
+
+/** What its links begin with in the page for addresses without one. It can be shown at any depth. */
+const UP = '{up}'
+
+/** Programs get the problem that every unknown path gets, and people a page. */
+async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
+  const page = isBrowser(c) ? await site.read('404.html') : undefined
+  if (page === undefined) return c.notFound()
+  const depth = c.req.path.slice(ROOT.length).split('/').length - 1
+  c.header('Vary', 'Accept')
+  c.header('Cache-Control', 'no-cache')
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Content-Security-Policy', "frame-ancestors 'none'")
+  const html = new TextDecoder().decode(page.bytes).replaceAll(UP, '../'.repeat(depth))
+  return c.body(html, 404, { 'Content-Type': page.mediaType })
 }
 
 function answer(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {

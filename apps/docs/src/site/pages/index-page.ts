@@ -23,6 +23,17 @@ export const indexPage = ({ operations }: Model): Page => ({
     ${cards(PARTS)}`,
 })
 
+/** What a browser shows for an address without a page. The server sets the beginning of its links. */
+export const notFoundPage: Page = {
+  path: '404.html',
+  title: 'Page not found',
+  lead: 'These docs have no page at this address. It may have been renamed.',
+  body: markup`<p>
+    Search with <kbd>Ctrl K</kbd>, or go to the <a href="{up}index.html">overview</a>, the
+    <a href="{up}reference.html">reference</a> or the <a href="{up}errors.html">errors</a>.
+  </p>`,
+}
+
 const cards = (all: readonly Card[]): Html =>
   markup`<ul class="cards">
     ${all.map(

@@ -15,53 +15,68 @@ export interface Greeting {
   idempotencyKey: string
   /** Whether somebody replies. */
   contacts: boolean
+  /** Whether to use the colors of a terminal. */
+  isColored: boolean
 }
 
 const ANSWER = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
 
-export function greetingOf({ url, path, key, owner, conversationId, idempotencyKey, contacts }: Greeting): string {
+export function greetingOf({
+  url,
+  path,
+  key,
+  owner,
+  conversationId,
+  idempotencyKey,
+  contacts,
+  isColored,
+}: Greeting): string {
   const authorization = `-H 'Authorization: Bearer ${key}'`
   const json = "-H 'Content-Type: application/json'"
   const conversation = `${url}/api/conversation/${conversationId}`
-  const site = findSite() === undefined ? '' : `\nRead the contract: ${url}/docs\n`
+  const paint = (code: number) => (words: string) => (isColored ? `\u001B[${code}m${words}\u001B[0m` : words)
+  const [bold, dim, link] = [paint(1), paint(2), paint(36)]
+  const site = findSite() === undefined ? '' : `\nDocs, with a quickstart: ${link(`${url}/docs/`)}\n`
   return `
-Parley ${contract.info.version} listens on ${url}, with demo data in ${path}.
+${bold(`Parley ${contract.info.version}`)} is running with demo data in ${path}.
+${site}
+The API listens on ${url}
 
-API key of ${owner}, new at every start:
+${dim(`API key of ${owner}, new at every start:`)}
 
-  ${key}
+  ${bold(key)}
 
-List open conversations, those with the latest activity first:
+${dim('List open conversations, those with the latest activity first:')}
 
   curl '${url}/api/conversations?status=Active&limit=3' \\
     ${authorization}
 
-Read one:
+${dim('Read one:')}
 
   curl ${conversation} \\
     ${authorization}
 
-Answer it. If you send the same Idempotency-Key again, nothing is sent twice:
+${dim('Answer it. If you send the same Idempotency-Key again, nothing is sent twice:')}
 
   curl -X POST ${conversation}/messages \\
     ${authorization} \\
     -H 'Idempotency-Key: ${idempotencyKey}' \\
     ${json} -d '${ANSWER}'
 
-${contacts ? 'See the reply, which comes after about two seconds' : 'See the newest messages'}:
+${dim(contacts ? 'See the reply, which comes after about two seconds:' : 'See the newest messages:')}
 
   curl '${conversation}/messages?limit=2' \\
     ${authorization}
 
-Close it:
+${dim('Close it:')}
 
   curl -X POST ${conversation} \\
     ${authorization} \\
     ${json} -d '{"status":"Closed"}'
 
-Make a new API key; the old one works until you use the new one:
+${dim('Make a new API key; the old one works until you use the new one:')}
 
   curl ${url}/api/auth/api-keys/regenerate ${authorization}
-${site}
+
 `
 }

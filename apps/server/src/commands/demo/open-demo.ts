@@ -68,7 +68,7 @@ export interface Demo {
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,
-  contacts: boolean,
+  { contacts, isColored }: { contacts: boolean; isColored: boolean },
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
@@ -89,7 +89,16 @@ export async function openDemo(
     const app = contacts ? await startApp(url, onError).catch(giveUp) : undefined
     const conversationId = app?.conversationId ?? DEMO_CONVERSATION
     const idempotencyKey = randomUUID()
-    const greeting = greetingOf({ url, path: DEMO_PATH, key, owner, conversationId, idempotencyKey, contacts })
+    const greeting = greetingOf({
+      url,
+      path: DEMO_PATH,
+      key,
+      owner,
+      conversationId,
+      idempotencyKey,
+      contacts,
+      isColored,
+    })
     return { greeting, stop: async () => app?.stop() }
   }
 

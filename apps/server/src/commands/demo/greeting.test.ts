@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { greetingOf } from './greeting.ts'
+
+const greeting = {
+  url: 'http://127.0.0.1:3000',
+  path: '.parley/demo.db',
+  key: 'parley_key',
+  owner: 'mem_grace of org_harbour',
+  conversationId: 'cnv_harbour_001',
+  idempotencyKey: 'first-answer',
+  contacts: true,
+}
+
+test('what the demo prints has colors on a terminal only, and otherwise the same words', () => {
+  const plain = greetingOf({ ...greeting, isColored: false })
+  const colored = greetingOf({ ...greeting, isColored: true })
+  expect(plain).not.toContain('\u001B')
+  expect(colored).toContain('\u001B[1mparley_key\u001B[0m')
+  expect(colored.replaceAll(new RegExp('\u001B\\[\\d+m', 'g'), '')).toBe(plain)
+})
