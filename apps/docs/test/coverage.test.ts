@@ -27,13 +27,13 @@ test('an answer covers its status, the headers it had whatever their case, and i
   expect(found?.members.missing).toContain('200 apiKey.uniqueId')
 })
 
-const missing = async (...records: object[]) => judgeCoverage((await coverageFrom(records)) ?? [], {}).missing
+const missedBy = async (...records: object[]) => judgeCoverage((await coverageFrom(records)) ?? [], {}).missing
 
 test('an event is missing until a request of its operation caused it', async () => {
   const sent = { operationId: 'sendMessage', event: 'message.sent' }
   const updated = { operationId: 'updateConversation', event: 'message.sent' }
-  expect(await missing(updated)).toContain('sendMessage message.sent')
-  expect(await missing(sent)).not.toContain('sendMessage message.sent')
+  expect(await missedBy(updated)).toContain('sendMessage message.sent')
+  expect(await missedBy(sent)).not.toContain('sendMessage message.sent')
 })
 
 test('an answer of one operation covers nothing of another', async () => {
