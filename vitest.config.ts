@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { closing } from './vitest.reporter.ts'
 
 const EACH = '{apps/docs,apps/server,packages/*}/{src,test}/**'
 
 /** The kind of a test is the suffix of its file, and each kind is a project: `vitest run --project unit`. */
-const kind = (name: string, include: string, exclude: readonly string[] = []) => ({
+const kind = (name: string, include: string, exclude: readonly string[] = [], isolate = true) => ({
   extends: true as const,
   test: {
     name,
+    isolate,
     include: [include],
     // Tests of PostgreSQL are a project of their own, with a database.
     exclude: [...configDefaults.exclude, 'apps/server/{src,test}/**/postgres/**', ...exclude],
@@ -18,7 +20,7 @@ export default defineConfig({
   test: {
     projects: [
       // In this process, and quick: the inner loop.
-      kind('unit', `${EACH}/*.test.ts`, ['**/*.{process,proof}.test.ts']),
+      kind('unit', `${EACH}/*.test.ts`, ['**/*.{process,proof}.test.ts'], false),
       // Starts processes, or takes seconds for another reason.
       kind('process', `${EACH}/*.process.test.ts`),
       // Tries every value, node or constraint.
@@ -33,8 +35,8 @@ export default defineConfig({
     maxConcurrency: 2,
     // The ablation reads generated code with Node's own type stripping, which says at each start that it is young.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Much of a run is waiting, so no core is left free.
-    maxWorkers: '100%',
+    // Half of a run is waiting: for the disk, for processes to start, for timers.
+    maxWorkers: availableParallelism() * 2,
     reporters: ['default', closing],
     coverage: {
       provider: 'v8',

@@ -272,7 +272,7 @@ describe('on a copy of the repository', () => {
     async () => {
       const output = await after(
         plays(failing),
-        'pnpm exec vitest run --no-isolate --project unit contract/test/policy.test decision-facts.test stored-values.test',
+        'pnpm exec vitest run --project unit contract/test/policy.test decision-facts.test stored-values.test',
       )
       expect(missing(output, failing, (message) => output.includes(message))).toEqual([])
     },
