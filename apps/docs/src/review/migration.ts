@@ -26,6 +26,9 @@ export function migrationOf({ impact, rule, values }: Finding, hits: readonly Hi
   ]
 }
 
+/** Whether there is a hint for the changes that a rule judges, and not only a general one. */
+export const hasHint = (rule: string | undefined): boolean => rule !== undefined && rule in HINTS
+
 const OTHERWISE = 'compare both values, and adapt requests and the handling of responses before the server changes.'
 
 const names = (all: unknown[]): string => all.map(value).join(', ')

@@ -17,6 +17,7 @@ const STYLE = readFileSync(new URL('../assets/review.css', import.meta.url), 'ut
 /** Nothing is loaded, no script runs, and the style is this one. */
 const POLICY = [
   `default-src 'none'`,
+  `img-src data:`,
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   `base-uri 'none'`,
   `form-action 'none'`,

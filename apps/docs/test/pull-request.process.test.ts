@@ -1,0 +1,230 @@
+// An invented pull request that requires a header, from the branch to the comment: the commands of both workflows, run on a copy of
+// the repository and with a code host on loopback.
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inWorkspace } from '../src/places.ts'
+import { readContractReview } from '../src/pull-request/read-review.ts'
+import { startCodeHost, type CodeHost } from './code-host.ts'
+import { readWorkflow, runSteps, type Ended } from './workflow.ts'
+import { copyOfWorkspace, type Workspace } from './workspace.ts'
+
+/** Everything is generated and reviewed in a copy, which takes its time on a busy machine. */
+const timeout = 600_000
+
+const run = promisify(execFile)
+const REVIEW = readWorkflow('contract-review.yaml')
+const COMMENT = readWorkflow('contract-review-comment.yaml')
+const IF_MATCH = 'spec/components/parameters/IfMatch.yaml'
+
+let copy: Workspace
+let host: CodeHost
+/** Where the privileged job runs: the code of main without installed packages. */
+let trusted: string
+let base: string
+let head: string
+
+const git = async (...args: string[]): Promise<string> => {
+  const who = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false']
+  const { stdout } = await run('git', [...who, ...args], { cwd: copy.path('.'), maxBuffer: 2 ** 26 })
+  return stdout.trim()
+}
+
+async function commit(subject: string): Promise<string> {
+  await git('add', '--all')
+  await git('commit', '--quiet', '--message', subject)
+  return git('rev-parse', 'HEAD')
+}
+
+/** `npx pnpm` as a stand-in that needs no registry: packages are there, and the scripts are those of package.json. */
+const NPX = `#!/bin/sh
+shift 2
+if [ "$1" = install ]; then exit 0; fi
+script="$1"
+shift
+exec node "$(node -p "require('./package.json').scripts['$script'].split(' ')[1]")" "$@"
+`
+
+beforeAll(async () => {
+  copy = await copyOfWorkspace()
+  host = await startCodeHost()
+  trusted = await mkdtemp(join(tmpdir(), 'parley-trusted-'))
+  await cp(inWorkspace('apps/docs/src'), join(trusted, 'apps/docs/src'), { recursive: true })
+  await cp(inWorkspace('apps/docs/package.json'), join(trusted, 'apps/docs/package.json'))
+  await mkdir(copy.path('desktop'))
+  await writeFile(copy.path('desktop/npx'), NPX, { mode: 0o755 })
+  await git('init', '--quiet', '--initial-branch', 'main')
+  await writeFile(copy.path('.git/info/exclude'), 'desktop\nsummary.md\n')
+  base = await commit('main')
+  await git('switch', '--quiet', '--create', 'tags')
+  await copy.edit(IF_MATCH, 'required: false', 'required: true')
+  await copy.generate()
+  head = await commit('spec: require If-Match')
+  host.head = head
+}, timeout)
+
+afterAll(async () => {
+  host.close()
+  await copy.remove()
+  await rm(trusted, { recursive: true })
+})
+
+const PATH = () => `${copy.path('desktop')}${delimiter}${process.env['PATH']}`
+
+/** The job without rights, on the branch of the pull request. */
+async function reviewJob(): Promise<{ steps: Map<string, Ended>; summary: string }> {
+  await rm(copy.path('summary.md'), { force: true })
+  const steps = await runSteps(REVIEW, {
+    folder: copy.path('.'),
+    context: {
+      'github.event.pull_request.base.sha': base,
+      'github.event.pull_request.head.sha': head,
+      'github.event.pull_request.head.repo.html_url': 'https://host.example/someone/parley',
+    },
+    env: { PATH: PATH(), GITHUB_STEP_SUMMARY: copy.path('summary.md') },
+  })
+  return { steps, summary: await readFile(copy.path('summary.md'), 'utf8') }
+}
+
+/** The job that may write, with the artifact of the other one. */
+async function commentJob(folder = copy.path('.parley/review')): Promise<Ended | undefined> {
+  const artifact = join(trusted, 'temp/contract-review')
+  await rm(artifact, { recursive: true, force: true })
+  await cp(folder, artifact, { recursive: true })
+  const steps = await runSteps(COMMENT, {
+    folder: trusted,
+    context: {
+      'github.token': host.token,
+      'github.event.workflow_run.head_repository.full_name': 'someone/parley',
+      'github.event.workflow_run.head_branch': 'tags',
+      'github.event.workflow_run.head_sha': head,
+      'github.event.workflow_run.html_url': 'https://host.example/owner/parley/actions/runs/1',
+    },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      RUNNER_TEMP: join(trusted, 'temp'),
+      GITHUB_API_URL: host.url,
+      GITHUB_SERVER_URL: 'https://host.example',
+      GITHUB_REPOSITORY: 'owner/parley',
+    },
+  })
+  return steps.get('Comment')
+}
+
+const SENTENCE = '`required` of header parameter `If-Match` changed from false to true.'
+
+describe('a pull request that requires a header', () => {
+  test('fails without a waiver, and has a summary, a page and JSON', { timeout }, async () => {
+    const { steps, summary } = await reviewJob()
+    expect(steps.get('Review')).toMatchObject({ code: 1 })
+    expect(steps.get('Review')?.stdout).toContain('nor a valid waiver')
+    expect(summary).toContain('**Breaking change. Required version: 2.0.0.')
+    expect(summary).toContain('The review fails:')
+    expect(summary).toContain(SENTENCE)
+    expect(summary).toContain(`](https://host.example/someone/parley/blob/${head}/${IF_MATCH}#L`)
+
+    const artifact = REVIEW.jobs['review']?.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))
+    const files = String(artifact?.with?.['path']).trim().split('\n')
+    const [page = '', json = ''] = await Promise.all(files.map((file) => readFile(copy.path(file), 'utf8')))
+    const outside = [...page.matchAll(/(?:href|src)="([^"]*)"/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => !/^(?:#|data:|https:\/\/host\.example\/someone\/parley\/blob\/)/.test(to))
+    expect(outside).toEqual([])
+    const review = readContractReview(JSON.parse(json))
+    expect(review.verdict).toBe('breaking')
+    expect(review.comparisons.map(({ role }) => role)).toEqual(['merge base', 'release'])
+    // Both bases have the header, so the change breaks the clients of both.
+    for (const { changes } of review.comparisons)
+      expect(changes.filter(({ impact }) => impact === 'major').map(({ message }) => message)).toEqual([SENTENCE])
+  })
+
+  test('gets one comment and one label, however often it is reviewed', async () => {
+    host.comments.push({ id: 1, body: '<!-- contract-review --> by a person', user: { login: 'someone' } })
+    host.labels.push('bug', 'contract: wording')
+    expect(await commentJob()).toMatchObject({ code: 0 })
+    expect(await commentJob()).toMatchObject({ code: 0 })
+    expect(host.comments.map(({ user }) => user.login)).toEqual(['someone', 'github-actions[bot]'])
+    const text = host.comments[1]?.body
+    expect(text).toContain(SENTENCE)
+    expect(text).toContain(`| \`false\`, ${base.slice(0, 12)}:${IF_MATCH}:`)
+    expect(text).toContain(`| \`true\`, [${IF_MATCH}:`)
+    expect(text).toContain('updateConversation, request')
+    expect(text).toContain('Clients that send it: send the parameter with each request.')
+    expect(text).toContain('(https://host.example/owner/parley/actions/runs/1#artifacts)')
+    expect(host.labels).toEqual(['bug', 'contract: breaking'])
+  })
+
+  test('passes with a waiver, and the comment says who owns it', { timeout }, async () => {
+    const entry = {
+      change: SENTENCE,
+      reason: 'The server always required it.',
+      owner: '@owners',
+      expires: '2999-12-31',
+    }
+    await writeFile(copy.path('spec/waivers.yaml'), JSON.stringify({ waivers: [entry] }))
+    head = await commit('spec: waive the required header')
+    host.head = head
+    const { steps } = await reviewJob()
+    expect(steps.get('Review')).toMatchObject({ code: 0 })
+    expect(await commentJob()).toMatchObject({ code: 0 })
+    expect(host.comments).toHaveLength(2)
+    expect(host.comments[1]?.body).toContain('Owner: @\u200Bowners.')
+    expect(host.comments[1]?.body).not.toContain('The review fails:')
+    expect(host.labels).toEqual(['bug', 'contract: breaking'])
+  })
+
+  test('gets no comment for a commit that is no longer its last one', async () => {
+    host.head = base
+    const before = host.comments[1]?.body
+    expect(await commentJob()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('no open pull request') as string,
+    })
+    expect(host.comments[1]?.body).toBe(before)
+    host.head = head
+  })
+
+  test('that wrote something else than a review gets no comment', async () => {
+    const folder = join(trusted, 'other')
+    await mkdir(folder)
+    await writeFile(join(folder, 'review.json'), '{"formatVersion":1,"verdict":"approved"}')
+    const before = host.comments[1]?.body
+    expect(await commentJob(folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Expected one of') as string,
+    })
+    expect(host.comments[1]?.body).toBe(before)
+  })
+
+  test('whose review could not be built gets a comment that says so', async () => {
+    const folder = join(trusted, 'nothing')
+    await mkdir(folder)
+    expect(await commentJob(folder)).toMatchObject({ code: 0 })
+    expect(host.comments).toHaveLength(2)
+    expect(host.comments[1]?.body).toContain('The review could not be built.')
+    expect(host.labels).toEqual(['bug', 'contract: breaking'])
+  })
+})
+
+test('actions are pinned to a commit, jobs may read only, and the job that may write runs no code of a pull request', async () => {
+  const names = await readdir(inWorkspace('.github/workflows'))
+  for (const workflow of names.map(readWorkflow)) {
+    expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
+    expect(workflow.permissions).toBeDefined()
+    for (const { steps, permissions = workflow.permissions } of Object.values(workflow.jobs)) {
+      const used = steps.flatMap(({ uses }) => uses ?? [])
+      expect(used.filter((action) => !/^[\w/-]+@[0-9a-f]{40}$/.test(action))).toEqual([])
+      // What a stranger named, such as a branch, reaches a command as a variable only.
+      expect(steps.filter(({ run: command }) => command?.includes('${{'))).toEqual([])
+      const mayWrite = Object.values(permissions).includes('write')
+      expect(mayWrite && !('workflow_run' in workflow.on)).toBe(false)
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+      const elsewhere = checkouts.filter(({ with: inputs }) => inputs?.['ref'] !== undefined)
+      expect(mayWrite ? elsewhere : []).toEqual([])
+      expect(checkouts.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([])
+    }
+  }
+})
