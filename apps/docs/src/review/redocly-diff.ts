@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
 import { list, node, operationsOf, stepsOf, type Node } from '@parley/openapi-document'
+import { changedParts } from './changed-parts.ts'
 import type { Finding } from './changes.ts'
 import { judge } from './judge.ts'
 import { messageOf } from './messages.ts'
@@ -89,7 +90,8 @@ const file = (name: string, index: number) => `${name}-${index}.json`
 async function runDiffs(pairs: readonly Pair[]): Promise<Reported[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-diff-'))
   try {
-    const commands = pairs.map(async ({ base, revision }, index) => {
+    const commands = pairs.map(async (pair, index) => {
+      const { base, revision } = changedParts(pair.base, pair.revision)
       await writeFile(join(folder, file('base', index)), JSON.stringify(base))
       await writeFile(join(folder, file('revision', index)), JSON.stringify(revision))
       const report = ['--format', 'json', '--output', file('report', index)]
