@@ -21,9 +21,13 @@ const ROOT = ['openapi', 'info', 'servers', 'security', 'tags', 'externalDocs']
 
 /** One operation, with the parameters of its path. */
 export interface Operation {
+  /** Its operationId; a webhook can have none, and has its name. */
   readonly id: string
   readonly method: Method
+  /** The path, or the name of the webhook. */
   readonly path: string
+  /** Whether the server sends the request; it answers those of all other operations. */
+  readonly isWebhook: boolean
   readonly reader: Reader
   readonly pathParameters: readonly Reader[]
 }
@@ -35,6 +39,7 @@ export interface Document {
   readonly schemas: ReadonlyMap<string, Json>
   readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
   readonly operations: readonly Operation[]
+  readonly webhooks: readonly Operation[]
   /** What is said of a path beside its operations; paths about which nothing is said have no entry. */
   readonly pathItems: ReadonlyMap<string, JsonObject>
 }
@@ -47,41 +52,50 @@ interface PathItem {
   readonly said: JsonObject
 }
 
-/** Webhooks and callbacks are requests that a server sends; the generated routes are requests that it answers. */
-function rejectRequests(reader: Reader, kind: 'callbacks' | 'webhooks'): void {
-  if (!reader.has(kind)) return
-  const [first] = Object.keys(reader.child(kind)?.value ?? {})
-  const at = first === undefined ? reader.place(kind) : `${reader.place(kind)}/${escapeStep(first)}`
+/** Callbacks are requests that a server sends to an address which it was given in another request. */
+function rejectCallbacks(operation: Reader): void {
+  if (!operation.has('callbacks')) return
+  const [first] = Object.keys(operation.child('callbacks')?.value ?? {})
+  const at = operation.place('callbacks')
   throw new Refusal(
-    at,
-    `${kind} are not supported; the generator makes code for requests that a server answers, in \`paths\``,
+    first === undefined ? at : `${at}/${escapeStep(first)}`,
+    'callbacks are not supported; the generator makes code for `paths` and `webhooks`',
   )
 }
 
-function readPathItem(path: string, item: Reader): PathItem {
+function readPathItem(path: string, item: Reader, isWebhook: boolean): PathItem {
   const pathParameters = (item.list('parameters') ?? []).map(
     (value, index) => new Reader(value, `${item.place('parameters')}/${index}`),
   )
   const operations = METHODS.flatMap((method): Operation[] => {
     const reader = item.child(method)
     if (!reader) return []
-    rejectRequests(reader, 'callbacks')
-    const id = reader.need('operationId', reader.text('operationId'))
-    return [{ id, method, path, reader, pathParameters }]
+    rejectCallbacks(reader)
+    const written = reader.text('operationId')
+    const id = isWebhook ? (written ?? path) : reader.need('operationId', written)
+    return [{ id, method, path, isWebhook, reader, pathParameters }]
   })
   const said = item.annotations(PATH_ITEM)
   item.close('the generator cannot express this beside the operations of a path')
   return { operations, said }
 }
 
-function uniqueOperations(items: readonly PathItem[]): Operation[] {
-  const operations = items.flatMap((item) => item.operations)
+/** A webhook is one request, and the emitter of the document knows nothing else of it. */
+function readWebhook(name: string, item: Reader): Operation[] {
+  const { operations, said } = readPathItem(name, item, true)
+  const [, second] = operations
+  const beside = Object.keys(said)[0]
+  if (beside !== undefined) throw new Refusal(item.place(beside), 'the generator cannot express this beside a webhook')
+  if (second) throw new Refusal(second.reader.at, 'a webhook can have one method')
+  return [...operations]
+}
+
+function requireUnique(operations: readonly Operation[]): void {
   const seen = new Set<string>()
   for (const { id, reader } of operations) {
     if (seen.has(id)) throw new Refusal(reader.place('operationId'), `"${id}" is the name of another operation too`)
     seen.add(id)
   }
-  return operations
 }
 
 function readComponents(components: Reader): Document['components'] {
@@ -121,17 +135,20 @@ export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
   if (!version?.startsWith('3.1.')) throw new Refusal('#/openapi', 'only OpenAPI 3.1 is supported')
-  rejectRequests(root, 'webhooks')
   const components = root.child('components') ?? new Reader({}, '#/components')
   const schemas = readSchemas(components)
-  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item)] as const)
+  const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false)] as const)
+  const operations = items.flatMap(([, item]) => item.operations)
+  const webhooks = root.children('webhooks').flatMap(([name, item]) => readWebhook(name, item))
+  requireUnique([...operations, ...webhooks])
   const document = {
     schemas,
     components: readComponents(components),
-    operations: uniqueOperations(items.map(([, item]) => item)),
+    operations,
+    webhooks,
     pathItems: new Map(
       items
-        .filter(([, { operations, said }]) => operations.length === 0 || Object.keys(said).length > 0)
+        .filter(([, item]) => item.operations.length === 0 || Object.keys(item.said).length > 0)
         .map(([path, { said }]) => [path, said]),
     ),
     head: root.annotations(ROOT),

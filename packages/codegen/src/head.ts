@@ -7,12 +7,26 @@ const EMIT = `/** The whole document, as a running app emits it of itself. */
 export const emitDocument = (app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) => app.getOpenAPI31Document(document)
 `
 
-/** The emitter knows operations alone. */
-const EMIT_WITH_PATHS = `/** The whole document, as a running app emits it of itself. */
+const EMIT_START = `/** The whole document, as a running app emits it of itself. */
 export function emitDocument(app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) {
-  const emitted = app.getOpenAPI31Document(document)
+  const emitted = app.getOpenAPI31Document(document)`
+
+/** The emitter knows operations alone. */
+const WITH_PATHS = `
   const items = Object.entries(pathItems).map(([path, item]) => [path, { ...item, ...emitted.paths?.[path] }])
-  return { ...emitted, paths: { ...emitted.paths, ...Object.fromEntries(items) } }
+  emitted.paths = { ...emitted.paths, ...Object.fromEntries(items) }`
+
+/** The emitter would begin with webhooks, and take what stands beside a reference in one for the component's own. */
+const WITH_WEBHOOKS = `
+  const sender = new OpenAPIHono()
+  register(sender.openAPIRegistry)
+  for (const webhook of Object.values(webhooks)) sender.openAPIRegistry.registerPath(webhook)
+  const { paths = {} } = sender.getOpenAPI31Document(document)
+  // The app begins each path with a slash.
+  emitted.webhooks = Object.fromEntries(Object.entries(paths).map(([path, item]) => [path.slice(1), item]))`
+
+const EMIT_END = `
+  return emitted
 }
 `
 
@@ -21,14 +35,20 @@ function headCode({ security, ...head }: JsonObject): string {
 }
 
 function pathItemsCode({ pathItems }: Document): string[] {
-  if (pathItems.size === 0) return [EMIT]
+  if (pathItems.size === 0) return []
   const said = literal(Object.fromEntries(pathItems))
   return [
     '/** What the document says of a path beside its operations. */',
     `const pathItems: NonNullable<ReturnType<OpenAPIHono['getOpenAPI31Document']>['paths']> = ${said}`,
     '',
-    EMIT_WITH_PATHS,
   ]
+}
+
+function emitCode({ pathItems, webhooks }: Document): string {
+  const parts = [pathItems.size > 0 && WITH_PATHS, webhooks.length > 0 && WITH_WEBHOOKS].filter(
+    (part) => part !== false,
+  )
+  return parts.length === 0 ? EMIT : [EMIT_START, ...parts, EMIT_END].join('')
 }
 
 function registerCode({ schemas, components }: Document): string[] {
@@ -58,5 +78,6 @@ export function documentCode(document: Document): string {
     '',
     ...registerCode(document),
     ...pathItemsCode(document),
+    emitCode(document),
   ].join('\n')
 }

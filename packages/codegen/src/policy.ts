@@ -3,6 +3,7 @@ import { target } from './references.ts'
 import { escapeStep, isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import { literal } from './print.ts'
 import { inputsOf } from './inputs.ts'
+import { readParameters } from './parameters.ts'
 import { headersOf, statusesOf } from './responses.ts'
 import { securityOf } from './security.ts'
 
@@ -39,6 +40,33 @@ function operationData(document: Document, operation: Operation): JsonObject {
   }
 }
 
+/** What a program that sends a webhook has to put into its request. */
+function webhookData(document: Document, webhook: Operation): JsonObject {
+  const { bodyTypes } = inputsOf(document, webhook)
+  const headers = readParameters(document, webhook).filter(({ place }) => place === 'header')
+  return { method: webhook.method, headers: headers.map(({ name }) => name), bodyTypes }
+}
+
+/** Prints what the document says of webhooks, if it has any. */
+function webhooksCode(document: Document): string[] {
+  if (document.webhooks.length === 0) return []
+  const { 'x-delivery': delivery } = document.head
+  const webhooks = Object.fromEntries(document.webhooks.map((each) => [each.path, webhookData(document, each)]))
+  return [
+    '/** What the document says of each request that the server sends. */',
+    `export const webhooks = ${literal(webhooks)} as const`,
+    'export type WebhookName = keyof typeof webhooks',
+    '',
+    ...(delivery === undefined
+      ? []
+      : [
+          '/** How the document wants them to be delivered: its `x-delivery`. */',
+          `export const delivery = ${literal(delivery)} as const`,
+          '',
+        ]),
+  ]
+}
+
 /** Prints the module of data: what a program wants to know of each operation, and which properties are secrets. */
 export function policyModule(document: Document): string {
   const operations = Object.fromEntries(document.operations.map((each) => [each.id, operationData(document, each)]))
@@ -51,5 +79,6 @@ export function policyModule(document: Document): string {
     '/** The properties that are marked with `x-secret`: a JSON Pointer into a component schema, and the name. */',
     `export const secrets = ${literal(secrets)} as const`,
     '',
+    ...webhooksCode(document),
   ].join('\n')
 }

@@ -40,6 +40,15 @@ function referred(document: Document, reader: Reader): string {
   return name === undefined ? responseCode(document, found) : access('responses', name)
 }
 
+/** The statuses of a webhook, of whose responses a range or the default says enough. */
+function checkStatuses(operation: Operation): void {
+  const responses = operation.reader.need('responses', operation.reader.child('responses'))
+  for (const status of Object.keys(responses.value)) {
+    if (/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) continue
+    throw new Refusal(responses.place(status), 'a response needs a status code, a range such as 2XX, or `default`')
+  }
+}
+
 /** The statuses that an operation declares, in the order of the document. */
 export function statusesOf(operation: Operation): number[] {
   const responses = operation.reader.need('responses', operation.reader.child('responses'))
@@ -61,10 +70,12 @@ export function headersOf(document: Document, operation: Operation): JsonObject 
 /**
  * Prints the responses of an operation by status.
  *
- * @throws {Refusal} where a status is a range or the default, which no check can hold an answer against.
+ * @throws {Refusal} where a status is a range or the default, which no check can hold an answer against. A webhook can have
+ *   both: others answer it.
  */
 export function responsesCode(document: Document, operation: Operation): string {
-  statusesOf(operation)
+  if (operation.isWebhook) checkStatuses(operation)
+  else statusesOf(operation)
   const responses = operation.reader.children('responses').map(([status, reader]) => ({
     name: status,
     code: referred(document, reader),

@@ -21,14 +21,14 @@ function bodyMembers(document: Document, operation: Operation): Member[] {
 }
 
 function routeCode(document: Document, operation: Operation): string {
-  const { id, method, path, reader } = operation
-  if (!/^[A-Za-z_$][\w$]*$/.test(id))
+  const { id, method, path, isWebhook, reader } = operation
+  if (!isWebhook && !/^[A-Za-z_$][\w$]*$/.test(id))
     throw new Refusal(reader.place('operationId'), 'this cannot be the name of a route')
   const request = [...parameterMembers(document, operation), ...bodyMembers(document, operation)]
   const code = object([
     { name: 'method', code: text(method) },
     { name: 'path', code: text(path) },
-    { name: 'operationId', code: text(id) },
+    ...(reader.has('operationId') ? [{ name: 'operationId', code: text(id) }] : []),
     ...members(reader.annotations(ANNOTATIONS)),
     ...securityMembers(reader.list('security')),
     ...(request.length === 0 ? [] : [{ name: 'request', code: object(request) }]),
@@ -39,11 +39,18 @@ function routeCode(document: Document, operation: Operation): string {
 }
 
 /**
- * Prints the routes: one `createRoute` for each operation, by operationId.
+ * Prints the routes, one `createRoute` for each operation, by operationId; and in the same form the webhooks, by name.
  *
  * @throws {Refusal} where an operation has a part that no route can express.
  */
 export function routesCode(document: Document): string {
   const routes = document.operations.map((operation) => ({ name: operation.id, code: routeCode(document, operation) }))
-  return [sharedResponses(document), `export const routes = ${object(routes)}\n`].filter(Boolean).join('\n')
+  const webhooks = document.webhooks.map((each) => ({ name: each.path, code: routeCode(document, each) }))
+  return [
+    sharedResponses(document),
+    `export const routes = ${object(routes)}\n`,
+    webhooks.length > 0 && `/** The requests that the server sends. */\nexport const webhooks = ${object(webhooks)}\n`,
+  ]
+    .filter((part) => part !== false && part !== '')
+    .join('\n')
 }

@@ -34,8 +34,8 @@ export function inFolder(folder: string, name: string): Locate {
   }
   return (pointer) => {
     const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
-    if (first === 'paths' && second !== '') {
-      const path = pathFile(root, second)
+    if ((first === 'paths' || first === 'webhooks') && second !== '') {
+      const path = pathFile(root, first, second)
       const below = third === '' ? [] : [third, ...rest]
       if (sources.has(path)) return fileOf(path)(below)
     }
@@ -45,9 +45,10 @@ export function inFolder(folder: string, name: string): Locate {
   }
 }
 
-/** The file of a path, seen from the folder; an empty string if the path is written in the root document. */
-function pathFile(root: Json, path: string): string {
-  const item = isObject(root) && isObject(root.paths) ? root.paths[path] : undefined
+/** The file of a path or a webhook, seen from the folder; an empty string if it is written in the root document. */
+function pathFile(root: Json, section: 'paths' | 'webhooks', name: string): string {
+  const items = isObject(root) ? root[section] : undefined
+  const item = isObject(items) ? items[name] : undefined
   const $ref = isObject(item) && typeof item.$ref === 'string' ? item.$ref : ''
   return $ref.replace(/^\.\//, '')
 }
@@ -56,7 +57,7 @@ type Find = (steps: string[]) => Place
 
 const filesOf = (folder: string): string[] => [
   'openapi.yaml',
-  ...['paths', 'components']
+  ...['paths', 'webhooks', 'components']
     .filter((below) => existsSync(join(folder, below)))
     .flatMap((below) =>
       readdirSync(join(folder, below), { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,12 @@
 // What a program that uses the generated code would ignore in silence, although the code expresses it.
 import type { Document, Operation } from './document.ts'
 import { escapeStep, isList, isObject, type Json } from '@parley/openapi-document'
+import { inputsOf } from './inputs.ts'
 import { references } from './order.ts'
+import { readParameters } from './parameters.ts'
+import { resolve } from './references.ts'
 import { Refusal } from './refusal.ts'
+import { securityOf } from './security.ts'
 
 const SUPPORTED = 'supported here: `type: http` with `scheme: bearer`'
 
@@ -64,12 +68,46 @@ function rejectBodyDefaults({ schemas, components }: Document, { reader }: Opera
   }
 }
 
+const HEADER = 'supported here: a required header parameter'
+
+/** The request of a webhook has no more than a body of JSON and headers that are always there. */
+function rejectUnsent(document: Document, webhook: Operation): void {
+  const { method, reader } = webhook
+  if (method !== 'post') throw new Refusal(reader.at, 'a webhook is sent by POST')
+  const security = securityOf(document, reader.value)
+  if (!isList(security) || security.length > 0)
+    throw new Refusal(reader.place('security'), 'no program sends a credential with a webhook; use `[]`')
+  for (const parameter of readParameters(document, webhook)) {
+    if (parameter.place === 'header' && parameter.reader.value.required === true) continue
+    throw new Refusal(parameter.reader.at, `no program sends this with a webhook; ${HEADER}`)
+  }
+  const [type, ...others] = inputsOf(document, webhook).bodyTypes
+  if (type !== 'application/json' || others.length > 0)
+    throw new Refusal(reader.place('requestBody'), 'a webhook has a body of the type application/json and no other')
+}
+
+/** Of the response to a webhook, the first digit of the status counts and nothing else. */
+function rejectUnread(document: Document, { reader }: Operation): void {
+  for (const [status, written] of reader.children('responses')) {
+    if (status !== '2XX' && status !== 'default')
+      throw new Refusal(written.at, 'no program tells this response to a webhook apart; supported here: 2XX, default')
+    const { at, value } = resolve(document, written, 'responses')
+    for (const part of ['content', 'headers'])
+      if (part in value) throw new Refusal(`${at}/${part}`, 'no program reads this of the response to a webhook')
+  }
+}
+
 /**
- * For programs that read one bearer credential or none, and apply no default to a body.
+ * For programs that read one bearer credential or none, apply no default to a body, and look at the status of the response to
+ * a webhook alone.
  *
  * @throws {Refusal} at the first part of the document that such a program would ignore.
  */
 export function rejectIgnored(document: Document): void {
   requireBearer(document)
   for (const operation of document.operations) rejectBodyDefaults(document, operation)
+  for (const webhook of document.webhooks) {
+    rejectUnsent(document, webhook)
+    rejectUnread(document, webhook)
+  }
 }

@@ -15,7 +15,7 @@ describe('a part of an operation that no route can keep is refused', () => {
     [
       'callbacks',
       { callbacks: { made: {} }, responses: {} },
-      '/callbacks/made: callbacks are not supported; the generator makes code for requests that a server answers',
+      '/callbacks/made: callbacks are not supported; the generator makes code for `paths` and `webhooks`',
     ],
     ['callbacks of which there are none', { callbacks: {}, responses: {} }, '/callbacks: callbacks are not supported'],
     ['no responses', {}, ': "responses" is missing'],
@@ -126,9 +126,24 @@ describe('a part of a document that no code can say is refused', () => {
     ['something that is no document', [], '#: an object is expected here'],
     ['another version', { ...document, openapi: '3.0.3' }, '#/openapi: only OpenAPI 3.1 is supported'],
     [
-      'webhooks, before anything else that is wrong',
-      { ...document, webhooks: { 'thing/made': {} }, components: { schemas: { 'A b': true } }, paths: { '/a': [] } },
-      '#/webhooks/thing~1made: webhooks are not supported; the generator makes code for requests that a server answers',
+      'a webhook with two methods',
+      { ...document, webhooks: { 'thing/made': { post: { responses: {} }, put: { responses: {} } } } },
+      '#/webhooks/thing~1made/post: a webhook can have one method',
+    ],
+    [
+      'what is said of a webhook beside its method',
+      { ...document, webhooks: { made: { summary: 'Made.', post: { responses: {} } } } },
+      '#/webhooks/made/summary: the generator cannot express this beside a webhook',
+    ],
+    [
+      'a webhook that has a name of an operation',
+      { ...document, webhooks: { made: { post: { operationId: 'makeThing', responses: {} } } } },
+      '#/webhooks/made/post/operationId: "makeThing" is the name of another operation too',
+    ],
+    [
+      'a response to a webhook that has no status',
+      { ...document, webhooks: { made: { post: { responses: { ok: {} } } } } },
+      '#/webhooks/made/post/responses/ok: a response needs a status code, a range such as 2XX, or `default`',
     ],
     [
       'a path item in another file',

@@ -17,6 +17,22 @@ const withBody = (schema: JsonObject, components: JsonObject = {}): JsonObject =
 const LABELLED: JsonObject = { type: 'object', properties: { label: { type: 'string', default: 'none' } } }
 const OPERATION = '#/paths/~1things/post'
 
+const HEADER: JsonObject = { name: 'Attempt', in: 'header', required: true, schema: { type: 'integer' } }
+const webhook = (more: JsonObject, method = 'post'): JsonObject => ({
+  ...withOperation({ responses: {} }),
+  webhooks: {
+    made: {
+      [method]: {
+        security: [],
+        parameters: [HEADER],
+        requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+        responses: { '2XX': { description: 'Taken.' }, default: { description: 'Not taken.' } },
+        ...more,
+      },
+    },
+  },
+})
+
 describe('the strict generator rejects', () => {
   test.each<[name: string, document: JsonObject, message: string]>([
     [
@@ -48,6 +64,42 @@ describe('the strict generator rejects', () => {
       'the scopes of the document',
       { ...secured(BEARER, []), security: [{ key: ['things.read'] }] },
       '#/security/0/key: the scopes of a bearer credential are not checked',
+    ],
+    ['a webhook that is no POST', webhook({}, 'put'), '#/webhooks/made/put: a webhook is sent by POST'],
+    [
+      'a credential of a webhook',
+      webhook({ security: [{ key: [] }] }),
+      '#/webhooks/made/post/security: no program sends a credential with a webhook; use `[]`',
+    ],
+    [
+      'a credential of the document for a webhook',
+      { ...webhook({ security: [{ key: [] }] }), security: [{ key: [] }] },
+      '#/webhooks/made/post/security: no program sends a credential with a webhook',
+    ],
+    [
+      'an optional header of a webhook',
+      webhook({ parameters: [{ ...HEADER, required: false }] }),
+      '#/webhooks/made/post/parameters/0: no program sends this with a webhook; supported here: a required header',
+    ],
+    [
+      'a query of a webhook',
+      webhook({ parameters: [{ ...HEADER, in: 'query' }] }),
+      '#/webhooks/made/post/parameters/0: no program sends this with a webhook',
+    ],
+    [
+      'a webhook without a body',
+      webhook({ requestBody: { content: {} } }),
+      '#/webhooks/made/post/requestBody: a webhook has a body of the type application/json and no other',
+    ],
+    [
+      'a status of the response to a webhook',
+      webhook({ responses: { 302: { description: 'Elsewhere.' } } }),
+      '#/webhooks/made/post/responses/302: no program tells this response to a webhook apart; supported here: 2XX, def',
+    ],
+    [
+      'a header of the response to a webhook',
+      webhook({ responses: { '2XX': { description: 'Taken.', headers: {} } } }),
+      '#/webhooks/made/post/responses/2XX/headers: no program reads this of the response to a webhook',
     ],
     [
       'a default in a body',

@@ -46,7 +46,7 @@ function trialsOf(places: readonly JudgedPlace[], input: AblationInput): Trial[]
   ]
 }
 
-/** The operations of a path; what else is said of the path constrains nothing. */
+/** The operations of a path or a webhook; what else is said of the path constrains nothing. */
 const operationsOf = (item: Json): [string, Json][] =>
   Object.entries(isObject(item) ? item : {}).filter(([key]) => METHODS.includes(key))
 
@@ -54,7 +54,9 @@ const operationsOf = (item: Json): [string, Json][] =>
 function constrained(document: JsonObject): string {
   const parts = Object.entries(normalize(document).parts).flatMap(([at, part]): [string, Json][] => {
     if (at.startsWith('/components/schemas/')) return [[at, part]]
-    return at.startsWith('/paths/') ? operationsOf(part).map(([method, value]) => [`${at}/${method}`, value]) : []
+    return /^\/(?:paths|webhooks)\//.test(at)
+      ? operationsOf(part).map(([method, value]) => [`${at}/${method}`, value])
+      : []
   })
   return canonical(Object.fromEntries(parts))
 }

@@ -19,7 +19,8 @@ export function schemaCutter(module: SourceModule, input: AblationInput): Cut {
     const declarations = module.declarations.filter(({ name }) => name === constraint.owner)
     const others = Object.entries(input.schemas).filter(([name]) => name !== constraint.owner)
     const scope = { z, checks: input.checks, ...Object.fromEntries(others) }
-    return { routes: input.routes, schemas: { ...input.schemas, ...evaluate(module, declarations, scope, constraint) } }
+    const { routes, webhooks } = input
+    return { routes, webhooks, schemas: { ...input.schemas, ...evaluate(module, declarations, scope, constraint) } }
   }
 }
 
@@ -30,10 +31,10 @@ const isMembers = <T>(value: unknown): value is Members<T> => typeof value === '
 const membersOf = <T>(value: unknown): Members<T> => (isMembers<T>(value) ? value : {})
 
 /** The constants of the module of routes that have constraints. */
-export const ROUTE_CONSTANTS = ['responses', 'routes']
+export const ROUTE_CONSTANTS = ['responses', 'routes', 'webhooks']
 
 /**
- * Cuts routes and the responses that they share.
+ * Cuts routes, webhooks, and the responses that they share.
  *
  * @returns the code as it is, to compare with, and what cuts it.
  */
@@ -42,21 +43,24 @@ export function routeCutter(module: SourceModule, input: AblationInput): { origi
   const scope = { z, createRoute, checks: input.checks, schemas: input.schemas }
   const whole = evaluate(module, declarations, scope)
   const responses = membersOf<Answers[string]>(whole.responses)
-  const routes = membersOf<Route>(whole.routes)
+  const { schemas } = input
+  const [routes, webhooks] = [membersOf<Route>(whole.routes), membersOf<Route>(whole.webhooks)]
 
   const cut: Cut = (constraint) => {
     const { owner, member } = constraint
     const one = declarations.filter(({ name }) => name === owner)
     const edited = membersOf<never>(evaluate(module, one, { ...scope, responses }, constraint)[owner])[member]
-    if (owner === 'routes') return { schemas: input.schemas, routes: { ...routes, [member]: edited } }
+    const withEdited = (all: Members<Route>) => ({ ...all, ...(edited !== undefined && { [member]: edited }) })
+    if (owner === 'routes') return { schemas, webhooks, routes: withEdited(routes) }
+    if (owner === 'webhooks') return { schemas, routes, webhooks: withEdited(webhooks) }
     const shared = responses[member]
     const replaced = (answers: Answers): Answers =>
       Object.fromEntries(Object.entries(answers).map(([status, each]) => [status, each === shared ? edited : each]))
-    const changed = Object.entries(routes).map(([id, route]) => [
-      id,
-      { ...route, responses: replaced(route.responses) },
-    ])
-    return { schemas: input.schemas, routes: Object.fromEntries(changed) }
+    const withReplaced = (all: Members<Route>): Members<Route> =>
+      Object.fromEntries(
+        Object.entries(all).map(([id, route]) => [id, { ...route, responses: replaced(route.responses) }]),
+      )
+    return { schemas, routes: withReplaced(routes), webhooks: withReplaced(webhooks) }
   }
-  return { original: { schemas: input.schemas, routes }, cut }
+  return { original: { schemas, routes, webhooks }, cut }
 }

@@ -1,17 +1,29 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import { plain, type JsonObject } from '@parley/openapi-document'
+import { plain, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Generated } from './generated.ts'
 
 type RouteConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
 const isRoute = (route: object): route is RouteConfig => 'method' in route && 'path' in route && 'responses' in route
 
-/** The paths and component schemas that generated code emits of itself, in a document without a head. */
-export function emit({ schemas, routes }: Generated): JsonObject {
+function appOf(schemas: Generated['schemas'], routes: Generated['routes']): OpenAPIHono {
   const app = new OpenAPIHono()
   for (const [name, schema] of Object.entries(schemas)) {
     if (schema instanceof z.ZodType) app.openAPIRegistry.register(name, schema)
   }
   for (const route of Object.values(routes)) if (isRoute(route)) app.openAPIRegistry.registerPath(route)
-  return plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
+  return app
+}
+
+const documentOf = (app: OpenAPIHono): JsonObject =>
+  plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
+
+/** The paths, webhooks and component schemas that generated code emits of itself, in a document without a head. */
+export function emit({ schemas, routes, webhooks }: Generated): JsonObject {
+  const emitted = documentOf(appOf(schemas, routes))
+  if (webhooks === undefined) return emitted
+  const { paths = {} } = documentOf(appOf(schemas, webhooks))
+  // The app begins each path with a slash.
+  const items = Object.entries(paths ?? {}).map(([path, item]): [string, Json] => [path.slice(1), item])
+  return { ...emitted, webhooks: Object.fromEntries(items) }
 }

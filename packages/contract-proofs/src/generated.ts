@@ -30,6 +30,8 @@ export interface Route {
 export interface Generated {
   readonly schemas: { readonly [name: string]: unknown }
   readonly routes: { readonly [operationId: string]: Route }
+  /** The requests that the server sends, by name. */
+  readonly webhooks?: { readonly [name: string]: Route } | undefined
 }
 
 /** The value as a parser, if it is one. */

@@ -36,7 +36,7 @@ export interface Normalizer {
    * @throws {Error} where a reference leads nowhere.
    */
   readonly part: (path: Path) => Json | undefined
-  /** Where all parts stand: component schemas, path items, and what is in the head. */
+  /** Where all parts stand: component schemas, path items, webhooks, and what is in the head. */
   readonly parts: () => readonly Path[]
 }
 
@@ -103,14 +103,15 @@ const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(
 
 function partsOf(document: JsonObject, note: (rule: string) => void): Path[] {
   return membersOf(document).flatMap(([key, value]): Path[] => {
-    if (key === 'paths') return membersOf(value).map(([path]) => [key, path])
+    if (key === 'paths' || key === 'webhooks') {
+      if (key === 'webhooks' && membersOf(value).length === 0) note(RULES.empty)
+      return membersOf(value).map(([name]) => [key, name])
+    }
     if (key === 'components') {
       const sections = membersOf(value).filter(([section]) => !SHARED.has(section))
       return sections.flatMap(([section, all]) => membersOf(all).map(([name]) => [key, section, name]))
     }
-    if (key !== 'webhooks' || membersOf(value).length > 0) return [[key]]
-    note(RULES.empty)
-    return []
+    return [[key]]
   })
 }
 
@@ -127,7 +128,7 @@ export function createNormalizer(document: JsonObject): Normalizer {
     const start: Json | undefined = document
     const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), start)
     if (value === undefined) return undefined
-    if (path[0] === 'paths') return pathItem(value)
+    if (path[0] === 'paths' || path[0] === 'webhooks') return pathItem(value)
     return path[1] === 'schemas' ? schema(value) : value
   }
   return { rules, part, parts: () => partsOf(document, note) }

@@ -1,5 +1,5 @@
 import { canonical, escapeStep, isList, isObject, METHODS, type Json, type JsonObject } from '@parley/openapi-document'
-import { parserOf, type Generated, type Parser } from './generated.ts'
+import { parserOf, type Generated, type Parser, type Route } from './generated.ts'
 import { mutations } from './values/random.ts'
 import type { Values } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
@@ -71,7 +71,10 @@ const fieldOf = (name: string, written: JsonObject): Field => ({
   schema: isObject(written.schema) ? written.schema : {},
 })
 
-function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools): Place[] {
+/** Finds the code of an operation or a webhook. */
+type FindRoute = (code: Generated) => Route | undefined
+
+function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, tools: Tools, route: FindRoute): Place[] {
   const { resolve } = tools.values.oracle
   const all = [item.parameters, operation.parameters].flatMap((list) => (isList(list) ? list : [])).map(resolve)
   // A parameter of the operation stands in place of one of the path.
@@ -79,15 +82,15 @@ function parameterPlaces(id: string, operation: JsonObject, item: JsonObject, to
   return Object.entries(LOCATIONS).flatMap(([location, field]): Place[] => {
     const fields = own.filter((each) => each.in === location).map((each) => fieldOf(textOf(each.name), each))
     if (fields.length === 0) return []
-    const parser: Place['parser'] = (code) => parserOf(code.routes[id]?.request?.[field])
+    const parser: Place['parser'] = (code) => parserOf(route(code)?.request?.[field])
     return [fieldsPlace(`${id} ${location} parameters`, fields, tools, parser)]
   })
 }
 
-function responsePlaces(id: string, status: string, written: Json, tools: Tools): Place[] {
+function responsePlaces(id: string, status: string, written: Json, tools: Tools, route: FindRoute): Place[] {
   const { resolve } = tools.values.oracle
   const response = resolve(written)
-  const of = (code: Generated) => code.routes[id]?.responses[status]
+  const of = (code: Generated) => route(code)?.responses[status]
   const headers = membersOf(response.headers).map(([name, header]) => fieldOf(name, resolve(header)))
   const content = contentPlaces(
     `${id} ${status}`,
@@ -99,19 +102,23 @@ function responsePlaces(id: string, status: string, written: Json, tools: Tools)
   return [...content, fieldsPlace(`${id} ${status} headers`, headers, tools, (code) => parserOf(of(code)?.headers))]
 }
 
-function operationPlaces(item: JsonObject, method: string, tools: Tools): Place[] {
+/** @param webhook the name of the webhook, if it is one. */
+function operationPlaces(item: JsonObject, method: string, tools: Tools, webhook?: string): Place[] {
   const operation = tools.values.oracle.resolve(item[method] ?? {})
-  const id = textOf(operation.operationId)
+  const id = webhook ?? textOf(operation.operationId)
+  const route: FindRoute = (code) => (webhook === undefined ? code.routes[id] : code.webhooks?.[id])
   const body = operation.requestBody === undefined ? {} : tools.values.oracle.resolve(operation.requestBody)
   return [
-    ...parameterPlaces(id, operation, item, tools),
+    ...parameterPlaces(id, operation, item, tools, route),
     ...contentPlaces(
       `${id} body`,
       body.content,
       tools,
-      (type, code) => code.routes[id]?.request?.body?.content[type]?.schema,
+      (type, code) => route(code)?.request?.body?.content[type]?.schema,
     ),
-    ...membersOf(operation.responses).flatMap(([status, response]) => responsePlaces(id, status, response, tools)),
+    ...membersOf(operation.responses).flatMap(([status, response]) =>
+      responsePlaces(id, status, response, tools, route),
+    ),
   ]
 }
 
@@ -126,5 +133,9 @@ export function placesOf(tools: Tools): Place[] {
     const found = resolve(item)
     return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, tools))
   })
-  return [...schemas, ...operations]
+  const webhooks = membersOf(document.webhooks).flatMap(([name, item]) => {
+    const found = resolve(item)
+    return METHODS.filter((method) => method in found).flatMap((method) => operationPlaces(found, method, tools, name))
+  })
+  return [...schemas, ...operations, ...webhooks]
 }

@@ -30,6 +30,7 @@ const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boo
   ['properties', isEmptyMap],
   ['parameters', (value) => isList(value) && value.length === 0],
   ['paths', isEmptyMap],
+  ['webhooks', isEmptyMap],
   ['headers', isEmptyMap],
   ['schemas', isEmptyMap],
   ['responses', isEmptyMap],
@@ -39,12 +40,12 @@ const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boo
 const isDefault = ({ kind, path, original }: NodeMutation): boolean =>
   kind === 'removed' && DEFAULTS.some(([key, test]) => path.at(-1) === key && test(original))
 
-/** The parts that a node can have an effect on: its own, or every path where it stands in a shared component. */
+/** The parts that a node can have an effect on: its own, or every path and webhook if it stands in a shared component. */
 function touched(path: Path, parts: readonly Path[]): readonly Path[] {
   const around = parts.filter((part) => part.every((key, index) => path[index] === key))
   if (around.length > 0) return around
   const inside = parts.filter((part) => path.every((key, index) => part[index] === key))
-  return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths')
+  return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
 /** Whether the mutated document still looks like the emitted one. A document that cannot be read any more does not. */

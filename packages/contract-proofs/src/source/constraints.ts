@@ -48,7 +48,7 @@ class Search {
     const members = object.properties.filter(isProperty)
     const isBody = members.some(({ key }) => this.#slice(key) === 'content')
     for (const member of members) {
-      const isResponse = /^\d{3}$/.test(this.#slice(member.key))
+      const isResponse = /^(?:\d{3}|'\dXX'|default)$/.test(this.#slice(member.key))
       const isRequired = isBody && this.#slice(member) === 'required: true'
       if (isResponse || isRequired) this.#drop(member, isResponse ? 'response' : 'required body')
       this.visit(valueOf(member))
