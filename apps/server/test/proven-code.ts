@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { AblationInput } from '@parley/contract-proofs'
 import * as checks from '@parley/codegen/checks'
-import { routes } from '../src/generated/routes.ts'
+import { routes, webhooks } from '../src/generated/routes.ts'
 import { schemas } from '../src/generated/schemas.ts'
 
 const source = (name: string): string => readFileSync(new URL(`../src/generated/${name}`, import.meta.url), 'utf8')
@@ -10,6 +10,7 @@ const source = (name: string): string => readFileSync(new URL(`../src/generated/
 export const code: AblationInput = {
   schemas,
   routes,
+  webhooks,
   checks,
   sources: { schemas: source('schemas.ts'), routes: source('routes.ts') },
 }

@@ -11,6 +11,7 @@ import { methodsOf } from './generate/operation.ts'
 import { readmeWith } from './generate/readme.ts'
 import { operationsEntry, tableModule } from './generate/table.ts'
 import { changelogWith, manifestWith, versionOf } from './generate/version.ts'
+import { webhooksModule } from './generate/webhooks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,7 @@ async function generate(): Promise<void> {
     'src/generated/entry.ts': operationsEntry(methods),
     'src/generated/operations.ts': tableModule(document, methods, versionOf(manifest)),
     'src/generated/methods.ts': methodsModule(methods),
+    'src/generated/webhooks.ts': webhooksModule(document),
     'README.md': readmeWith(await readFile(path('README.md'), 'utf8'), methods),
   }
   for (const [name, text] of Object.entries(files)) {

@@ -17,8 +17,7 @@ test('has a semantic version', () => {
   expect(node(document['info'])['version']).toMatch(/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/)
 })
 
-test('has no webhooks and no callbacks', () => {
-  expect(document['webhooks']).toBeUndefined()
+test('has no callbacks', () => {
   expect(operations.filter(({ operation }) => 'callbacks' in operation)).toEqual([])
 })
 
@@ -87,6 +86,17 @@ test('has one spelling of a timestamp', () => {
   ]
   expect(accepts(TIMESTAMP, new Date(0).toISOString())).toBe(true)
   expect(others.filter((spelling) => accepts(TIMESTAMP, spelling))).toEqual([])
+})
+
+test('lists the request id and the caching on every response of an operation', () => {
+  const wrong = operations.flatMap(({ id, responses }) =>
+    responses.flatMap(([status, response]) =>
+      ['X-Request-Id', 'Cache-Control']
+        .filter((name) => !headersOf(response).includes(name))
+        .map((name) => `${id} ${status} has no header ${name}`),
+    ),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('lists the rate limit headers on every response to an authenticated client', () => {

@@ -28,6 +28,13 @@ test('each path lives in a file that is named after its URL, with _ for /', () =
   expect(files.toSorted()).toEqual(expected.map(([, file = '']) => file).toSorted())
 })
 
+test('each webhook lives in a file that is named after its type of events', () => {
+  const given = Object.entries(node(root['webhooks'])).map(([name, item]) => [name, node(item)['$ref']])
+  expect(given).toEqual(Object.keys(node(root['webhooks'])).map((name) => [name, `webhooks/${name}.yaml`]))
+  const files = specFiles.filter((path) => path.startsWith('webhooks/'))
+  expect(files.toSorted()).toEqual(given.map(([, file]) => String(file)).toSorted())
+})
+
 test('each component lies flat in the folder of its kind, under the name that the bundle gives it', () => {
   expect([...new Set(components.map((path) => dirname(path)))].toSorted()).toEqual(
     KINDS.map((kind) => `components/${kind}`).toSorted(),
@@ -54,8 +61,10 @@ test('the root file holds what belongs to the whole and refers to the rest', () 
     'security',
     'tags',
     'paths',
+    'webhooks',
     'components',
     'x-precedence',
+    'x-delivery',
   ])
   const written = Object.values(node(root['components'])).flatMap((kind) => Object.values(node(kind)))
   expect(written.filter((component) => Object.keys(node(component)).join() !== '$ref')).toEqual([])

@@ -7,8 +7,8 @@ import { parse } from 'yaml'
 
 export const specFolder = fileURLToPath(new URL('.', import.meta.resolve('@parley/spec/decisions.yaml')))
 
-/** The path of each file below spec/paths and spec/components, with forward slashes, relative to spec/. */
-export const specFiles = ['paths', 'components'].flatMap((folder) =>
+/** The path of each file below spec/paths, spec/webhooks and spec/components, with forward slashes, relative to spec/. */
+export const specFiles = ['paths', 'webhooks', 'components'].flatMap((folder) =>
   readdirSync(join(specFolder, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/').slice(specFolder.length)),

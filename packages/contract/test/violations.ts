@@ -15,6 +15,7 @@ export interface Violation {
 
 const UPDATE = 'paths/api_conversation_{id}.yaml'
 const REGENERATE = 'paths/api_auth_api-keys_regenerate.yaml'
+const WEBHOOK = 'webhooks/message.sent.yaml'
 const SCHEMAS = 'components/schemas'
 const RESPONSES = 'components/responses'
 
@@ -155,11 +156,40 @@ export const violations: readonly Violation[] = [
     to: 'type: object\ndependentRequired:\n  name: [phones]\n',
   },
   {
-    rule: 'rule/no-webhooks',
-    what: 'the contract has webhooks',
+    rule: 'rule/path-is-kebab-case',
+    what: 'a path is in camelCase',
     file: 'openapi.yaml',
-    from: /paths:\n/,
-    to: 'webhooks: {}\npaths:\n',
+    from: / {2}\/api\/members:\n/,
+    to: '  /api/teamMembers:\n',
+  },
+  {
+    rule: 'rule/webhook-has-no-credential',
+    what: 'a webhook has the credential of the document',
+    file: WEBHOOK,
+    from: / {2}security: \[\]\n/,
+    to: '',
+  },
+  {
+    rule: 'rule/webhook-has-no-credential',
+    what: 'a webhook has a credential of its own',
+    file: WEBHOOK,
+    from: / {2}security: \[\]\n/,
+    to: '  security:\n    - apiKey: []\n',
+    batch: 2,
+  },
+  {
+    rule: 'rule/webhook-responses',
+    what: 'a webhook tells a status apart',
+    file: WEBHOOK,
+    from: / {4}default:\n/,
+    to: "    '302':\n      description: Elsewhere.\n    default:\n",
+  },
+  {
+    rule: 'rule/webhook-responses',
+    what: 'a webhook does not say what happens if it fails',
+    file: WEBHOOK,
+    from: / {4}default:\n.*\n/,
+    to: '',
     batch: 2,
   },
   {

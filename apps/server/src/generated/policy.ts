@@ -728,3 +728,84 @@ export const secrets = [
     property: 'key',
   },
 ] as const
+
+/** What the document says of each request that the server sends. */
+export const webhooks = {
+  'contact.created': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'contact.updated': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.created': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.status_changed': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.assigned': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.tagged': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.read': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'conversation.purged': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'message.received': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'message.sent': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'message.status_changed': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'records.imported': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+  'webhook.tested': {
+    method: 'post',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    bodyTypes: ['application/json'],
+  },
+} as const
+export type WebhookName = keyof typeof webhooks
+
+/** How the document wants them to be delivered: its `x-delivery`. */
+export const delivery = {
+  timeoutSeconds: 15,
+  retryDelaysSeconds: [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400],
+  retryJitterPercent: 10,
+  disablingStatuses: [410],
+  timestampToleranceSeconds: 300,
+  secretOverlapSeconds: 86400,
+  'x-decision': 'webhook-delivery',
+} as const

@@ -5444,6 +5444,7 @@ export const EventType = z.enum([
   'message.sent',
   'message.status_changed',
   'records.imported',
+  'webhook.tested',
 ]).openapi('EventType', {
   description: 'A type of events.',
   examples: ['message.received'],
@@ -6377,6 +6378,55 @@ export const RecordsImportedEvent = z.object({
 })
 export type RecordsImportedEvent = z.infer<typeof RecordsImportedEvent>
 
+export const WebhookTestedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('webhook.tested').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['webhook.tested'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the test.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    webhookId: Identifier.openapi({
+      description: 'The identifier of the endpoint that is tested.',
+    }),
+  }).openapi({
+    description: 'What is tested.',
+    examples: [
+      {
+        webhookId: 'whk_01KAHE2C7R',
+      },
+    ],
+  }),
+}).openapi('WebhookTestedEvent', {
+  description: 'Event `webhook.tested`. An operator tests an endpoint with this event, which changes nothing. Other endpoints and `listEvents` show it, too.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2Q',
+      position: '4712.Zt3yq8vJw1nC',
+      type: 'webhook.tested',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Operator',
+      },
+      data: {
+        webhookId: 'whk_01KAHE2C7R',
+      },
+    },
+  ],
+  'x-decision': 'events',
+})
+export type WebhookTestedEvent = z.infer<typeof WebhookTestedEvent>
+
 export const Event = z.discriminatedUnion('type', [
   ContactCreatedEvent,
   ContactUpdatedEvent,
@@ -6390,6 +6440,7 @@ export const Event = z.discriminatedUnion('type', [
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
+  WebhookTestedEvent,
 ]).openapi('Event', {
   discriminator: {
     propertyName: 'type',
@@ -6406,6 +6457,7 @@ export const Event = z.discriminatedUnion('type', [
       'message.sent': '#/components/schemas/MessageSentEvent',
       'message.status_changed': '#/components/schemas/MessageStatusChangedEvent',
       'records.imported': '#/components/schemas/RecordsImportedEvent',
+      'webhook.tested': '#/components/schemas/WebhookTestedEvent',
     },
   },
   description: 'An event. `type` determines the properties of `data`. Skip types that you do not know.',
@@ -6766,6 +6818,7 @@ export const schemas = {
   MessageSentEvent,
   MessageStatusChangedEvent,
   RecordsImportedEvent,
+  WebhookTestedEvent,
   Event,
   EventPage,
   MemberPage,

@@ -55,6 +55,8 @@ export type PathItem = Record<string, unknown> & { parameters?: Parameter[] }
 export interface Document {
   info: { version: string }
   paths: Record<string, PathItem>
+  webhooks?: Record<string, { post?: { parameters?: Parameter[] } }>
+  'x-delivery'?: { timestampToleranceSeconds: number }
   components: { schemas: Record<string, Schema>; securitySchemes?: Record<string, { type?: string; scheme?: string }> }
   security?: Record<string, unknown>[]
 }
