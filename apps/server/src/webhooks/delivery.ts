@@ -1,12 +1,16 @@
 // Delivers webhooks while this process has the lease: one process of all that share a store. The lease is a row. It is extended
 // every second, and another process takes it five seconds after the last time.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createEventHub } from '../domain/events/hub.ts'
+import type { ReadScript } from '../domain/script.ts'
+import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../domain/store.ts'
 import { holdLease, type Lease } from '../domain/webhooks/deliver.ts'
 import type { EndpointName } from '../domain/webhooks/store.ts'
-import { type RunningEndpoint, runEndpoint } from './endpoint.ts'
+import { type EndpointDeps, readFollowing, type RunningEndpoint, runEndpoint } from './endpoint.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
+import { createSettler } from './settler.ts'
 import { createTurns } from './turns.ts'
 
 const LEASE_MS = 5000
@@ -38,12 +42,20 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const { webhooks } = storage
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
-  const deps = {
+  const inTurn = createTurns(STORE_TURNS)
+  const read = <Result>(script: () => ReadScript<Result>) => inTurn(() => storage.read(script))
+  /** Those that are woken by the same event ask one after the other, so a read begins after all of them. */
+  const soon = <Result>(work: () => Promise<Result>) => inTurn(() => turn().then(work))
+  const schedule = options.schedule ?? SCHEDULE
+  const deps: EndpointDeps = {
     ...options,
     observe: options.observe ?? (() => undefined),
-    schedule: options.schedule ?? SCHEDULE,
+    schedule,
     hub,
-    inTurn: createTurns(STORE_TURNS),
+    read,
+    targets: shareReads((...of) => storage.read(() => webhooks.targets(...of)), soon),
+    after: shareReads((...of) => storage.read(() => readFollowing(storage.events, ...of)), soon),
+    settle: createSettler({ ...options, schedule }),
     isLeased: () => performance.now() < heldUntil,
   }
   const running = new Map<string, RunningEndpoint>()

@@ -2,15 +2,17 @@
 // failed and are due. Each sends a few events at once and records what became of them, and only then goes on. So an endpoint that
 // hangs holds a few events in memory and delays nothing but itself.
 import { setTimeout as pause } from 'node:timers/promises'
+import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../domain/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
-import type { StoredEvent } from '../domain/events/store.ts'
+import type { EventStore, StoredEvent } from '../domain/events/store.ts'
 import type { ReadScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
-import { MAX_RETRIES, type Outcome, type Round, settle } from '../domain/webhooks/deliver.ts'
+import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint, Retry, Target } from '../domain/webhooks/store.ts'
-import { jittered, type Schedule } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
+import type { Settler } from './settler.ts'
 import { createSender, type SenderOptions } from './send.ts'
 
 /** How many events are sent at once, of those that follow and of those that failed. */
@@ -23,13 +25,17 @@ const LOOK_MS = 10_000
 const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
-  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
+  storage: Pick<Store, 'events' | 'webhooks'>
+  /** Reads in the store when it is its turn. */
+  read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
+  /** Reads the endpoints of an organization. */
+  targets: (organizationCode: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  /** Reads the events of some types after a position. */
+  after: (...of: FollowingArgs) => Promise<Following>
+  settle: Settler
   hub: EventHub
   log: Logger
-  now: () => Date
   schedule: Schedule
-  /** Does something in the store when it is its turn. */
-  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Whether the lease holds. */
   isLeased: () => boolean
 }
@@ -46,36 +52,40 @@ export interface RunningEndpoint {
 }
 
 /** What is read of the events after a position. */
-interface Following {
+export interface Following {
   events: readonly StoredEvent[]
   to: number
   last: number
 }
+export type FollowingArgs = [
+  organizationCode: string,
+  from: number,
+  types: readonly EventType[] | undefined,
+  limit: number,
+]
+
+/** Reads the events of some types after a position, or after the floor if events were removed. */
+export function* readFollowing(
+  events: Pick<EventStore, 'after'>,
+  ...[organizationCode, from, types = EVENT_TYPES, limit]: FollowingArgs
+): ReadScript<Following> {
+  const span = { types, limit, reach: REACH }
+  let seen = yield* events.after(organizationCode, from, span)
+  const { floor } = seen
+  if (floor.position > from) seen = yield* events.after(organizationCode, floor.position, span)
+  const end = seen.events.length === limit ? seen.events.at(-1) : seen.end
+  return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
+}
 
 export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
-  const { storage, hub, log, now, schedule, inTurn, isLeased } = deps
+  const { storage, read, hub, log, isLeased } = deps
   const { events, webhooks } = storage
-  const { organizationCode, endpointId } = endpoint
-  const send = createSender({ ...deps, timeoutMs: schedule.timeoutMs }, endpointId)
+  const { organizationCode, endpointId, epoch } = endpoint
+  const send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpointId)
   const stopped = new AbortController()
   const cut = new AbortController()
   const isOver = () => stopped.signal.aborted || !isLeased()
-
-  const read = <Result>(script: () => ReadScript<Result>) => inTurn(() => storage.read(script))
-  const target = () => read(() => webhooks.target(endpoint))
-  const record = (round: Round) =>
-    inTurn(() =>
-      storage.write((audit) => settle({ webhooks, audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round)),
-    )
-
-  function* after(from: number, { types = EVENT_TYPES }: Target, limit: number): ReadScript<Following> {
-    const span = { types, limit, reach: REACH }
-    let seen = yield* events.after(organizationCode, from, span)
-    const { floor } = seen
-    if (floor.position > from) seen = yield* events.after(organizationCode, floor.position, span)
-    const end = seen.events.length === limit ? seen.events.at(-1) : seen.end
-    return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
-  }
+  const target = async () => (await deps.targets(organizationCode, epoch)).get(endpointId)
 
   function* at(position: number): ReadScript<StoredEvent | undefined> {
     const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
@@ -97,12 +107,12 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
         continue
       }
       const start = passed.from === position ? passed.to : position
-      const { events: found, to, last } = await read(() => after(start, wanted, room))
+      const { events: found, to, last } = await deps.after(organizationCode, start, wanted.types, room)
       // A purge empties the events of a conversation, and then nobody may have them.
       const full = found.filter(({ data }) => data !== undefined)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
         const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
-        await record({ move: { from: position, to }, outcomes })
+        await deps.settle(endpoint, { move: { from: position, to }, outcomes })
         isDue = false
         continue
       }
@@ -125,7 +135,8 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       const wanted = await target()
       const due = await read(() => webhooks.due(endpoint, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
-      await record({ outcomes: await Promise.all(due.map((retry) => sendAgain(wanted, retry))) })
+      const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
+      await deps.settle(endpoint, { outcomes, isFull: wanted.retries >= MAX_RETRIES })
     }
   }
 

@@ -3,6 +3,7 @@ import type { Event, EventPage, EventType } from '@parley/contract'
 import { EVENT_TYPES } from '../audit.ts'
 import type { Serialized } from '../conversations/conversation.ts'
 import { ServiceError } from '../errors.ts'
+import { shareReads } from '../shared-reads.ts'
 import type { Store } from '../store.ts'
 import type { EventHub } from './hub.ts'
 import { type Page, type PageQuery, positionOf, readPage } from './page.ts'
@@ -89,25 +90,6 @@ type ReadPage = Page & { text: Serialized<EventPage> }
 
 /** A store in this process reads without a turn of the event loop, and there may be very many pages. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
-
-type Read<Result> = (organizationCode: string, query: PageQuery) => Promise<Result>
-
-/** Makes one read of those that are asked for at once, because many who wait are woken by the same event. */
-function shareReads<Result>(read: Read<Result>): Read<Result> {
-  const asked = new Map<string, Promise<Result>>()
-  return (organizationCode, query) => {
-    const name = JSON.stringify([organizationCode, query])
-    const known = asked.get(name)
-    if (known !== undefined) return known
-    // A read that began is not joined: it could be from before an event that the one who asks now has seen.
-    const begun = Promise.resolve().then(() => {
-      asked.delete(name)
-      return read(organizationCode, query)
-    })
-    asked.set(name, begun)
-    return begun
-  }
-}
 
 function textOf({ events, next }: Pick<Page, 'events' | 'next'>): Serialized<EventPage> {
   const nextPosition = JSON.stringify(positionOf(next))

@@ -37,6 +37,8 @@ export interface Round {
   /** What was sent for the first time: all events after `from` up to `to` that the endpoint wants. */
   move?: { from: number; to: number }
   outcomes: readonly Outcome[]
+  /** Whether there were as many retries as there can be. */
+  isFull?: boolean
 }
 
 export interface Settling {
@@ -51,15 +53,15 @@ export interface Settling {
  * Records what became of events that were sent.
  * @returns false if that no longer counts: the endpoint was disabled, removed or moved back, or another process delivers.
  */
-export function* settle(settling: Settling, endpoint: LeasedEndpoint, { move, outcomes }: Round): Script<boolean> {
+export function* settle(
+  settling: Settling,
+  endpoint: LeasedEndpoint,
+  { move, outcomes, isFull = false }: Round,
+): Script<boolean> {
   const { webhooks, delaysMs } = settling
-  const lock = yield* webhooks.lockLeased(endpoint)
+  const lock =
+    move === undefined ? yield* webhooks.lockLeased(endpoint) : yield* webhooks.advance(endpoint, move.from, move.to)
   if (lock === undefined) return false
-  if (move !== undefined) {
-    if (lock.position !== move.from) return false
-    yield* webhooks.moveTo(lock, move.to)
-  }
-  const waiting = outcomes.length === 0 ? 0 : yield* webhooks.countRetries(lock)
   const last: (Outcome & { failure: string })[] = []
   for (const outcome of outcomes) {
     const { position, attempts, failure, isGone = false } = outcome
@@ -78,8 +80,7 @@ export function* settle(settling: Settling, endpoint: LeasedEndpoint, { move, ou
     return true
   }
   // An endpoint that is back after a long time need not wait for the rest.
-  const isBack = waiting >= MAX_RETRIES && outcomes.some(({ failure }) => failure === undefined)
-  if (isBack) yield* webhooks.retryNow(lock)
+  if (isFull && outcomes.some(({ failure }) => failure === undefined)) yield* webhooks.retryNow(lock)
   return true
 }
 

@@ -121,8 +121,6 @@ export interface WebhookStore {
   /** Lets an endpoint get the events after a position. */
   moveTo(lock: EndpointLock, position: number): Script<unknown>
 
-  countRetries(lock: EndpointLock): Script<number>
-
   /** Records that an event failed and is sent again after a delay, unless that is recorded already. */
   addRetry(lock: EndpointLock, position: number, delayMs: number, failure: string): Script<unknown>
 
@@ -167,12 +165,15 @@ export interface WebhookStore {
   /** The enabled endpoints. */
   enabled(lease: LeaseLock): Script<WaitingRetry[]>
 
-  /** An endpoint that is enabled and of the epoch, or undefined. */
-  target(endpoint: LeasedEndpoint): ReadScript<Target | undefined>
+  /** The endpoints of an organization that are enabled and of the epoch, by their identifiers. */
+  targets(organizationCode: string, epoch: number): ReadScript<ReadonlyMap<string, Target>>
 
   /** The retries that are due, the longest due first. */
   due(endpoint: LeasedEndpoint, most: number): ReadScript<Retry[]>
 
   /** Locks an endpoint that is enabled and of the epoch; undefined if it no longer is. */
   lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined>
+
+  /** Moves such an endpoint from a position to another, and locks it; undefined if it no longer is at that position. */
+  advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined>
 }

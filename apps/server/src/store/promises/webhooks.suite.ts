@@ -34,7 +34,8 @@ async function openWithEndpoint(open: OpenStore) {
   const { endpointId } = created
   const { epoch } = await take(storage)
   const endpoint: LeasedEndpoint = { organizationCode, endpointId, epoch }
-  const target = (of = endpoint) => storage.read(() => storage.webhooks.target(of))
+  const target = async (of = endpoint) =>
+    (await storage.read(() => storage.webhooks.targets(of.organizationCode, of.epoch))).get(of.endpointId)
   return {
     storage,
     organizationCode,
@@ -123,7 +124,7 @@ export function webhookPromises(open: OpenStore): void {
     await settled({ move: { from: 1, to: MAX_RETRIES + 1 }, outcomes: positions.map((each) => failed(each)) })
     await settled({ outcomes: positions.map((each) => failed(each, 1)) })
     expect(await due()).toEqual([])
-    await settled({ outcomes: [ok(2, 2)] })
+    await settled({ outcomes: [ok(2, 2)], isFull: true })
     expect(await target()).toMatchObject({ retries: MAX_RETRIES - 1 })
     expect(await due()).toEqual(positions.slice(1).map((position) => ({ position, attempts: 1 })))
   })
@@ -159,15 +160,14 @@ export function webhookPromises(open: OpenStore): void {
   })
 
   test('an endpoint that was added since the lease was taken belongs to it from the next time on', async () => {
-    const { storage, organizationCode, webhooks, endpoint } = await openWithEndpoint(open)
+    const { storage, organizationCode, webhooks, endpoint, target } = await openWithEndpoint(open)
     const created = await webhooks.create(HARBOUR, {
       url: 'https://other.example',
       secret: 'whsec_2',
       types: ['message.sent'],
     })
     const endpointId = 'endpointId' in created ? created.endpointId : ''
-    const other = { organizationCode, endpointId, epoch: endpoint.epoch }
-    const read = () => storage.read(() => storage.webhooks.target(other))
+    const read = () => target({ organizationCode, endpointId, epoch: endpoint.epoch })
     expect(await read()).toBeUndefined()
     expect((await hold(storage, endpoint.epoch))?.endpoints).toHaveLength(2)
     expect(await read()).toMatchObject({ types: ['message.sent'], position: 2 })

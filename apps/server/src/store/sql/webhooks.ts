@@ -74,8 +74,6 @@ export const webhookStatements = {
     UPDATE webhook_endpoints SET secret = $3, previous_secret = secret, previous_until = ${NOW} + $4 WHERE ${ONE}`,
   moveTo: sql('webhook_move', [text, text, integer], [])`
     UPDATE webhook_endpoints SET position = $3 WHERE ${ONE}`,
-  countRetries: sql('webhook_retries_count', [text, text], [integer])`
-    SELECT count(*) FROM webhook_retries WHERE ${RETRIES_OF_ONE}`,
   addRetry: sql('webhook_retry_insert', [text, text, integer, integer, text], [])`
     INSERT INTO webhook_retries (organization, endpoint_id, position, attempts, next_at, failure)
     VALUES ($1, $2, $3, 1, ${NOW} + $4, $5) ON CONFLICT (organization, endpoint_id, position) DO NOTHING`,
@@ -92,7 +90,7 @@ export const webhookStatements = {
     SELECT coalesce((SELECT min(position) - 1 FROM events WHERE organization = $1 AND at >= $2), c.position)
     FROM event_counters c WHERE c.organization = $1`,
   lockEnabled: sql('webhooks_enabled_locked', [text], [text])`
-    SELECT unique_id FROM webhook_endpoints WHERE organization = $1 AND state = 'enabled' ${LOCK_TO_HOLD}`,
+    SELECT unique_id FROM webhook_endpoints WHERE organization = $1 AND state = 'enabled' ORDER BY unique_id ${LOCK_TO_HOLD}`,
   deliveredTo: sql('webhooks_delivered_to', [text], [nullable(integer)])`
     SELECT min(${DELIVERED_TO}) FROM webhook_endpoints e WHERE e.organization = $1 AND e.state = 'enabled'`,
   withheld: sql('webhooks_withheld', [integer], [text, text, integer])`
@@ -118,13 +116,14 @@ export const webhookStatements = {
     SELECT e.organization, e.unique_id, (SELECT min(r.next_at) - ${NOW} ${OWN_RETRIES})
     FROM webhook_endpoints e WHERE e.state = 'enabled' AND e.lease_epoch = $1
     ORDER BY e.organization, e.unique_id`,
-  target: sql('webhook_target', [text, text, integer], [text, optional, text, optional, integer, integer])`
-    SELECT e.url, e.types, e.secret, ${PREVIOUS}, e.position,
-           (SELECT count(*) ${OWN_RETRIES})
-    FROM webhook_endpoints e WHERE ${LEASED}`,
+  targets: sql('webhooks_targets', [text, integer], [text, text, optional, text, optional, integer, integer])`
+    SELECT e.unique_id, e.url, e.types, e.secret, ${PREVIOUS}, e.position, (SELECT count(*) ${OWN_RETRIES})
+    FROM webhook_endpoints e WHERE e.organization = $1 AND e.state = 'enabled' AND e.lease_epoch = $2`,
   due: sql('webhook_retries_due', [text, text, integer], [integer, integer])`
     SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= ${NOW}
     ORDER BY next_at, position LIMIT $3`,
+  advance: sql('webhook_advance', [text, text, integer, integer, integer], [])`
+    UPDATE webhook_endpoints SET position = $5 WHERE ${LEASED} AND position = $4`,
   lockLeased: sql('webhook_locked_leased', [text, text, integer], [integer, state])`
     SELECT position, state FROM webhook_endpoints WHERE ${LEASED} ${LOCK}`,
 }
@@ -204,10 +203,6 @@ export const webhooks: WebhookStore = {
   setState: (lock, to, at, reason) => change(of.setState, ...one(lock), to, at.getTime(), reason ?? null),
   setSecret: (lock, secret, previousMs) => change(of.setSecret, ...one(lock), secret, previousMs),
   moveTo: (lock, position) => change(of.moveTo, ...one(lock), position),
-  *countRetries(lock) {
-    const [count] = (yield* row(of.countRetries, ...one(lock))) ?? [0]
-    return count
-  },
   addRetry: (lock, position, delayMs, failure) => change(of.addRetry, ...one(lock), position, delayMs, failure),
   *retryAgain(lock, { position, attempts }, delayMs, failure) {
     return (yield* change(of.retryAgain, ...one(lock), position, attempts, delayMs, failure)) > 0
@@ -251,11 +246,14 @@ export const webhooks: WebhookStore = {
       dueInMs: dueInMs ?? undefined,
     }))
   },
-  *target(endpoint) {
-    const found = yield* row(of.target, ...leased(endpoint))
-    if (found === undefined) return undefined
-    const [url, types, secret, previous, position, retries] = found
-    return { url, secrets: secretsOf(secret, previous), types: typesOf(types), position, retries }
+  *targets(organizationCode, epoch) {
+    const found = yield* rows(of.targets, organizationCode, epoch)
+    return new Map(
+      found.map(([endpointId, url, types, secret, previous, position, retries]) => [
+        endpointId,
+        { url, secrets: secretsOf(secret, previous), types: typesOf(types), position, retries },
+      ]),
+    )
   },
   *due(endpoint, most) {
     const found = yield* rows(of.due, ...one(endpoint), most)
@@ -263,5 +261,9 @@ export const webhooks: WebhookStore = {
   },
   *lockLeased(endpoint) {
     return lockAt(endpoint, yield* row(of.lockLeased, ...leased(endpoint)))
+  },
+  *advance(endpoint, from, to) {
+    const moved = yield* change(of.advance, ...leased(endpoint), from, to)
+    return lockAt(endpoint, moved > 0 ? [to, 'enabled'] : undefined)
   },
 }
