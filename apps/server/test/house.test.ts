@@ -221,7 +221,7 @@ test('a test that starts a process says so in its suffix', () => {
       starts.test(readFileSync(join(ROOT, file), 'utf8')),
   )
   // The bench has a run of its own, and what needs PostgreSQL is a project of its own.
-  expect(found.filter((file) => !/^apps\/bench\/|\/postgres\//.test(file))).toEqual([])
+  expect(found.filter((file) => !/^apps\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 
 test('no file is called after what it is not: utils, helpers, common, manager', () => {
@@ -236,12 +236,11 @@ const catalogOf = (file: string): Map<string, string> =>
     ),
   )
 
-test('the bench, which has an install of its own, uses the versions of the workspace', () => {
-  // The code generators of both need a compiler with an API.
+test.each(['apps/bench', 'apps/runtimes'])('%s has an install of its own, with the versions of the workspace', (at) => {
   const workspace = catalogOf('pnpm-workspace.yaml')
-  workspace.set('typescript', workspace.get('typescript-5') ?? '')
-  const bench = catalogOf('apps/bench/pnpm-workspace.yaml')
-  const shared = [...bench].filter(([name]) => workspace.has(name))
+  // The code generators of the bench need a compiler with an API.
+  if (at === 'apps/bench') workspace.set('typescript', workspace.get('typescript-5') ?? '')
+  const shared = [...catalogOf(`${at}/pnpm-workspace.yaml`)].filter(([name]) => workspace.has(name))
   expect(shared.length).toBeGreaterThan(5)
   expect(shared.filter(([name, version]) => workspace.get(name) !== version)).toEqual([])
 })

@@ -37,6 +37,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'esbuild',
     'fast-check',
     'node:',
+    'standardwebhooks',
+    'typescript-5',
     'vitest',
   ],
   'packages/sandbox/src': [
@@ -191,6 +193,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...RUNTIME,
   ],
   'apps/bench/test': ['apps/bench/src', '@parley/testing', 'node:', 'pg', 'vitest'],
+  'apps/runtimes/test': [
+    '@parley/client',
+    '@parley/testing',
+    'esbuild',
+    'msw',
+    'node:',
+    'playwright-core',
+    'standardwebhooks',
+    'undici',
+    'vitest',
+  ],
+  // They get the packed client.
+  'apps/runtimes/programs': [],
   'vitest.config.ts': ['vitest.reporter.ts', 'vitest'],
   'vitest.reporter.ts': ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts', 'node:', 'vitest'],
 }

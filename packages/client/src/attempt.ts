@@ -7,7 +7,7 @@ import { unexpectedResponseError } from './errors/unexpected-response.ts'
 import { type AttemptError, isParleyError } from './errors/union.ts'
 import type { FetchResponse } from './fetch.ts'
 import type { ResponseMetadata } from './headers.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 

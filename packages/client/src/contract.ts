@@ -1,41 +1,8 @@
 // What the generated types say, by operation, status and code.
 import type { operations, Problem, UnknownProblem } from '@parley/contract/reader'
 
-import type { checkOptions } from './check-options.ts'
-import type { OperationError } from './errors/parley-error.ts'
-import type { LostResponse } from './errors/regeneration-outcome-unknown.ts'
-import type { createPages } from './pages.ts'
-
 /** The operations of the contract, by their names. */
 export type OperationId = keyof operations
-
-/** A path of property names to a value that must be there, and the value's JSON type. It is a spot check, not a validation. */
-export type RequiredValue = readonly [...path: string[], type: string]
-
-/** What the client needs to know of an operation at run time; generated from the contract. */
-export interface OperationMetadata {
-  /** GET if it is left out. */
-  method?: string
-  path: string
-  /** Whether the contract allows a retry: never, or under the conditions in its text. If it is left out, always. */
-  retry?: 'never' | 'conditional'
-  hasBody?: boolean
-  /** The options that are sent: each with its header, in lower case, or with nothing if it is a query parameter. */
-  options?: Readonly<Record<string, string>>
-  /** The options that must be set. */
-  requiredOptions?: readonly string[]
-  /** What the body of a success has at least, by status. */
-  successes: Readonly<Record<number, readonly RequiredValue[]>>
-  /** The statuses whose responses have an ETag. */
-  etagStatuses?: readonly number[]
-  /** The property of the result that has the items, if the operation returns a list in pages, and what makes a list of them. */
-  items?: string
-  createPages?: typeof createPages
-  /** Rejects options that the operation doesn't have, if it must not be retried. */
-  checkOptions?: typeof checkOptions
-  /** Makes the error of a response that was lost, if the operation has one of its own. */
-  lost?: (error: LostResponse) => OperationError
-}
 
 type Responses<Operation extends OperationId> = operations[Operation]['responses']
 

@@ -1,5 +1,6 @@
 import type { CallContext } from './call-context.ts'
-import type { OperationId, OperationMetadata } from './contract.ts'
+import type { OperationId } from './contract.ts'
+import type { OperationMetadata } from './operation-metadata.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { noStore, type Send } from './fetch.ts'
 import { clientVersion, contractVersion } from './generated/operations.ts'

@@ -1,7 +1,7 @@
 // What callers can watch: each request, each response and each retry.
 import type { OperationId } from './contract.ts'
 import { validOptions } from './options.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
 

@@ -1,7 +1,8 @@
 // The methods of a client: one for each operation, run by the contract's table. Their types are generated beside it.
 import type { CallContext } from './call-context.ts'
 import { call } from './call.ts'
-import type { OperationId, OperationMetadata } from './contract.ts'
+import type { OperationId } from './contract.ts'
+import type { OperationMetadata } from './operation-metadata.ts'
 import type { ParleyLists, ParleyOperations } from './generated/methods.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { responsePromise } from './response-promise.ts'

@@ -1,24 +1,12 @@
 import type { CallContext } from './call-context.ts'
-import type { OperationId, OperationMetadata } from './contract.ts'
+import type { OperationId } from './contract.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
-import type { FetchInit } from './fetch.ts'
+import type { OperationMetadata } from './operation-metadata.ts'
 import { isBrowser, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
+import type { PreparedRequest } from './prepared-request.ts'
 import type { RetryableRequestOptions } from './request-options.ts'
-import { type RetrySettings, retrySettings } from './retry.ts'
-
-/** A request without its key. It can be sent more than once. */
-export interface PreparedRequest {
-  operation: OperationId
-  metadata: OperationMetadata
-  url: string
-  init: FetchInit
-  signal: AbortSignal | undefined
-  timeoutMs: number
-  retry: RetrySettings
-  /** Whether it may be retried even if it may have been done. */
-  retryIsSafe: boolean
-}
+import { retrySettings } from './retry.ts'
 
 function jsonOf(body: unknown): string | undefined {
   try {

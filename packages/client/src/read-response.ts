@@ -1,5 +1,6 @@
 import type { Problem } from '@parley/contract/reader'
-import type { OperationId, OperationMetadata } from './contract.ts'
+import type { OperationId } from './contract.ts'
+import type { OperationMetadata } from './operation-metadata.ts'
 import { problemError } from './errors/problem.ts'
 import { type UnexpectedResponseError, unexpectedResponseError } from './errors/unexpected-response.ts'
 import { redacted } from './errors/parley-error.ts'

@@ -98,7 +98,8 @@ const imports = (methods: Method[]) =>
 
 /** The module `generated/operations.ts`. */
 export const tableModule = (document: Document, methods: Method[], clientVersion: string): string => `${NOTICE}
-import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
+import type { OperationId } from '../contract.ts'
+import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
 ${imports(methods)}
 /** The version of the contract that this client was made from. */
 export const contractVersion = '${document.info.version}'

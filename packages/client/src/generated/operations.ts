@@ -1,5 +1,6 @@
 // Generated from the contract. Do not edit: change the contract and run `pnpm generate`.
-import type { OperationId, OperationMetadata, RequiredValue } from '../contract.ts'
+import type { OperationId } from '../contract.ts'
+import type { OperationMetadata, RequiredValue } from '../operation-metadata.ts'
 import { checkOptions } from '../check-options.ts'
 import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-unknown.ts'
 import { createPages } from '../pages.ts'
