@@ -15,12 +15,14 @@ const BASE_URL = 'http://parley.sandbox'
 /**
  * Starts the service in this process, with an organization of five members and a store in memory.
  *
- * @throws Error that names the variable, if one of `variables` has a value that the service doesn't take.
+ * @throws Error that names the variable, if one of `variables` has a value that the service doesn't take; or on a Node that is too
+ *   old.
  * @example
  * const sandbox = await createSandbox()
  * const parley = createParley(sandbox.as('agent'))
  */
 export async function createSandbox({ variables = {}, log: write = () => {} }: SandboxOptions = {}): Promise<Sandbox> {
+  requireNode(process.versions.node)
   const config = readConfig(variables)
   const log = createLog(config.LOG_LEVEL, write)
   const clock = createClock()
@@ -28,6 +30,11 @@ export async function createSandbox({ variables = {}, log: write = () => {} }: S
   let { apiKeys } = people
   let faults: { operation?: OperationId; fault: Fault }[] = []
   let ending = new AbortController()
+  /** Writes whose response is lost or late. */
+  const executing = new Set<Promise<unknown>>()
+  const answering = new Set<Promise<unknown>>()
+  /** Settles when a reset that runs is done. Requests that come meanwhile wait for it. */
+  let ready: Promise<void> = Promise.resolve()
   let listening: Promise<HttpServer['server']> | undefined
   let service = await open()
 
@@ -43,27 +50,38 @@ export async function createSandbox({ variables = {}, log: write = () => {} }: S
     return index === -1 ? undefined : faults.splice(index, 1)[0]?.fault
   }
 
-  /** @throws TypeError if the response is lost. */
-  const answer = async (request: Request, env?: object): Promise<Response> => {
-    const pass = async () => service.fetch(request, env)
+  const lead = async (request: Request, env?: object): Promise<Response> => {
+    const pass = async () => {
+      // A caller that gave up on a write, and reads then, finds it done, on however busy a machine.
+      await Promise.allSettled(executing)
+      return unlessAborted(request.signal, () => service.fetch(request, env))
+    }
+    const execute = async () => {
+      const response = service.fetch(new Request(request, { signal: null }), env)
+      if (request.method !== 'GET') executing.add(response)
+      return response.finally(() => executing.delete(response))
+    }
     const fault = takeFault(request)
-    return fault === undefined ? pass() : fault(request, pass)
+    return fault === undefined ? pass() : fault(request, { pass, execute })
+  }
+
+  /** @throws TypeError if the response is lost, or the sandbox is closed. */
+  const answer = async (request: Request, env?: object): Promise<Response> => {
+    const response = ready.then(() => lead(request, env))
+    answering.add(response)
+    try {
+      return await response
+    } finally {
+      answering.delete(response)
+    }
   }
 
   const fetch: SandboxFetch = async (input, init) => {
     const request = new Request(input, init)
-    const { method, signal } = request
-    signal.throwIfAborted()
-    const aborted = Promise.withResolvers<never>()
-    const abort = () => aborted.reject(signal.reason)
-    signal.addEventListener('abort', abort)
-    try {
-      const response = await Promise.race([answer(request), aborted.promise])
-      // HTTP takes the body away.
-      return method === 'HEAD' ? new Response(null, response) : response
-    } finally {
-      signal.removeEventListener('abort', abort)
-    }
+    request.signal.throwIfAborted()
+    const response = await answer(request)
+    // HTTP takes the body away.
+    return request.method === 'HEAD' ? new Response(null, response) : response
   }
 
   const asColleague = async (method: string, path: string, body?: object): Promise<Response> => {
@@ -71,23 +89,30 @@ export async function createSandbox({ variables = {}, log: write = () => {} }: S
     return service.fetch(new Request(BASE_URL + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
   }
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      ending.signal.addEventListener('abort', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
+  const pause = (ms: number, signal: AbortSignal) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    ending.signal.addEventListener('abort', () => resolve())
+    return unlessAborted(signal, () => promise).finally(() => clearTimeout(timer))
+  }
 
   async function end(): Promise<void> {
     faults = []
     ending.abort()
-    await service.close()
+    await service.close([...answering])
+  }
+
+  async function restart(): Promise<void> {
+    await end()
+    clock.reset()
+    ;({ apiKeys } = people)
+    ending = new AbortController()
+    service = await open()
   }
 
   async function close(): Promise<void> {
-    await end()
+    ready = end().then(() => Promise.reject(new TypeError('The sandbox is closed.')))
+    await ready.catch(() => undefined)
     if (listening) await drain(await listening, { idleMs: 0, boundMs: 0 })
   }
 
@@ -116,15 +141,30 @@ export async function createSandbox({ variables = {}, log: write = () => {} }: S
       listening ??= serve(answer)
       return urlOf(await listening)
     },
-    async reset() {
-      await end()
-      clock.reset()
-      ;({ apiKeys } = people)
-      ending = new AbortController()
-      service = await open()
-    },
+    reset: () => (ready = restart()),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Rejects with the reason of the signal as soon as it aborts, as `fetch` does. */
+async function unlessAborted<Result>(signal: AbortSignal, begin: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([begin(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** The SQLite of earlier versions takes no numbered parameters, and would say so in words that help nobody. */
+function requireNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 22 || (major === 22 && minor < 20)) {
+    throw new Error(`@parley/sandbox needs Node 22.20 or newer, and this is ${version}.`)
   }
 }
 
@@ -143,7 +183,7 @@ async function serve(answer: (request: Request, env: object) => Promise<Response
   const { server } = createHttpServer({
     async fetch(request, env) {
       try {
-        return await answer(withOwnBody(request), env)
+        return await answer(platformRequest(request), env)
       } catch {
         env.incoming.socket.destroy()
         return new Response(null)
@@ -165,8 +205,10 @@ async function serve(answer: (request: Request, env: object) => Promise<Response
   return server
 }
 
-/** The request as one that the platform's own `Request` can be made of, which the listener's can't. */
-const withOwnBody = (request: Request): Request => {
+/** The request of the listener as one of the platform, which another one can be made of. The platform has none for TRACE. */
+function platformRequest(request: Request): Request {
   const { body, url, method, headers, signal } = request
-  return body === null ? request : new Request(url, { body, method, headers, signal, duplex: 'half' })
+  return method === 'TRACE'
+    ? request
+    : new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
 }

@@ -5,7 +5,14 @@ import type { Faults } from './sandbox.ts'
 import type { Service } from './service.ts'
 
 /** How a request gets to the service, and its response back. */
-export type Fault = (request: Request, pass: () => Promise<Response>) => Promise<Response>
+export type Fault = (request: Request, way: Way) => Promise<Response>
+
+export interface Way {
+  /** Lets the request through. If the caller aborts it, the service may see nothing of it. */
+  pass: () => Promise<Response>
+  /** Has the service execute the request, even if the caller aborts it. */
+  execute: () => Promise<Response>
+}
 
 /** What the faults need of the sandbox. */
 export interface FaultDeps {
@@ -13,27 +20,27 @@ export interface FaultDeps {
   /** Sends a request of the colleague. */
   asColleague: (method: string, path: string, body?: object) => Promise<Response>
   advance: (ms: number) => void
-  /** Waits, unless the sandbox is reset meanwhile. */
-  pause: (ms: number) => Promise<void>
+  /** Waits, unless the sandbox is reset meanwhile. Rejects with the reason of the signal if it aborts. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export function createFaults({ service, asColleague, advance, pause }: FaultDeps, add: (fault: Fault) => void): Faults {
   const after = (action: (request: Request) => unknown) =>
-    add(async (request, pass) => {
+    add(async (request, { pass }) => {
       await action(request)
       return pass()
     })
 
   return {
     loseResponse: () =>
-      add(async (_, pass) => {
-        await pass()
+      add(async (_, { execute }) => {
+        await execute()
         throw connectionLost()
       }),
     delay: (ms) =>
-      add(async (_, pass) => {
-        const response = await pass()
-        await pause(ms)
+      add(async ({ signal }, { execute }) => {
+        const response = await execute()
+        await pause(ms, signal)
         return response
       }),
     exhaustRateLimit: (retryAfterSeconds) =>

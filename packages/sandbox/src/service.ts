@@ -10,7 +10,7 @@ import { createMemberLimit } from '../../../apps/server/src/http/rate-limits.ts'
 import { createSqliteStorage } from '../../../apps/server/src/store/sqlite/sqlite.ts'
 import type { OperationId } from './sandbox.ts'
 
-type Fetch = ReturnType<typeof createApp>['fetch']
+type Fetch = (request: Request, env?: object) => Promise<Response>
 
 export interface Service {
   storage: Store
@@ -24,8 +24,8 @@ export interface Service {
    * @returns after how many seconds the quota is whole again; undefined if the operation has no limit.
    */
   exhaust(operation: OperationId, apiKey: string): Promise<number | undefined>
-  /** Ends all waits for events, lets what runs finish, and closes the store. */
-  close(): Promise<void>
+  /** Ends all waits for events, lets everything finish that runs or that `others` lead to, and closes the store. */
+  close(others: Iterable<Promise<unknown>>): Promise<void>
 }
 
 /** The most requests that wait for events; half of the connections that the service accepts by default. */
@@ -59,19 +59,19 @@ export async function openService(config: Config, log: Logger, now: () => Date):
   }
   const app = createApp(deps)
   const running = new Set<Promise<unknown>>()
-  let withoutStore: Fetch | undefined
+  let withoutStore: ReturnType<typeof createApp> | undefined
 
   return {
     storage,
     apiKeys,
-    async fetch(...request) {
-      const response = Promise.resolve(app.fetch(...request))
+    fetch(request, env) {
+      const response = Promise.resolve(app.fetch(request, env))
       running.add(response)
       return response.finally(() => running.delete(response))
     },
-    fetchWithoutStore(...request) {
-      withoutStore ??= createApp({ ...deps, memberLimit: createMemberLimit, storage: failing(storage) }).fetch
-      return withoutStore(...request)
+    async fetchWithoutStore(request, env) {
+      withoutStore ??= createApp({ ...deps, memberLimit: createMemberLimit, storage: failing(storage) })
+      return withoutStore.fetch(request, env)
     },
     async exhaust(operation, apiKey) {
       const caller = await apiKeys.authenticate(apiKey, 'sandbox')
@@ -81,8 +81,9 @@ export async function openService(config: Config, log: Logger, now: () => Date):
       while (!allowance.exceeded) allowance = await count(caller)
       return allowance.resetSeconds
     },
-    async close() {
+    async close(others) {
       hub.close()
+      await Promise.allSettled(others)
       await Promise.allSettled(running)
       await storage.close()
     },

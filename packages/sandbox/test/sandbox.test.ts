@@ -168,6 +168,7 @@ test('it listens on a port on request, with the same faults, and leaves the glob
   expect(await statusOf(agent.getConversation(uniqueId))).toBe('conversation_not_found')
   await sandbox.close()
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
+  await expect(sandbox.fetch(baseUrl)).rejects.toThrow('The sandbox is closed.')
 })
 
 test('after a reset, it is as it was at the beginning, and clients go on', async () => {

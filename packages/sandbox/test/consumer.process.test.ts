@@ -1,0 +1,104 @@
+// The package as its consumers get it: packed, and installed without a network in an empty folder outside of this workspace. The
+// examples of its README are compiled and run there.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const packageFolder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const run = promisify(execFile)
+const require = createRequire(import.meta.url)
+const packageOf = (name: string) => dirname(require.resolve(`${name}/package.json`))
+
+let folder: string
+const inFolder = (program: string, ...args: string[]) =>
+  run(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env['PATH'], NO_COLOR: '1' } })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-sandbox-'))
+  for (const name of ['client', 'sandbox']) {
+    await run('pnpm', ['pack', '--out', join(folder, `${name}.tgz`)], { cwd: packageFolder(name) })
+  }
+  await writeFile(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }')
+  // Its own workspace, or pnpm looks for one above.
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: []\n')
+  await run('pnpm', ['add', './sandbox.tgz', '--offline'], { cwd: folder })
+  // The client has a dependency, which is in pnpm's store already.
+  await run('pnpm', ['add', './client.tgz', '--prefer-offline'], { cwd: folder })
+  await symlink(packageOf('vitest'), join(folder, 'node_modules/vitest'))
+  await mkdir(join(folder, 'node_modules/@types'))
+  await symlink(packageOf('@types/node'), join(folder, 'node_modules/@types/node'))
+  await writeExamples()
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The examples by what runs them. Those that import nothing begin with the lines above the first test of the README. */
+async function writeExamples(): Promise<void> {
+  const readme = await readFile(join(packageFolder('sandbox'), 'README.md'), 'utf8')
+  const examples = [...readme.matchAll(/^```(ts|js)\n(.*?)^```$/gms)].map(([, language, code = '']) => ({
+    language,
+    code,
+  }))
+  const [first = ''] = examples[0]?.code.split(/^test\(/m) ?? []
+  await mkdir(join(folder, 'examples'))
+  for (const [index, { language, code }] of examples.entries()) {
+    const whole = language === 'js' || code.startsWith('import ') ? code : first + code
+    const runner = language === 'js' ? 'jest' : whole.includes("'node:test'") ? 'node' : 'vitest'
+    await writeFile(join(folder, 'examples', `${runner}-${index}.test.${language === 'js' ? 'cjs' : 'ts'}`), whole)
+  }
+}
+
+const examplesFor = async (runner: string) =>
+  (await readdir(join(folder, 'examples'))).filter((name) => name.startsWith(runner)).map((name) => `examples/${name}`)
+
+test('the tarball holds the build, its papers, and nothing of the workspace', async () => {
+  const installed = join(folder, 'node_modules/@parley/sandbox')
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>
+  expect(manifest['dependencies']).toBeUndefined()
+  expect((await readdir(installed)).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  for (const name of await readdir(join(installed, 'dist'))) {
+    const text = await readFile(join(installed, 'dist', name), 'utf8')
+    expect(text).not.toMatch(/^import .*from "(?!node:)/m)
+    expect(text).not.toContain(packageFolder('..'))
+  }
+})
+
+test('each example compiles in a strict program, with the types of libraries checked as well', async () => {
+  const options = { strict: true, target: 'es2024', module: 'nodenext', exactOptionalPropertyTypes: true, noEmit: true }
+  const own = { skipLibCheck: false, types: ['node'], lib: ['es2024', 'esnext.disposable'] }
+  const compilerOptions = { ...options, ...own, noUncheckedIndexedAccess: true }
+  // Vitest's own declarations need more than a consumer of this package has.
+  for (const [runner, skipLibCheck] of [
+    ['node', false],
+    ['vitest', true],
+  ] as const) {
+    const tsconfig = { compilerOptions: { ...compilerOptions, skipLibCheck }, files: await examplesFor(runner) }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
+    await expect(inFolder(join(packageOf('typescript'), 'bin/tsc'), '-p', '.')).resolves.toMatchObject({ stdout: '' })
+  }
+}, 120_000)
+
+test('the example of node:test runs with nothing but Node', async () => {
+  const { stdout } = await inFolder('--test', ...(await examplesFor('node')))
+  expect(stdout).toMatch(/^\S pass 1$/m)
+  expect(stdout).toMatch(/^\S fail 0$/m)
+})
+
+test('the examples of Vitest run', async () => {
+  const examples = await examplesFor('vitest')
+  const { stdout } = await inFolder(join(packageOf('vitest'), 'vitest.mjs'), 'run', '--maxWorkers=1', ...examples)
+  expect(stdout).toMatch(new RegExp(`Tests\\D+${examples.length} passed`))
+}, 120_000)
+
+test('the example of Jest, which is CommonJS, runs where its globals are', async () => {
+  const examples = await examplesFor('jest')
+  const config = { test: { globals: true, include: ['examples/*.cjs'] } }
+  await writeFile(join(folder, 'jest.config.mjs'), `export default ${JSON.stringify(config)}`)
+  const args = ['run', '--config', 'jest.config.mjs', ...examples]
+  const { stdout } = await inFolder(join(packageOf('vitest'), 'vitest.mjs'), ...args)
+  expect(stdout).toMatch(/Tests\D+1 passed/)
+}, 120_000)
