@@ -28,8 +28,10 @@ if (origins) {
 
 const tryIt = document.getElementById('try-it')
 // A page that was opened from a folder has no service to call.
-if (tryIt && location.protocol === 'file:') tryIt.remove()
-else if (tryIt) start(tryIt)
+if (tryIt && location.protocol === 'file:') {
+  tryIt.remove()
+  document.querySelector('[data-try]').remove()
+} else if (tryIt) start(tryIt)
 
 function start(form) {
   // The page is at docs/reference/<name>.html, below the base URL of the service.

@@ -12,6 +12,7 @@ import { responses } from './responses.ts'
 import { bodyExamplesOf, parametersOf } from './samples/sample-request.ts'
 import { body, field, type Tree } from './schema-tree.ts'
 import { SCRIPT, STYLE } from './assets.ts'
+import { sentencesOf } from './sentences.ts'
 import { tryIt } from './try-it.ts'
 
 export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
@@ -23,13 +24,14 @@ export function operationPage(model: Model, operation: Operation, workflows: rea
     places: new Map(),
     values: new Set(),
   }
-  const [lead = '', ...others] = operation.description.split(/(?<=[.])\s+(?=[A-Z`])/)
+  const [lead = '', ...others] = sentencesOf(operation)
   const playing = workflows.filter(({ steps }) => steps.some(({ operationId }) => operationId === operation.id))
   return {
     path: referenceOf(operation),
     title: operation.summary,
     lead,
     place: { area: 'Reference', group: operation.tag, verb: operation.method },
+    keywords: `${operation.id} ${operation.path}`,
     heading: markup`<div class="path"><span class="verb ${operation.method}">${operation.method}</span><span data-copy="${operation.path}">${operation.path}</span></div><p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
 ${facts(model, operation, playing)}

@@ -49,7 +49,7 @@ export function typeWords(tree: Tree, place: Place): string {
   const { schema, name } = follow(tree, place)
   if (schema['type'] === 'array') return `array of ${typeWords(tree, itemsOf(follow(tree, place)))}`
   const variants = alternativesOf(schema)
-  if (variants.length > 0) return `${name ?? 'object'}, one of ${variants.length}`
+  if (variants.length > 0) return `${name ?? 'object'} (one of ${variants.length})`
   if (schema['properties'] !== undefined || schema['type'] === 'object') return name ?? 'object'
   const type = text(schema['type'] ?? 'string')
   return name === undefined ? type : `${type}, ${name}`

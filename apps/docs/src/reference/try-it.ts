@@ -3,6 +3,7 @@ import { isNode, node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import { markup, rawHtml, type Html } from '../html.ts'
+import { sentencesOf } from './sentences.ts'
 import { bodyExamplesOf, exampleOf, parametersOf, type Parameter } from './samples/sample-request.ts'
 
 export function tryIt({ document }: Model, operation: Operation): Html {
@@ -45,7 +46,7 @@ const confirmation = (operation: Operation): Html =>
 <p>${
     operation.method === 'GET'
       ? 'This creates a new API key. Your current key keeps working until the new key is first used. The response has the new key: store it.'
-      : 'This changes data of your organization.'
+      : `${sentencesOf(operation)[0]} This changes data of your organization.`
   }</p>
 <pre tabindex="0" data-preview></pre>
 <p class="buttons"><button class="btn" type="button" data-send>${operation.method === 'GET' ? 'Create a new key' : 'Send'}</button><button class="btn ghost" type="button" data-cancel>Cancel</button></p></dialog>`

@@ -314,7 +314,580 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.created
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactCreatedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.updated
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactUpdatedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.created
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationCreatedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.status_changed
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationStatusChangedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.assigned
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationAssignedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.tagged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.tagged
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationTaggedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.read
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationReadEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.purged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push conversation.purged
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ConversationPurgedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.received
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageReceivedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.sent
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageSentEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.status_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push message.status_changed
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": MessageStatusChangedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "records.imported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push records.imported
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": RecordsImportedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.tested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push webhook.tested
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": WebhookTestedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         "Problem": Problem;
@@ -470,6 +1043,7 @@ export interface components {
         "MessageSentEvent": MessageSentEvent;
         "MessageStatusChangedEvent": MessageStatusChangedEvent;
         "RecordsImportedEvent": RecordsImportedEvent;
+        "WebhookTestedEvent": WebhookTestedEvent;
         "Event": Event;
         "EventPage": EventPage;
         "PositionUnknownProblem": PositionUnknownProblem;
@@ -908,6 +1482,20 @@ export interface components {
                 "application/json": TagPage;
             };
         };
+        /** @description The receiver hasn't taken the event, so the service sends it again later. The same holds if there is no response in time. The service follows no redirect. */
+        WebhookNotTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The receiver has taken the event. The service doesn't read the body. */
+        WebhookTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /** @description The identifier of the contact. */
@@ -924,6 +1512,12 @@ export interface components {
         Limit: number;
         /** @description A key of your choice that is new for each message, such as a UUID. To retry after a lost response, send the same key again, and the message is sent only once. */
         IdempotencyKey: string;
+        /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+        WebhookId: Identifier;
+        /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+        WebhookTimestamp: number;
+        /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -982,6 +1576,8 @@ export type ResponseEventPage = components['responses']['EventPage'];
 export type ResponsePositionUnknown = components['responses']['PositionUnknown'];
 export type ResponseMemberPage = components['responses']['MemberPage'];
 export type ResponseTagPage = components['responses']['TagPage'];
+export type ResponseWebhookNotTaken = components['responses']['WebhookNotTaken'];
+export type ResponseWebhookTaken = components['responses']['WebhookTaken'];
 export type ParameterContactId = components['parameters']['ContactId'];
 export type ParameterConversationId = components['parameters']['ConversationId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
@@ -989,6 +1585,9 @@ export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterCursor = components['parameters']['Cursor'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderCacheControl = components['headers']['CacheControl'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
@@ -5897,7 +6496,7 @@ export type ConversationPage = {
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported";
+export type EventType = "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -6707,6 +7306,47 @@ export type RecordsImportedEvent = {
     };
 };
 /**
+ * @description Event `webhook.tested`. An operator tests an endpoint with this event, which changes nothing. Other endpoints and `listEvents` show it, too.
+ * @example {
+ *       "id": "evt_01KAHE1A2Q",
+ *       "position": "4712.Zt3yq8vJw1nC",
+ *       "type": "webhook.tested",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Operator"
+ *       },
+ *       "data": {
+ *         "webhookId": "whk_01KAHE2C7R"
+ *       }
+ *     }
+ */
+export type WebhookTestedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example webhook.tested
+     * @constant
+     */
+    type: "webhook.tested";
+    /** @description The time of the test. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What is tested.
+     * @example {
+     *       "webhookId": "whk_01KAHE2C7R"
+     *     }
+     */
+    data: {
+        /** @description The identifier of the endpoint that is tested. */
+        webhookId: Identifier;
+    };
+};
+/**
  * @description An event. `type` determines the properties of `data`. Skip types that you do not know.
  * @example {
  *       "id": "evt_01KAHE1A2K",
@@ -6736,7 +7376,7 @@ export type RecordsImportedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {
