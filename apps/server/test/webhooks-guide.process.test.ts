@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
+import { delivery } from '../src/generated/policy.ts'
 import { createSecret } from '../src/webhooks/secret.ts'
 import { sign } from '../src/webhooks/signature.ts'
 import { readDocument, typeAll } from './documented.ts'
@@ -34,6 +35,23 @@ test('each block of the page is one that a test runs', () => {
   const kinds = [...guide.text.matchAll(/^ *```(\w+)$/gm)].map(([, kind]) => kind)
   expect(new Set(kinds)).toEqual(new Set(['sh', 'ts', 'js', 'python']))
   expect(['ts', 'js', 'python'].flatMap((kind) => guide.blocks(kind))).toHaveLength(3)
+})
+
+const listed = (numbers: readonly number[]) => numbers.join(', ').replace(/, (\d+)$/, ' and $1')
+
+test('the numbers of the page are those of the contract', () => {
+  const { timeoutSeconds, retryDelaysSeconds, retryJitterPercent, disablingStatuses } = delivery
+  const within = (from: number, to: number) =>
+    retryDelaysSeconds.filter((seconds) => seconds >= from && seconds < to).map((seconds) => seconds / from)
+  const page = guide.text.replaceAll(/\s+/g, ' ')
+  expect(page).toContain(
+    `after ${listed(within(1, 60))} seconds, ${listed(within(60, 3600))} minutes, and ${listed(within(3600, Infinity))} hours`,
+  )
+  expect(page).toContain(`each time up to ${retryJitterPercent} % later`)
+  expect(page).toContain(`within ${timeoutSeconds} seconds`)
+  expect(page).toContain(`has the status ${listed(disablingStatuses)},`)
+  expect(page).toContain(`abs(time.time() - int(timestamp)) > ${delivery.timestampToleranceSeconds}`)
+  expect(page).toContain(`the old and the new secret for ${delivery.secretOverlapSeconds / 3600} hours`)
 })
 
 const [secret, other] = [createSecret(), createSecret()]
