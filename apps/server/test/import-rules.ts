@@ -113,7 +113,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:buffer',
   ],
-  [`${SERVER}/webhooks`]: [`${SERVER}/domain`, 'pino', 'node:'],
+  [`${SERVER}/webhooks`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/domain`, '@parley/contract', 'pino', 'node:'],
   [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],
   [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [

@@ -33,7 +33,10 @@ async function stage({ storage: given, schedule }: StageOptions = {}) {
     await storage.put(harbourAndCedar())
   }
   const endpoints = await startEndpoints([SECRET, NEW_SECRET])
-  onTestFinished(() => endpoints[Symbol.asyncDispose]())
+  onTestFinished(async () => {
+    await endpoints[Symbol.asyncDispose]()
+    expect(endpoints.deliveries.flatMap(({ problems }) => problems)).toEqual([])
+  })
   const webhooks = createWebhooks({ storage, now: () => new Date() })
   const lines: string[] = []
   const log = createLog('trace', (line) => {

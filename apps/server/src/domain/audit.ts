@@ -27,7 +27,6 @@ export const AUDIT_EVENTS = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.replayed',
-  'webhook.tested',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

@@ -1,4 +1,5 @@
 // When a failed event is sent again, and how long one attempt may take.
+import { delivery } from '../generated/policy.ts'
 
 export interface Schedule {
   /** How long one attempt may take, in milliseconds. */
@@ -9,10 +10,11 @@ export interface Schedule {
   jitter: number
 }
 
+/** What the contract says. */
 export const SCHEDULE: Schedule = {
-  timeoutMs: 15_000,
-  delaysMs: [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1000),
-  jitter: 0.1,
+  timeoutMs: delivery.timeoutSeconds * 1000,
+  delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),
+  jitter: delivery.retryJitterPercent / 100,
 }
 
 /** The delays with a jitter of their own. */

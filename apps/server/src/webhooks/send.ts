@@ -4,11 +4,12 @@ import { eventText } from '../domain/events/events.ts'
 import type { StoredEvent } from '../domain/events/store.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
 import type { Target } from '../domain/webhooks/store.ts'
+import { delivery } from '../generated/policy.ts'
 import { post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
 
-/** The status by which a receiver says that it wants no events any more. */
-const GONE = 410
+/** The statuses by which a receiver says that it wants no more events. */
+const GONE: ReadonlySet<number> = new Set(delivery.disablingStatuses)
 
 export interface Attempt {
   target: Pick<Target, 'url' | 'secrets'>
@@ -33,7 +34,7 @@ const isSuccess = (status: number) => status >= 200 && status <= 299
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'answered') return { failure: result.reason }
   const { status } = result
-  return isSuccess(status) ? { failure: undefined } : { failure: `The status was ${status}.`, isGone: status === GONE }
+  return isSuccess(status) ? { failure: undefined } : { failure: `The status was ${status}.`, isGone: GONE.has(status) }
 }
 
 export interface Sender {

@@ -1,4 +1,5 @@
 // What an operator changes of an endpoint, as scripts. Each has locked the endpoint, so that no delivery is recorded meanwhile.
+import { contract } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
 import { findPosition, positionOf } from '../events/page.ts'
 import type { EventStore, Mark } from '../events/store.ts'
@@ -8,7 +9,7 @@ import type { EndpointLock, NewEndpoint, WebhookStore } from './store.ts'
 /** How many endpoints an organization can have. */
 const MAX_ENDPOINTS = 100
 /** For how long the old secret signs, too, after it was replaced. */
-const SECRET_GRACE_MS = 24 * 3_600_000
+const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 /** Reads the place of an event, and no event. */
 const PLACE = { types: [], limit: 1, reach: 1 }
 
@@ -77,7 +78,7 @@ export function* remove({ webhooks, audit, act }: Change, lock: EndpointLock): S
 /** Replaces the secret. Both sign for a day, unless the old one must end now. */
 export function* rotateSecret(change: Change, lock: EndpointLock, secret: string, isNow: boolean): Script<object> {
   const { webhooks, audit, act } = change
-  yield* webhooks.setSecret(lock, secret, isNow ? 0 : SECRET_GRACE_MS)
+  yield* webhooks.setSecret(lock, secret, isNow ? 0 : SECRET_OVERLAP_MS)
   audit.append(act, 'webhook.secret_rotated', lock.endpointId, { previousEnds: isNow ? 'now' : 'in a day' })
   return {}
 }
