@@ -59,6 +59,16 @@ test('a store of 1.0 migrates in place, with all of its records and its audit lo
   expect(harbour).toMatchObject({ code: 0, out: releasedAudit })
 })
 
+test('a store of 1.0 gets webhooks for what happens from now on', async () => {
+  const { parley, json } = commandLine()
+  const store = ['--database-url', await releasedStore()]
+  const one = ['--organization', 'org_harbour', '--url', 'https://crm.example/hook', ...store]
+  expect(await parley(['webhook', 'create', ...one])).toMatchObject({ code: 0 })
+  expect(await json('webhook', 'list', ...store)).toMatchObject([{ state: 'enabled', behind: 1, retries: 0 }])
+  const { out } = await parley(['export', ...store])
+  expect(recordsIn(out)).toBe(releasedExport)
+})
+
 /** A message from the phone number that three contacts have. */
 const message = (messagingAppMessageId: string) => ({
   messagingAppMessageId,

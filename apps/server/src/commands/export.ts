@@ -15,7 +15,7 @@ export function addExport(parley: Command, world: World): void {
   storeCommand(
     parley,
     'export',
-    'Write everything but the keys and the audit trail, one JSON record a line, and last the position of the newest event.',
+    'Write everything but the keys, the webhooks and the audit trail, one JSON record a line, and last the position of the newest event.',
     ['export --output everything.jsonl', 'export | gzip > everything.jsonl.gz'],
   )
     .option('--output <file>', 'The file to write, which must not exist yet; without it, the standard output.')
