@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Event } from '@parley/contract'
 import { webhooks } from '../src/generated/routes.ts'
 import { urlOf } from '../src/http/listen.ts'
+import { requireWebhook } from './webhook-conformance.ts'
 
 /** A status, or: no response, a response that never ends, a connection that breaks. */
 export type Behavior = number | 'hang' | 'drip' | 'reset'
@@ -51,6 +52,7 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    requireWebhook(headers, body)
     deliveries.push({
       path,
       id: headers['webhook-id'] ?? '',
