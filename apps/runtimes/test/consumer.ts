@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const HERE = join(import.meta.dirname, '..')
 
+const CLIENT = join(HERE, '../../packages/client')
+
 /** The folder with the programs and the package. */
 export const CONSUMER = join(HERE, '.consumer')
 
@@ -15,7 +17,9 @@ export async function makeConsumer(): Promise<void> {
   await rm(CONSUMER, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const tarball = join(CONSUMER, 'client.tgz')
-  await run('pnpm', ['pack', '--out', tarball], { cwd: join(HERE, '../../packages/client') })
+  await run('pnpm', ['pack', '--out', tarball], { cwd: CLIENT })
   await run('tar', ['xzf', tarball, '-C', target, '--strip-components=1'])
   await cp(join(HERE, 'programs'), CONSUMER, { recursive: true })
+  // What callers copy, and what it imports: Node finds it in this package.
+  await cp(join(CLIENT, 'examples'), join(CONSUMER, 'examples'), { recursive: true })
 }

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { CONVERSATION, freePort, startDemo } from '@parley/testing'
@@ -72,37 +72,81 @@ test.each(NODES)('Jest needs no configuration on %s', async (_, program) => {
 
 const bundle = async (program: string, format: 'esm' | 'iife') => {
   const options = { bundle: true, format, target: 'es2022', platform: 'browser', minify: true } as const
-  const outfile = join(CONSUMER, `${program}.bundle.js`)
-  await build({ entryPoints: [join(CONSUMER, `${program}.mjs`)], outfile, ...options })
+  const outfile = join(CONSUMER, `${basename(program, extname(program))}.bundle.js`)
+  await build({ entryPoints: [join(CONSUMER, program)], outfile, ...options })
   return outfile
 }
 
-test.each(['2023-03-01', '2026-11-01'])('the client works in workerd with the compatibility date %s', async (date) => {
-  await using service = await startDemo()
-  await bundle('worker', 'esm')
+/** A worker on a port, with a module in the folder and the secret of the webhooks as a binding. */
+async function startWorker(module: string, date: string) {
   const port = await freePort()
   const config = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed "worker.bundle.js")],
+      modules = [(name = "worker", esModule = embed "${module}")],
       compatibilityDate = "${date}",
+      bindings = [(name = "WEBHOOK_SECRET", text = "${SECRET}")],
     )),
     (name = "internet", network = (allow = ["private", "public"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );`
-  await writeFile(join(CONSUMER, 'config.capnp'), config)
-  const worker = spawn(WORKERD, ['serve', 'config.capnp'], { cwd: CONSUMER, stdio: ['ignore', 'ignore', 'pipe'] })
-  try {
-    const call = () => fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(given(service)) })
-    await expect.poll(() => fetch(`http://127.0.0.1:${port}`, { method: 'HEAD' }).catch(() => undefined)).toBeDefined()
-    const response = await call()
-    expect([response.status, await response.text()]).toEqual([200, JSON.stringify(SEEN)])
-  } finally {
-    worker.kill()
-    await once(worker, 'exit')
+  await writeFile(join(CONSUMER, `${module}.capnp`), config)
+  return startProgram(WORKERD, ['serve', `${module}.capnp`], port)
+}
+
+/** A program that listens on a port. */
+async function startProgram(program: string, args: string[], port: number) {
+  const env = { PATH: process.env['PATH'], PORT: String(port), WEBHOOK_SECRET: SECRET }
+  const child = spawn(program, args, { cwd: CONSUMER, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await expect.poll(() => fetch(url, { method: 'HEAD' }).catch(() => undefined), { timeout: 60_000 }).toBeDefined()
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await once(child, 'exit')
+    },
   }
+}
+
+test.each(['2023-03-01', '2026-11-01'])('the client works in workerd with the compatibility date %s', async (date) => {
+  await using service = await startDemo()
+  await bundle('worker.mjs', 'esm')
+  await using worker = await startWorker('worker.bundle.js', date)
+  const response = await fetch(worker.url, { method: 'POST', body: JSON.stringify(given(service)) })
+  expect([response.status, await response.text()]).toEqual([200, JSON.stringify(SEEN)])
+})
+
+test('the recipes for webhooks compile', async () => {
+  const compilerOptions = { strict: true, target: 'es2023', module: 'nodenext', types: ['node'], noEmit: true }
+  const config = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ['examples/webhooks'] }
+  await writeFile(join(CONSUMER, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(CONSUMER, 'tsconfig.json'), JSON.stringify(config))
+  await expect(run('tsc', ['-p', CONSUMER])).resolves.toMatchObject({ stdout: '' })
+})
+
+test.each<[string, () => Promise<{ url: string } & AsyncDisposable>]>([
+  ['Hono', async () => startProgram(process.execPath, ['serve-hono.mjs'], await freePort())],
+  ['Express', async () => startProgram(process.execPath, ['serve-express.mjs'], await freePort())],
+  [
+    'a worker',
+    async () => {
+      await bundle('examples/webhooks/worker.ts', 'esm')
+      return startWorker('worker.bundle.js', '2026-11-01')
+    },
+  ],
+])('the recipe for webhooks in %s takes what is signed, and refuses the rest', async (_, start) => {
+  await using receiver = await start()
+  const { headers, body } = given({ url: '', apiKey: '' })
+  const post = async (sent: string) => {
+    const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: sent }
+    const response = await fetch(`${receiver.url}/webhooks`, init)
+    return [response.status, await response.text()]
+  }
+  expect(await post(body)).toEqual([204, ''])
+  expect(await post(`${body} `)).toEqual([400, 'No signature of the webhook matches.'])
 })
 
 /** Serves the page, and passes the rest on to the service, so that both have one origin. */
@@ -139,7 +183,7 @@ async function startSite(service: string, script: string) {
 
 test('the client works in Chromium', async () => {
   await using service = await startDemo()
-  using site = await startSite(service.url, await readFile(await bundle('page', 'iife'), 'utf8'))
+  using site = await startSite(service.url, await readFile(await bundle('page.mjs', 'iife'), 'utf8'))
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
