@@ -161,7 +161,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'tsdown',
     'vitest',
   ],
-  'apps/docs/src': ['@parley/codegen/source-map', '@parley/openapi-document', 'marked', 'yaml', ...RUNTIME],
+  'apps/docs/src': [
+    '@parley/codegen/source-map',
+    '@parley/openapi-document',
+    'ajv/dist/2020.js',
+    'marked',
+    'yaml',
+    ...RUNTIME,
+  ],
   'apps/docs/test': [
     'apps/docs/src',
     '@parley/openapi-document',
@@ -169,6 +176,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'axe-core',
     'playwright-core',
     'vitest',
+    'yaml',
     ...RUNTIME,
   ],
   'apps/bench/src': [
@@ -206,7 +214,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // They get the packed client.
   'apps/runtimes/programs': [],
-  'vitest.config.ts': ['vitest.reporter.ts', 'vitest'],
+  'vitest.config.ts': ['vitest.reporter.ts', 'node:os', 'vitest'],
   'vitest.reporter.ts': ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts', 'node:', 'vitest'],
 }
 

@@ -4,7 +4,8 @@ import type { Model } from '../contract/model.ts'
 import type { Answer, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './retries.ts'
-import { body, field, follow, variantsHtml, type Place, type Tree } from './schema-tree.ts'
+import { body, field, follow, variantsHtml, type Tree } from './schema-tree.ts'
+import type { Place } from './place.ts'
 
 const isSuccess = ({ status }: Answer) => /^[23]/.test(status)
 

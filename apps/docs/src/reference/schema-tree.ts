@@ -5,6 +5,7 @@ import { sinceOf } from '../contract/since.ts'
 import { markup, prose, type Html } from '../html.ts'
 import { constraintsOf } from './constraints.ts'
 import { originMark, type Marks } from './origin-mark.ts'
+import type { Place } from './place.ts'
 import { variantsOf, type Variant } from './variants.ts'
 
 /** What one page has shown of the contract so far. */
@@ -16,18 +17,6 @@ export interface Tree {
   places: Map<string, string>
   /** The named values of responses whose constraints the page describes already. */
   values: Set<string>
-}
-
-/** A schema at its place in the document. */
-export interface Place {
-  schema: Node
-  /** The JSON Pointer of the schema itself, references followed. */
-  pointer: string
-  /** The name of the schema, or of the next one around it. */
-  owner: string
-  /** The name of the schema, if it has one. */
-  name?: string
-  isRequest: boolean
 }
 
 /** The place that a schema or a reference to one stands for. */

@@ -1,7 +1,7 @@
 // What alternatives have in common, and what each has of its own. Described apart, ten kinds of messages are ten times the same
 // list with one line that differs.
 import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/openapi-document'
-import type { Place } from './schema-tree.ts'
+import type { Place } from './place.ts'
 
 export interface Variant {
   /** The value of the property that tells the alternatives apart, or the name of the schema. */
