@@ -7,7 +7,7 @@ import { constraintsOf } from '../src/reference/constraints.ts'
 import { eventsPage } from '../src/reference/events-page.ts'
 import { jsonView } from '../src/reference/json-view.ts'
 import { referencePages } from '../src/reference/reference-pages.ts'
-import type { Place } from '../src/reference/schema-tree.ts'
+import type { Place } from '../src/reference/place.ts'
 import { variantsOf } from '../src/reference/variants.ts'
 import { render } from '../src/site/layout.ts'
 
