@@ -3,6 +3,7 @@
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import type { ResponseHeaders } from './fetch.ts'
+import { timestampToleranceSeconds } from './generated/webhooks.ts'
 import { isRecord } from './is-record.ts'
 
 /** Shared by all copies of this package in a program. */
@@ -36,8 +37,6 @@ Object.assign(WebhookRejected.prototype, { [BRAND]: true })
 
 /** The headers of a request: those of the platform, or those of Node's `request.headers`. */
 export type WebhookHeaders = ResponseHeaders | Readonly<Record<string, string | readonly string[] | undefined>>
-
-const TOLERANCE_SECONDS = 5 * 60
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   const value = typeof headers['get'] === 'function' ? headers['get'](name) : Reflect.get(headers, name)
@@ -89,7 +88,7 @@ export async function verifyWebhook(
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRejected('headers', 'The header webhook-timestamp is no number.')
-  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) {
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > timestampToleranceSeconds) {
     throw new WebhookRejected('timestamp', 'The webhook is too old, or a clock is wrong.')
   }
   const encoder = new TextEncoder()

@@ -21,7 +21,7 @@ let key: string
 }
 
 const port = await freePort()
-const limits = { RATE_LIMIT_UPDATE_CONVERSATION: 'off', RATE_LIMIT_LIST_EVENTS: 'off', LOG_LEVEL: 'fatal' }
+const limits = { RATE_LIMIT_UPDATE_CONVERSATION: '1000000', RATE_LIMIT_LIST_EVENTS: '1000000', LOG_LEVEL: 'fatal' }
 async function serve() {
   const env = {
     PATH: process.env['PATH'],
