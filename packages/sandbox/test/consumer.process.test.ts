@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readExamples } from './readme.ts'
 
 const packageFolder = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const run = promisify(execFile)
@@ -36,19 +37,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The examples by what runs them. Those that import nothing begin with the lines above the first test of the README. */
 async function writeExamples(): Promise<void> {
-  const readme = await readFile(join(packageFolder('sandbox'), 'README.md'), 'utf8')
-  const examples = [...readme.matchAll(/^```(ts|js)\n(.*?)^```$/gms)].map(([, language, code = '']) => ({
-    language,
-    code,
-  }))
-  const [first = ''] = examples[0]?.code.split(/^test\(/m) ?? []
   await mkdir(join(folder, 'examples'))
-  for (const [index, { language, code }] of examples.entries()) {
-    const whole = language === 'js' || code.startsWith('import ') ? code : first + code
-    const runner = language === 'js' ? 'jest' : whole.includes("'node:test'") ? 'node' : 'vitest'
-    await writeFile(join(folder, 'examples', `${runner}-${index}.test.${language === 'js' ? 'cjs' : 'ts'}`), whole)
+  for (const [index, { runner, code }] of (await readExamples()).entries()) {
+    await writeFile(join(folder, 'examples', `${runner}-${index}.test.${runner === 'jest' ? 'cjs' : 'ts'}`), code)
   }
 }
 
