@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { contract } from '@parley/contract'
 import { generate } from '@parley/codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts'
+import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
 
 /** Compilers run here, beside other tests: long enough for a slow machine, and no measure of anything. */
 const PATIENCE_MS = 300_000

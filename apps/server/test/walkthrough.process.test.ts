@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stepsOf } from './typed-along.ts'
-import { copyWorkspace, type WorkspaceCopy } from './workspace-copy.ts'
+import { stepsOf } from '@parley/testing/typed-along'
+import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
 
 /** Compilers and linters run here, beside other tests: long enough for a slow machine, and no measure of anything. */
 const PATIENCE_MS = 300_000

@@ -7,6 +7,10 @@ import { ROOT, type WorkspaceCopy } from './workspace-copy.ts'
 /** A fenced block. Its info string, behind the language, says what to do with it. */
 export interface Step {
   title: string
+  /** What a reader sees of it: the change, the file or the command. */
+  text: string
+  /** What the document says that its command prints, one line each. */
+  quotes: string[]
   /** Does it on a copy, and returns in what it was not as the document says. */
   take: (copy: WorkspaceCopy) => Promise<string[]>
 }
@@ -31,13 +35,16 @@ export function stepsOf(document: string, heading: string): Step[] {
 /** A block of `text` is what the block before it prints. */
 function stepOf({ language, info, text }: Block, next: Block | undefined): Step {
   const [verb, path = ''] = info.split('=')
-  if (language === 'diff') return { title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
-  if (verb === 'file') return { title: `write ${path}`, take: write(path, text) }
-  if (verb === 'append') return { title: `add to ${path}`, take: append(path, text) }
+  const shown = { text: text.trim(), quotes: [] }
+  if (language === 'diff')
+    return { ...shown, title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
+  if (verb === 'file') return { ...shown, title: `write ${path}`, take: write(path, text) }
+  if (verb === 'append') return { ...shown, title: `add to ${path}`, take: append(path, text) }
   if (language !== 'sh') throw new Error(`Nobody knows what to do with a block of \`${language} ${info}\`.`)
   const quotes = next?.language === 'text' ? next.text.split('\n').filter(Boolean) : []
   const fails = info === 'fails'
-  return { title: `run ${text.trim()}${fails ? ', which fails' : ''}`, take: runs(text, fails, quotes) }
+  const title = `run ${text.trim()}${fails ? ', which fails' : ''}`
+  return { ...shown, quotes, title, take: runs(text, fails, quotes) }
 }
 
 const apply = (diff: string) => async (copy: WorkspaceCopy) => {
