@@ -53,11 +53,14 @@ export const table = (columns: readonly string[], rows: readonly { id?: string; 
       ${rows.map(
         ({ id, cells }) =>
           markup`<tr ${id !== undefined && markup`id="${id}"`}>
-            ${cells.map((cell, i) => markup`<td data-label="${columns[i]}">${cell}</td>`)}
+            ${cells.map((cell, i) => markup`<td data-label="${labelOf(columns[i])}">${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
   </table>`
+
+/** A question needs no colon. */
+const labelOf = (column = ''): string => (column.endsWith('?') ? column : `${column}:`)
 
 /** A value as people read JSON. */
 export const json = (value: unknown, label: string): Html => codeBlock(JSON.stringify(value, null, 2), 'json', label)

@@ -1,5 +1,5 @@
 // Every page as readers meet it: in a real browser, from a folder and from the service.
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
@@ -25,6 +25,7 @@ const PROBLEMS = Object.keys(problems).map((code) => `errors/${code}`)
 /** One page of each template: the pages of problems differ in their words alone. */
 const TEMPLATES = [...PAGES, ...PROBLEMS.slice(0, 1)].map((name) => `${name}.html`)
 const QUIET: Noticed = { elsewhere: [], errors: [] }
+const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 360, height: 740 }
 
 const folder = `${pathToFileURL(SITE).href}/`
@@ -36,7 +37,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let own: string[]
   beforeAll(async () => {
     built = await buildSite(SITE)
-    own = built.filter((path) => path.endsWith('.html'))
+    own = built.filter((path) => path.endsWith('.html') && path !== '404.html')
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
   }, 60_000)
   afterAll(async () => {
@@ -71,17 +72,42 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     }
     const broken = [...new Set(links)].filter((link) => {
       const [path = '', place] = link.split('#')
-      return !(places.get(path)?.has(place ?? 'content') ?? false)
+      return path.endsWith('.html') ? places.get(path)?.has(place ?? 'content') !== true : !built.includes(path)
     })
     expect(broken).toEqual([])
   })
 
-  test.each(TEMPLATES)('axe finds nothing on %s in light or dark', async (path) => {
+  test.each(TEMPLATES)('axe finds nothing on %s in light or dark, wide or narrow', async (path) => {
     const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
     await open(page, folder, path)
     expect(await violationsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await contrastViolationsOf(page)).toEqual([])
+    await page.setViewportSize(WIDE)
+    expect(await violationsOf(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await contrastViolationsOf(page)).toEqual([])
+  })
+
+  test('no page weighs more than 150 kB with all that it loads', async () => {
+    // A page loads nothing beside itself, as the tests with a browser see. The search is loaded when it is opened.
+    const weights = await Promise.all(own.map(async (path) => ({ path, bytes: (await stat(join(SITE, path))).size })))
+    expect(weights.filter(({ bytes }) => bytes > 150_000)).toEqual([])
+  })
+
+  test('a wrong address below /docs shows a page whose links lead on', async () => {
+    const page = await newPage()
+    await page.goto(`${demo.url}/docs/errors/no/such/page`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'errors' }).click()
+    expect(page.url()).toBe(`${demo.url}/docs/errors.html`)
+  })
+
+  test('a browser that opens the service is led to the docs', async () => {
+    const page = await newPage()
+    await page.goto(demo.url)
+    expect(page.url()).toBe(`${demo.url}/docs/`)
   })
 
   test('a page of each template opens from the service too, and asks nobody else', async () => {

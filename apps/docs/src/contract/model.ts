@@ -6,24 +6,28 @@ import { node, readDecisions, text, type Decision, type Node } from '@parley/ope
 import { parse } from 'yaml'
 import { SPEC } from '../places.ts'
 import { operationsOf, type Operation } from './operations.ts'
-import { readProblems, type Problem } from './problems.ts'
+import { readPrecedence, readProblems, type Check, type Problem } from './problems.ts'
 
 export interface Model {
   document: Node
   version: string
   operations: Operation[]
   problems: Problem[]
+  /** Which problem goes first, in the order in which a request is checked. */
+  precedence: Check[]
   decisions: Decision[]
 }
 
-export function readModel(): Model {
-  const document = node(contract)
+/** Reads the contract as it is, or one that was released. */
+export function readModel(document: Node = node(contract)): Model {
+  const precedence = readPrecedence(document)
   const operations = operationsOf(document)
   return {
     document,
     version: text(node(document['info'])['version']),
     operations,
-    problems: readProblems(operations),
+    problems: readProblems(document, operations, precedence),
+    precedence,
     decisions: readDecisions(parse(readFileSync(join(SPEC, 'decisions.yaml'), 'utf8'))),
   }
 }

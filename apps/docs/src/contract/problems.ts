@@ -1,6 +1,5 @@
 // The problems of the contract, with all that a page about one of them says.
-import { contract, problems, type ProblemDefinition } from '@parley/contract'
-import { list, nameOf, node, resolve, text, valueAt } from '@parley/openapi-document'
+import { list, nameOf, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Operation } from './operations.ts'
 
 export interface Check {
@@ -8,8 +7,14 @@ export interface Check {
   codes: string[]
 }
 
-export interface Problem extends ProblemDefinition {
+export interface Problem {
   code: string
+  status: number
+  title: string
+  /** When the service returns it, as a sentence. */
+  when: string
+  /** What the client should do, as a sentence. */
+  remedy: string
   /** The name of its schema. */
   schema: string
   decision: string | undefined
@@ -23,20 +28,31 @@ export interface Problem extends ProblemDefinition {
 }
 
 /** Which problem goes first, in the order in which a request is checked. */
-export const precedence: Check[] = contract['x-precedence'].map(({ check, codes }) => ({ check, codes: [...codes] }))
+export const readPrecedence = (document: Node): Check[] =>
+  list(document['x-precedence']).map((each) => {
+    const { check, codes } = node(each)
+    return { check: text(check), codes: texts(codes) }
+  })
 
-const document = node(contract)
-
-export function readProblems(operations: readonly Operation[]): Problem[] {
+export function readProblems(
+  document: Node,
+  operations: readonly Operation[],
+  precedence: readonly Check[],
+): Problem[] {
   const mapping = node(valueAt(document, '/components/schemas/Problem/discriminator/mapping'))
-  return Object.entries(problems).map(([code, kind]: [string, ProblemDefinition]) => {
-    const schema = resolve(document, { $ref: text(mapping[code]) })
+  return Object.entries(mapping).map(([code, reference]) => {
+    const schema = resolve(document, { $ref: reference })
+    const status = Number(valueAt(schema, '/properties/status/const'))
+    const { title, when, remedy } = node(schema['x-problem'])
     return {
       code,
-      schema: nameOf(mapping[code]),
-      ...kind,
+      schema: nameOf(reference),
+      title: text(title),
+      when: text(when),
+      remedy: text(remedy),
+      status,
       decision: schema['x-decision'] === undefined ? undefined : text(schema['x-decision']),
-      retry: retryOf(code, kind.status),
+      retry: retryOf(code, status),
       example: list(schema['examples'])[0],
       checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operations: operations

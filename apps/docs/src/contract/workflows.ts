@@ -37,6 +37,12 @@ export const workflowFiles = (): string[] =>
     .toSorted()
     .map((name) => `workflows/${name}`)
 
+/** The workflows whose steps call these operations only. */
+export const readWorkflowsOf = (operations: readonly { id: string }[]): Workflow[] => {
+  const known = new Set(operations.map(({ id }) => id))
+  return readWorkflows().filter(({ steps }) => steps.every(({ operationId }) => known.has(operationId)))
+}
+
 export const readWorkflows = (): Workflow[] =>
   workflowFiles().flatMap((file) => {
     const document = node(parse(readFileSync(join(SPEC, file), 'utf8')))

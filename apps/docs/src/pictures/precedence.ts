@@ -1,9 +1,8 @@
 // The order in which a request is checked, as a ladder. A list is the picture here, and needs no other text.
 import type { Model } from '../contract/model.ts'
-import { precedence } from '../contract/problems.ts'
 import { markup, type Html } from '../html.ts'
 
-export const precedenceLadder = ({ problems }: Model): Html =>
+export const precedenceLadder = ({ problems, precedence }: Model): Html =>
   markup`<ol class="ladder">
       ${precedence.map(
         ({ check, codes }, index) =>

@@ -1,5 +1,5 @@
 // The pages of the reference: an overview, each operation, and the events.
-import { readWorkflows } from '../contract/workflows.ts'
+import { readWorkflowsOf } from '../contract/workflows.ts'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Page } from '../site/layout.ts'
@@ -8,7 +8,7 @@ import { operationPage } from './operation-page.ts'
 import { overviewPage } from './overview-page.ts'
 
 export function referencePages(model: Model): Page[] {
-  const workflows = readWorkflows()
+  const workflows = readWorkflowsOf(model.operations)
   const groups = groupsOf(model.operations)
   const events = eventsPage(model)
   return [

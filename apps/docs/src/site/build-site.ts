@@ -1,22 +1,22 @@
 // Builds the whole site into a folder.
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract, contractYaml } from '@parley/contract'
-import { readModel } from '../contract/model.ts'
+import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
-import { readFileSync } from 'node:fs'
-import { releasedVersions, releasePath } from '../review/contracts.ts'
 import { readChangelog } from '../review/changelog.ts'
-import { render, SEARCH, type Page } from './layout.ts'
-import { llmsText, markdownOf, markdownPath } from './markdown.ts'
-import { changelogFeed, changelogPage } from './pages/changelog-page.ts'
-import { coveragePages } from './pages/coverage-page.ts'
-import { decisionsPage } from './pages/decisions-page.ts'
-import { indexPage, notFoundPage } from './pages/index-page.ts'
+import { readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
 import { collectionOf } from './collection.ts'
 import { guidePages } from './guides.ts'
+import { render, SEARCH, type Page, type Site } from './layout.ts'
+import { llmsText, markdownOf, markdownPath } from './markdown.ts'
+import { changelogFeed, changelogPage } from './pages/changelog-page.ts'
 import { conceptsPage } from './pages/concepts-page.ts'
+import { coveragePages } from './pages/coverage-page.ts'
+import { decisionsPage } from './pages/decisions-page.ts'
 import { errorsPages } from './pages/errors-pages.ts'
+import { indexPage, notFoundPage, releasedIndexPage } from './pages/index-page.ts'
 import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
@@ -25,27 +25,28 @@ import { searchScript } from './search.ts'
 export async function buildSite(folder: string): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
-  const pages: Page[] = [
-    indexPage(model),
-    ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
-    ...referencePages(model),
-    ...errorsPages(model),
-    decisionsPage(model),
-    ...coveragePages(model),
-    changelogPage(releases),
-  ]
-  const site = { version: model.version, pages }
-  const files = new Map(pages.map((page) => [page.path, render(page, site)]))
-  files.set('404.html', render(notFoundPage, site, '{up}'))
-  for (const page of pages) files.set(markdownPath(page.path), markdownOf(page))
-  files.set(SEARCH, searchScript(pages))
-  files.set('llms.txt', llmsText(site))
-  files.set('parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2))
-  files.set('openapi.yaml', contractYaml)
-  files.set('openapi.json', JSON.stringify(contract, null, 2))
-  files.set('changelog.xml', changelogFeed(releases))
-  for (const version of releasedVersions())
-    files.set(`released/${version}/openapi.yaml`, readFileSync(releasePath(version), 'utf8'))
+  const site: Site = {
+    version: model.version,
+    pages: [
+      indexPage(model),
+      ...inOrder([...guidePages(), limitsPage(model), conceptsPage(model), workflowsPage(model)]),
+      ...referencePages(model),
+      ...errorsPages(model),
+      decisionsPage(model),
+      ...coveragePages(model),
+      changelogPage(releases, model),
+    ],
+  }
+  const files = new Map([
+    ...filesOf(site),
+    ...releasedVersions().flatMap(releasedFiles),
+    ['404.html', render(notFoundPage, site, '{up}')],
+    ['llms.txt', llmsText(site)],
+    ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
+    ['openapi.yaml', contractYaml],
+    ['openapi.json', JSON.stringify(contract, null, 2)],
+    ['changelog.xml', changelogFeed(releases)],
+  ])
 
   await mkdir(dirname(folder), { recursive: true })
   const next = await mkdtemp(`${folder}-`)
@@ -58,8 +59,41 @@ export async function buildSite(folder: string): Promise<string[]> {
   return [...files.keys()]
 }
 
+type File = readonly [path: string, content: string]
+
+/** Each page, as HTML and as Markdown, and their search. */
+const filesOf = (site: Site): File[] => [
+  ...site.pages.flatMap((page): File[] => [
+    [page.path, render(page, site)],
+    [markdownPath(page.path), markdownOf(page)],
+  ]),
+  [SEARCH, searchScript(site.pages)],
+]
+
 /** The groups of the guides, in the order of the navigation. */
 const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
 
 const inOrder = (pages: Page[]): Page[] =>
   GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))
+
+/** The docs of a released version: a site of its own, in a folder, with what follows from its document. */
+function releasedFiles(version: string): File[] {
+  const all = readModel(readRelease(version).document)
+  const model: Model = { ...all, decisions: all.decisions.filter((decision) => isMarked(all, decision)) }
+  const pages = [
+    releasedIndexPage(model),
+    conceptsPage(model),
+    workflowsPage(model),
+    ...referencePages(model),
+    ...errorsPages(model),
+    decisionsPage(model),
+  ]
+  const files: File[] = [...filesOf({ version, pages }), ['openapi.yaml', readFileSync(releasePath(version), 'utf8')]]
+  return files.map(([path, content]) => [`released/${version}/${path}`, content])
+}
+
+/** Whether a decision is about this version. One without a mark in the contract may be about any. */
+const isMarked = ({ operations, problems }: Model, { id, placeReason }: Model['decisions'][number]): boolean =>
+  placeReason !== undefined ||
+  operations.some(({ decisions }) => decisions.has(id)) ||
+  problems.some(({ decision }) => decision === id)

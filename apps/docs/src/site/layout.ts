@@ -203,18 +203,15 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
   )
 }
 
-/** Without the indents of the templates, which are a third of a page. Blocks whose spaces count stay as they are. */
+/** Elements beside which a space means nothing. */
+const BLOCK = String.raw`<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b`
+const BESIDE_BLOCKS = new RegExp(`(?<=${BLOCK}[^<>]*>) | (?=${BLOCK})`, 'g')
+/** Elements whose spaces count. */
+const EXACT = /(<(?:pre|script|style)\b[^]*?<\/(?:pre|script|style)>|<div class="head-lines">[^]*?<\/div>)/
+
+/** Without the indents of the templates, which are a third of a page. */
 const compact = (html: string): string =>
   html
-    .split(/(<(?:pre|script|style)\b[\s\S]*?<\/(?:pre|script|style)>)/)
-    .map((part, i) =>
-      i % 2 === 1
-        ? part
-        : part
-            .replaceAll(/\s+/g, ' ')
-            .replaceAll(
-              /(?<=<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b[^<>]*>) | (?=<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b)/g,
-              '',
-            ),
-    )
+    .split(EXACT)
+    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/\s+/g, ' ').replaceAll(BESIDE_BLOCKS, '')))
     .join('')

@@ -1,10 +1,11 @@
 // What each release of the contract changed, as a page and as a feed.
-import { escapeHtml, markup, prose, type Html } from '../../html.ts'
+import { escapeHtml, listed, markup, prose, type Html } from '../../html.ts'
 import type { Release } from '../../review/changelog.ts'
 import { hitWords, type ReviewedChange } from '../../review/review.ts'
+import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Page } from '../layout.ts'
 
-export const changelogPage = (releases: Release[]): Page => ({
+export const changelogPage = (releases: Release[], model: Model): Page => ({
   path: 'changelog.html',
   title: 'Changelog',
   place: { area: 'Changelog', group: 'Changelog' },
@@ -14,37 +15,56 @@ export const changelogPage = (releases: Release[]): Page => ({
     releases.length === 0
       ? markup`<p>Nothing is released yet.</p>`
       : markup`<p><a href="changelog.xml">Atom feed</a></p>
-          ${releases.map(release)}`,
+          ${releases.map((each, i) => release(each, releases[i + 1], model))}`,
 })
 
 const anchorOf = ({ version }: Release): string => (version === undefined ? 'unreleased' : `v${version}`)
 
-const release = (each: Release): Html => {
+const release = (each: Release, before: Release | undefined, { operations }: Model): Html => {
   const { version, date, review } = each
+  const added = operations
+    .filter(({ id }) => each.operations.includes(id) && before?.operations.includes(id) === false)
+    .map((operation) => markup`<a href="${referenceOf(operation)}">${operation.summary}</a>`)
   const counts = [...Map.groupBy(review?.changes ?? [], ({ impact }) => impact)]
-  return markup`<h2 id="${anchorOf(each)}">${version ?? 'Not released yet'}</h2>
+  return markup`<h2 id="${anchorOf(each)}">${version ?? `${review?.neededVersion ?? ''}, not released yet`}</h2>
     <p class="small">
       ${date !== undefined && markup`<time datetime="${date}">${date}</time>. `}
-      ${version !== undefined && markup`<a href="released/${version}/openapi.yaml">OpenAPI document of ${version}</a>`}
+      ${
+        version !== undefined &&
+        markup`<a href="released/${version}/index.html">Docs</a> and
+          <a href="released/${version}/openapi.yaml">OpenAPI document</a> of ${version}`
+      }
     </p>
     ${
       review === undefined
         ? markup`<p>The first release: ${firstWords(each)}.</p>`
-        : markup`<p>${counts.map(([impact, { length }]) => markup`<span class="tag ${impact}">${length} ${impact}</span> `)}
-              ${version === undefined && markup`Required version: ${review.neededVersion}.`}
-            </p>
-            <ul class="changes">
-              ${review.changes.map(change)}
-            </ul>`
+        : markup`<p>${counts.map(([impact, { length }]) => markup`<span class="tag ${impact}">${length} ${impact}</span> `)}</p>
+            ${added.length > 0 && markup`<p>New operations: ${listed(added)}.</p>`}
+            ${changeList(review.changes.filter(({ impact }) => impact !== 'patch'))}
+            <details>
+              <summary>Changes that no client notices</summary>
+              <div class="in">${changeList(review.changes.filter(({ impact }) => impact === 'patch'))}</div>
+            </details>`
     }`
 }
 
+const changeList = (changes: ReviewedChange[]): Html =>
+  markup`<ul class="changes">
+    ${changes.map(change)}
+  </ul>`
+
 const firstWords = ({ operations }: Release): string => `${operations.length} operations, ${operations.join(' and ')}`
+
+/** The clients that a change affects. A long list says no more than its length. */
+function whom(hits: ReviewedChange['hits']): string[] {
+  const words = hitWords(hits)
+  return words.length > 3 ? [`clients of ${words.length} operations`] : words
+}
 
 const change = ({ impact, message, hits, after, before }: ReviewedChange): Html =>
   markup`<li>
     <span class="tag ${impact}">${impact}</span> ${prose(message)}
-    <small>${[(after ?? before)?.file, ...hitWords(hits)].join('; ')}</small>
+    <small>${[(after ?? before)?.file, ...whom(hits)].join('; ')}</small>
   </li>`
 
 /** The releases as an Atom feed (RFC 4287). Its links are relative to the place that it was read from. */

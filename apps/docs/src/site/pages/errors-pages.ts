@@ -1,7 +1,7 @@
 // One page per error code, and one that shows them all.
 import { readFileSync } from 'node:fs'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import { precedence, type Problem } from '../../contract/problems.ts'
+import type { Problem } from '../../contract/problems.ts'
 import { markup, json, prose, table, type Html } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
 import type { Page } from '../layout.ts'
@@ -58,7 +58,7 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
-function page(problem: Problem, { operations, decisions }: Model): Page {
+function page(problem: Problem, { operations, decisions, precedence }: Model): Page {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
   return {
@@ -74,7 +74,7 @@ function page(problem: Problem, { operations, decisions }: Model): Page {
         <dt>Retry?</dt>
         <dd>${prose(problem.retry)}</dd>
         <dt>Order of checks</dt>
-        <dd>${place(problem)}</dd>
+        <dd>${place(problem, precedence)}</dd>
         <dt>Returned by</dt>
         <dd>${returnedBy(from, operations.length)}</dd>
         ${
@@ -112,7 +112,7 @@ const REQUESTED = readFileSync(inWorkspace('apps/server/test/examples.test.ts'),
 
 const isAskedFor = ({ schema }: Problem): boolean => REQUESTED.includes(`'${schema}'`)
 
-function place({ checks }: Problem): Html {
+function place({ checks }: Problem, precedence: Model['precedence']): Html {
   if (checks.length === 0) return markup`It can happen at any time.`
   return markup`${checks.map(
     (number) =>

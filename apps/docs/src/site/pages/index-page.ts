@@ -1,26 +1,91 @@
-// The way in: what to read first, and the parts of the site.
-import type { Model } from '../../contract/model.ts'
-import { markup, type Html } from '../../html.ts'
+// The way in: what to read first, and the parts of the site. And the page for an address that has none.
+import { referenceOf, type Model } from '../../contract/model.ts'
+import { codeBlock, listed, markup, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 type Card = readonly [href: string, title: string, words: string]
 
+const START: readonly Card[] = [
+  ['quickstart.html', 'Quickstart', 'From a clone or a URL to an answered message, with curl and with the client.'],
+  ['authentication.html', 'Authentication', 'Send the API key, and replace it without being locked out.'],
+  ['channels.html', 'Connect a channel', 'Deliver what contacts write, and hand over what agents answer.'],
+  ['events.html', 'Follow events', 'Learn what changes, in order, and without missing anything.'],
+]
+
 const PARTS: readonly Card[] = [
-  ['reference.html', 'Reference', 'Every operation: request, response, errors, limits and permissions.'],
-  ['errors.html', 'Errors', 'Every error code: status, when it is returned, and whether to retry.'],
-  ['concepts.html', 'Concepts', 'The life of an API key, the order of error checks, the way from contract to code.'],
-  ['workflows.html', 'Workflows', 'Stories over several calls. Every test run plays them against the server.'],
+  ['reference.html', 'Reference', 'Each operation: a request to paste, fields, responses, limits and permissions.'],
+  ['errors.html', 'Errors', 'Each error code: status, when it is returned, and whether to retry.'],
+  ['limits.html', 'Limits', 'Every number: rates, sizes, lengths and timeouts.'],
+  ['concepts.html', 'Concepts', 'The life of an API key, the order of error checks, and from contract to code.'],
   ['decisions.html', 'Design decisions', 'What the source document leaves open, what was decided, and why.'],
   ['changelog.html', 'Changelog', 'What each version of the contract changed.'],
+]
+
+/** The operations that a first integration uses. */
+const FIRST = [
+  'listConversations',
+  'listMessages',
+  'sendMessage',
+  'updateConversation',
+  'listEvents',
+  'receiveMessages',
+]
+
+const CALL = `curl 'http://127.0.0.1:3000/api/conversations?status=Active&limit=3' \\
+  -H "Authorization: Bearer $PARLEY_API_KEY"`
+
+/** What is for programs. */
+const FILES: readonly (readonly [href: string, words: string])[] = [
+  ['openapi.yaml', 'OpenAPI (YAML)'],
+  ['openapi.json', 'OpenAPI (JSON)'],
+  ['parley.postman_collection.json', 'Collection for Postman, Bruno and Insomnia'],
+  ['llms.txt', 'llms.txt'],
+  ['changelog.xml', 'Atom feed of the changelog'],
 ]
 
 export const indexPage = ({ operations }: Model): Page => ({
   path: 'index.html',
   title: 'Parley API',
   place: { area: 'Guides', group: 'Get started', words: 'Overview' },
-  lead: `Conversations between an organization and its contacts: ${operations.length} operations, generated from one contract.`,
-  body: markup`<h2 id="parts">Parts of these docs</h2>
-    ${cards(PARTS)}`,
+  keywords: 'home overview download openapi postman bruno insomnia llms',
+  lead: `Conversations between an organization and its contacts: ${operations.length} operations, defined by one contract.`,
+  body: markup`${codeBlock(CALL, 'sh', 'List the active conversations')}
+    <h2 id="start">Get started</h2>
+    ${cards(START)}
+    <h2 id="operations">First operations</h2>
+    <p>
+      ${listed(
+        operations
+          .filter(({ id }) => FIRST.includes(id))
+          .toSorted((a, b) => FIRST.indexOf(a.id) - FIRST.indexOf(b.id))
+          .map((each) => markup`<a href="${referenceOf(each)}">${each.summary}</a>`),
+      )},
+      and <a href="reference.html">all ${operations.length}</a>.
+    </p>
+    <h2 id="parts">Look something up</h2>
+    ${cards(PARTS)}
+    <h2 id="files">For programs</h2>
+    <ul>
+      ${FILES.map(([href, words]) => markup`<li><a href="${href}">${words}</a></li>`)}
+    </ul>
+    <p>Each page is also there as Markdown: replace <code>.html</code> by <code>.md</code>.</p>`,
+})
+
+/** The first page of the docs of a released version. */
+export const releasedIndexPage = ({ version, operations }: Model): Page => ({
+  path: 'index.html',
+  title: `Parley API ${version}`,
+  place: { area: 'Guides', group: 'Get started', words: 'Overview' },
+  lead: `The reference of version ${version} as it was released, with ${operations.length} operations.`,
+  body: markup`<div class="note">
+      Services of a newer minor version accept the same requests. <a href="../../index.html">Docs of the newest version</a>.
+    </div>
+    <ul>
+      <li><a href="reference.html">Reference</a></li>
+      <li><a href="errors.html">Errors</a></li>
+      <li><a href="decisions.html">Design decisions</a></li>
+      <li><a href="openapi.yaml">OpenAPI document</a></li>
+    </ul>`,
 })
 
 /** What a browser shows for an address without a page. The server sets the beginning of its links. */

@@ -1,12 +1,12 @@
 // The workflows as stories: what to send, what comes back, and what to keep for the next step.
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
-import { readWorkflows, type Step, type Workflow } from '../../contract/workflows.ts'
+import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { codeBlock, markup, pre, prose, type Html } from '../../html.ts'
 import type { Page } from '../layout.ts'
 
 export function workflowsPage({ operations }: Model): Page {
-  const workflows = readWorkflows()
+  const workflows = readWorkflowsOf(operations)
   return {
     path: 'workflows.html',
     title: 'Workflows',

@@ -1,0 +1,137 @@
+// The site as readers use it, from a folder: each answer is at most two clicks away from the first page, and the search
+// finds the right page.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSite } from '../src/site/build-site.ts'
+import { browserPath, open, openBrowser } from './browser.ts'
+import { ENOUGH, QUESTIONS } from './search-questions.ts'
+
+interface Task {
+  question: string
+  /** The names of the links to click. */
+  clicks: readonly string[]
+  /** What then stands on the page and answers the question. */
+  answers: readonly string[]
+}
+
+const TASKS: readonly Task[] = [
+  {
+    question: 'How does authentication work?',
+    clicks: ['Authentication'],
+    answers: ['Authorization', 'api_key_invalid', 'Rotate the key'],
+  },
+  {
+    question: 'Who may delete a conversation?',
+    clicks: ['Reference', 'Update a conversation'],
+    answers: ['Delete:Conversation'],
+  },
+  {
+    question: 'What happens if my ETag is stale?',
+    clicks: ['Concurrent updates'],
+    answers: ['precondition_failed', 'already has the requested status, the response is 200'],
+  },
+  {
+    question: 'What is decided beyond the source document?',
+    clicks: ['Design decisions'],
+    answers: ['Concurrent updates (If-Match)', 'Soft delete'],
+  },
+  {
+    question: 'Which statuses can an operation return?',
+    clicks: ['Reference', 'Update a conversation'],
+    answers: ['200', '412', 'conversation_not_found', 'service_unavailable'],
+  },
+  { question: 'Which limits are there?', clicks: ['Limits'], answers: ['600 in 60 s', '16 KiB', '30 s'] },
+  { question: 'What changed last?', clicks: ['Changelog'], answers: ['1.0.0', '2026-11-21'] },
+]
+
+describe.skipIf(browserPath === undefined)('from the first page', () => {
+  let folder: string
+  let built: string[]
+  let browser: Browser
+  let page: Page
+  let site: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-readers-'))
+    built = await buildSite(join(folder, 'site'))
+    site = `${pathToFileURL(folder).href}/site/`
+    browser = await openBrowser()
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test.each(TASKS)('"$question" is answered after the clicks $clicks', async ({ clicks, answers }) => {
+    expect(clicks.length).toBeLessThanOrEqual(2)
+    await open(page, site, 'index.html')
+    for (const name of clicks) await page.getByRole('link', { name, exact: true }).first().click()
+    const words = await page.getByRole('main').innerText()
+    expect(answers.filter((answer) => !words.includes(answer))).toEqual([])
+  })
+
+  test('the theme that was chosen stays on the next page, and there before anything is drawn', async () => {
+    await open(page, site, 'index.html')
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const before = await background()
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+    const chosen = await background()
+    expect(chosen).not.toBe(before)
+    await page.getByRole('link', { name: 'Errors', exact: true }).first().click()
+    expect(await background()).toBe(chosen)
+    const head = await page.locator('head').innerHTML()
+    expect(head.indexOf('parley-theme')).toBeLessThan(head.indexOf('<style'))
+  })
+
+  test('the filter of the decisions narrows them, and a link to one unfolds it', async () => {
+    await open(page, site, 'decisions.html#lost-updates')
+    const row = page.locator('tbody', { has: page.locator('#lost-updates') })
+    expect(await row.locator('details').getAttribute('open')).toBe('')
+    await page.getByLabel('Filter').fill('weak tags never')
+    expect(await page.locator('.decisions tbody:not([hidden])').count()).toBeLessThan(4)
+    expect(await row.isVisible()).toBe(true)
+    await page.locator('.filter select').first().selectOption({ label: 'List events' })
+    expect(await row.isVisible()).toBe(false)
+  })
+
+  test('the menu of a narrow window opens and leads on', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, site, 'index.html')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu').getByRole('link', { name: 'Quickstart' }).click()
+    await page.waitForURL(/quickstart\.html$/)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Quickstart')
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  /** The page of the first result, from the root of the site and without the section. */
+  async function firstOf(question: string): Promise<string> {
+    await page.getByRole('searchbox', { name: 'Search the docs' }).fill(question)
+    const links = page.locator('dialog li > a')
+    const [first] = await links.evaluateAll((all) => all.map((each) => String(Reflect.get(each, 'href'))))
+    return first?.slice(site.length).replace(/#.*/, '') ?? 'nothing'
+  }
+
+  test(`the search finds the right page first for ${ENOUGH} of ${QUESTIONS.length} questions`, async () => {
+    await open(page, site, 'index.html')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox', { name: 'Search the docs' }).waitFor()
+    const right: string[] = []
+    const wrong: string[] = []
+    for (const [question, wanted] of QUESTIONS) {
+      const first = await firstOf(question)
+      if (first === wanted) right.push(question)
+      else wrong.push(`${question}: ${first} instead of ${wanted}`)
+    }
+    // The wrong ones are shown if there are too many of them.
+    expect({ enough: right.length >= ENOUGH, wrong }).toEqual({ enough: true, wrong })
+  })
+
+  test('each page that a question asks for is there', () => {
+    expect(QUESTIONS.map(([, wanted]) => wanted).filter((wanted) => !built.includes(wanted))).toEqual([])
+  })
+})
