@@ -81,7 +81,7 @@ function decision(row: Decision, { operations, problems }: Model): Html {
             <dd>${prose(row.reason)}</dd>
             <dt>Held by</dt>
             <dd>
-              <ul>
+              <ul class="mono">
                 ${row.heldBy.map((each) => markup`<li>${hold(each)}</li>`)}
               </ul>
             </dd>
@@ -104,5 +104,4 @@ function decision(row: Decision, { operations, problems }: Model): Html {
 }
 
 const hold = (each: Hold): Html =>
-  markup`<code>${'lint' in each ? `lint rule ${each.lint}` : each.test}</code
-    >${'name' in each && each.name !== undefined && markup`: “${each.name}”`}`
+  markup`${'lint' in each ? `lint rule ${each.lint}` : each.test}${'name' in each && each.name !== undefined && `: “${each.name}”`}`

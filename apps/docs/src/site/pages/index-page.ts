@@ -10,6 +10,8 @@ const START: readonly Card[] = [
   ['authentication.html', 'Authentication', 'Send the API key, and replace it without being locked out.'],
   ['channels.html', 'Connect a channel', 'Deliver what contacts write, and hand over what agents answer.'],
   ['events.html', 'Follow events', 'Learn what changes, in order, and without missing anything.'],
+  ['webhooks.html', 'Receive webhooks', 'Let the service push events to your endpoint, and verify them.'],
+  ['concurrent-updates.html', 'Concurrent updates', 'Send If-Match to avoid overwriting a newer change.'],
 ]
 
 const PARTS: readonly Card[] = [
