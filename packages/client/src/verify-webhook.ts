@@ -67,8 +67,8 @@ async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Pr
 
 /**
  * Verifies that a request is a webhook of the service, and returns its event. Event types that are newer than this client are returned
- * as they are, so give a `switch` over `type` a default. Webhooks come at least once and in any order: `event.id` tells repeated ones,
- * and `event.position` their order.
+ * as they are, so give a `switch` over `type` a default. Webhooks come at least once and in any order: `event.id` tells repeated ones.
+ * If you need the order, read the events after your stored position when a webhook comes.
  * @param secret The secret of the webhook, `whsec_…`. While it is rotated, pass the old and the new one.
  * @param headers The headers of the request.
  * @param body The body of the request exactly as it came, and not parsed.

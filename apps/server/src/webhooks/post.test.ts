@@ -47,28 +47,6 @@ test.each([200, 204, 299, 304, 400, 404, 410, 429, 500, 503])('a response with %
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status })
 })
 
-test.each([
-  ['0', 0],
-  ['120', 120],
-  ['Fri, 31 Dec 1999 23:59:59 GMT', undefined],
-  ['-1', undefined],
-  ['1e9', undefined],
-  ['9999999999', undefined],
-  ['soon', undefined],
-])('Retry-After: %s is read as %s', async (value, retryAfterSeconds) => {
-  await using receiver = await startReceiver(respond(`503 Busy\r\nRetry-After: ${value}`))
-  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds })
-})
-
-test('Retry-After with a date is read as the seconds until then', async () => {
-  const date = new Date(Date.now() + 3_600_000).toUTCString()
-  await using receiver = await startReceiver(respond(`429 Slow Down\r\nRetry-After: ${date}`))
-  const result = await post(webhook(receiver.port))
-  const seconds = result.kind === 'answered' ? result.retryAfterSeconds : undefined
-  expect(seconds).toBeGreaterThan(3000)
-  expect(seconds).toBeLessThanOrEqual(3600)
-})
-
 const OK = 'HTTP/1.1 200 OK\r\n'
 
 /** Writes something again and again, as long as the connection lasts. */

@@ -28,7 +28,7 @@ export interface Post {
 
 export type PostResult =
   /** There was a response, of any status. */
-  | { kind: 'answered'; status: number; retryAfterSeconds?: number }
+  | { kind: 'answered'; status: number }
   /** The URL, or an address that it leads to, isn't allowed. Nothing was sent. */
   | { kind: 'refused'; reason: string }
   /** There was no response. The receiver may have the request nevertheless. */
@@ -198,8 +198,7 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
 
 /** The result of a response. Its status counts, also if the body is too long, too slow or broken. */
 async function answered(response: IncomingMessage): Promise<PostResult> {
-  const { statusCode: status = 0, headers } = response
-  const retryAfterSeconds = readRetryAfter(headers['retry-after'])
+  const { statusCode: status = 0 } = response
   try {
     let bytes = 0
     const chunks: AsyncIterable<Buffer> = response
@@ -210,13 +209,5 @@ async function answered(response: IncomingMessage): Promise<PostResult> {
   } catch {
     // The receiver has decided by its status already.
   }
-  return { kind: 'answered', status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
-}
-
-/** Reads `Retry-After`, which is a number of seconds or a date: RFC 9110, 10.2.3. */
-function readRetryAfter(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\d{1,9}$/.test(value)) return Number(value)
-  const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000)
-  return seconds > 0 && seconds < 1e9 ? seconds : undefined
+  return { kind: 'answered', status }
 }
