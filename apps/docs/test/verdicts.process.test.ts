@@ -13,8 +13,18 @@ import { meanings } from './changes/meanings.ts'
 import { promises } from './changes/promises.ts'
 import { requests } from './changes/requests.ts'
 import { variants } from './changes/variants.ts'
+import { webhooks } from './changes/webhooks.ts'
 
-const changes: Change[] = [...requests, ...answers, ...errors, ...variants, ...promises, ...credentials, ...meanings]
+const changes: Change[] = [
+  ...requests,
+  ...answers,
+  ...errors,
+  ...variants,
+  ...promises,
+  ...credentials,
+  ...meanings,
+  ...webhooks,
+]
 
 const IMPACTS = { '2.0.0': 'major', '1.5.0': 'minor', '1.4.3': 'patch', '1.4.2': undefined } as const
 

@@ -1,8 +1,9 @@
-// What `redocly diff` does not compare, or compares wrongly: policies, credentials, discriminators, public names of schemas,
+// What `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators, public names of schemas,
 // the order of the checks, examples.
 import { componentsBelow } from '../contract/operations.ts'
 import { entries, list, node, operationsOf, pointerOf, text, texts, valueAt, type Node } from '@parley/openapi-document'
-import type { Finding } from './changes.ts'
+import type { Finding, Impact } from './changes.ts'
+import { deliveryFindings } from './delivery-findings.ts'
 import { discriminatorFindings } from './discriminator-findings.ts'
 import { isError } from './judge.ts'
 import { policyFindings } from './policy-findings.ts'
@@ -11,6 +12,8 @@ import { securityFindings } from './security-findings.ts'
 /** Everything that changed between two bundles beyond what `redocly diff` reports. */
 export const beyondRedocly = (base: Node, revision: Node): Finding[] => [
   ...policies(base, revision),
+  ...events(base, revision),
+  ...deliveryFindings(base, revision),
   ...securityFindings(base, revision),
   ...discriminatorFindings(base, revision),
   ...schemaNames(base, revision),
@@ -31,6 +34,30 @@ function policies(base: Node, revision: Node): Finding[] {
       base: place(before),
       revision: place(after),
     }))
+  })
+}
+
+/** Whoever follows events counts on those that an operation causes. */
+function events(base: Node, revision: Node): Finding[] {
+  const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
+  return operationsOf(base).flatMap((before): Finding[] => {
+    const after = now.get(before.id)
+    const [old, types] = [before, after].map((each) => texts(each?.operation['x-events']))
+    if (after === undefined || old === undefined || types === undefined) return []
+    const place = ({ path, method }: typeof before) => pointerOf('paths', path, method, 'x-events')
+    const found = (impact: Impact, type: string, words: string): Finding => ({
+      impact,
+      kind: 'modified',
+      rule: impact === 'major' ? 'event-dropped' : 'event-added',
+      message: `\`${before.id}\` ${words} the event \`${type}\`.`,
+      values: { before: old, after: types },
+      base: place(before),
+      revision: place(after),
+    })
+    return [
+      ...old.filter((type) => !types.includes(type)).map((type) => found('major', type, 'no longer causes')),
+      ...types.filter((type) => !old.includes(type)).map((type) => found('minor', type, 'now causes')),
+    ]
   })
 }
 

@@ -90,6 +90,10 @@ const HINTS: Record<string, (values: Values) => Hint> = {
     send: 'stop sending the property: unknown properties are rejected.',
     read: 'stop reading the property.',
   }),
+  'event-dropped': () => ({ all: 'do not wait for this event of the operation.' }),
+  'webhook-delivery-changed': () => ({
+    all: 'respond to webhooks in time, and catch up with `listEvents` after you were away.',
+  }),
   'rate-limit-lowered': () => ({ all: 'send fewer requests, and wait for `Retry-After` on 429.' }),
   'read-only-changed': () => ({ send: 'stop sending the property: only the server sets it.' }),
   'request-body-added': () => ({ send: 'send a body with each request.' }),

@@ -11,13 +11,20 @@ import { messageOf } from './messages.ts'
 import { normalForm, unusedProblemUnions, usedProblemUnions } from './normal-form.ts'
 import { createPlaces } from './place.ts'
 import { readReported, type Reported } from './reported.ts'
+import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/** What `beyond-redocly.ts` compares: tags, credentials, the policy of an operation, and which schemas there are. */
+/** What `beyond-redocly.ts` compares: tags, credentials, the policy and the events of an operation, the delivery of
+ * webhooks, and which schemas there are. */
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
   typeName === 'Tag' ||
   typeName.startsWith('SecurityRequirement') ||
   (path.includes('/x-policy') && property !== 'x-decision') ||
+  isExtension(path, property, 'x-events') ||
+  isExtension(path, property, 'x-delivery') ||
   (kind === 'removed' && /^#\/components\/schemas\/[^/]+$/.test(path))
+
+const isExtension = (path: string, property: string | undefined, name: string): boolean =>
+  property === name || path.includes(`/${name}`)
 
 /** Two bundled contracts to compare. */
 export interface Pair {
@@ -35,7 +42,8 @@ export async function redoclyDiffs(pairs: readonly Pair[]): Promise<Finding[][]>
 function normalPair({ base, revision }: Pair): Pair {
   const after = unusedProblemUnions(revision)
   const unused = unusedProblemUnions(base).filter((name) => after.includes(name))
-  return { base: readByAll(normalForm(base), unused), revision: readByAll(normalForm(revision), unused) }
+  const prepared = (document: Node) => webhooksAsResponses(readByAll(normalForm(document), unused))
+  return { base: prepared(base), revision: prepared(revision) }
 }
 
 function findingsOf(given: Pair, { base: before, revision: after }: Pair, reported: Reported[]): Finding[] {
@@ -52,8 +60,8 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
         rule,
         message: messageOf(change, place),
         values: { before: asWritten(change.base?.value), after: asWritten(change.revision?.value) },
-        base: place.base,
-        revision: place.revision,
+        base: placeInContract(place.base),
+        revision: placeInContract(place.revision),
       }
     })
 }

@@ -10,17 +10,18 @@ import {
   type Node,
 } from '@parley/openapi-document'
 import type { Place } from './place.ts'
+import { webhookOf } from './webhooks.ts'
 
 type Where = Pick<Place, 'subject' | 'document' | 'isSent' | 'isRead'>
 
 /** The words for the subject of a change. */
 export function subjectOf(place: Where): string {
   const steps = stepsOf(place.subject)
-  const { words, length, isSchema } = ownerOf(steps, place)
+  const { words, length, isSchema, isWebhook } = ownerOf(steps, place)
   const { property, header, mediaType, rest } = namesBelow(steps.slice(length))
   const whole = [
     ...(rest.length > 0 ? [`\`${rest.join('.')}\``] : []),
-    ...(header === undefined ? [] : [`response header \`${header}\``]),
+    ...(header === undefined ? [] : [`${isWebhook === true ? '' : 'response '}header \`${header}\``]),
     ...(mediaType === undefined ? [] : [`media type \`${mediaType}\``]),
     ...(property === ''
       ? []
@@ -40,6 +41,7 @@ interface Owner {
   /** How many steps of the pointer lead to it. */
   length: number
   isSchema?: boolean
+  isWebhook?: boolean
 }
 
 function ownerOf(steps: string[], { document }: Where): Owner {
@@ -48,6 +50,9 @@ function ownerOf(steps: string[], { document }: Where): Owner {
   if (first === 'servers' && third === 'variables') return { words: `server variable \`${fourth}\``, length: 4 }
   if (first === 'servers')
     return { words: `server \`${String(valueAt(document, pointerOf(first, second, 'url')))}\``, length: 2 }
+  const webhook = first === 'paths' ? webhookOf(second) : undefined
+  if (webhook !== undefined)
+    return { words: `webhook \`${webhook}\``, length: fourth === 'responses' ? 5 : steps.length, isWebhook: true }
   if (first !== 'paths' || second === '')
     return { words: steps.length === 0 ? 'the document' : `\`${steps.join('.')}\``, length: steps.length }
   if (third === 'parameters' && fourth !== '')

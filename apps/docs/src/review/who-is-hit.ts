@@ -34,10 +34,15 @@ export function createWhoIsHit(document: Node): WhoIsHit {
     const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
     return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
   })
+  // Receivers read what a webhook sends.
+  const received = entries(document['webhooks']).flatMap(([name, item]) =>
+    usesBelow(document, item, `webhook ${name}`, 'readers'),
+  )
   const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
   const unused = unusedProblemUnions(document)
   const uses = [
     ...declared,
+    ...received,
     ...operations.flatMap(({ id }): Use[] => [
       ...unused.map((name): Use => ({
         component: `schemas/${name}`,
@@ -51,6 +56,7 @@ export function createWhoIsHit(document: Node): WhoIsHit {
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
+    if (kind === 'webhooks') return [{ operationId: `webhook ${first}`, who: 'readers', through: [] }]
     if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
     return operations
       .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method))

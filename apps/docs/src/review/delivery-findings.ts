@@ -1,0 +1,35 @@
+// What a change of the delivery of webhooks (`x-delivery`) means to receivers.
+import { list, node, pointerOf, type Node } from '@parley/openapi-document'
+import type { Finding, Impact } from './changes.ts'
+import { changed } from './messages.ts'
+
+const total = (delays: unknown): number => list(delays).reduce<number>((sum, each) => sum + Number(each), 0)
+
+/** What a smaller value of `x-delivery` means. A receiver that was in time, or came back in time, may not be any more. */
+const LESS: Record<string, Impact> = { timeoutSeconds: 'major', secretOverlapSeconds: 'major' }
+
+/** Compares how webhooks are delivered. A contract without webhooks promises nothing. */
+export function deliveryFindings(base: Node, revision: Node): Finding[] {
+  if (base['x-delivery'] === undefined) return []
+  const [before, after] = [node(base['x-delivery']), node(revision['x-delivery'] ?? {})]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== 'x-decision')
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({
+      impact: deliveryImpact(name, before[name], after[name]),
+      kind: 'modified' as const,
+      rule: 'webhook-delivery-changed',
+      message: `\`${name}\` of \`x-delivery\` ${changed(before[name], after[name])}.`,
+      values: { before: before[name], after: after[name] },
+      base: pointerOf('x-delivery', name),
+      revision: pointerOf('x-delivery', name),
+    }))
+}
+
+function deliveryImpact(name: string, before: unknown, after: unknown): Impact {
+  if (after === undefined) return 'major'
+  if (name === 'retryDelaysSeconds') return total(after) < total(before) ? 'major' : 'minor'
+  if (name === 'disablingStatuses')
+    return list(after).some((status) => !list(before).includes(status)) ? 'major' : 'minor'
+  return Number(after) < Number(before) ? (LESS[name] ?? 'minor') : 'minor'
+}
