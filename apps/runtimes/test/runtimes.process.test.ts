@@ -119,9 +119,13 @@ test.each(['2023-03-01', '2026-11-01'])('the client works in workerd with the co
   expect([response.status, await response.text()]).toEqual([200, JSON.stringify(SEEN)])
 })
 
-test('the recipes for webhooks compile', async () => {
-  const compilerOptions = { strict: true, target: 'es2023', module: 'nodenext', types: ['node'], noEmit: true }
-  const config = { compilerOptions: { ...compilerOptions, skipLibCheck: true }, include: ['examples/webhooks'] }
+test('the recipe for tests with the sandbox passes', async () => {
+  const { stdout } = await run(process.execPath, ['--test', 'examples/testing/with-the-sandbox.ts'], { cwd: CONSUMER })
+  expect(stdout).toContain('pass 2')
+})
+
+test('the recipes for webhooks and tests compile', async () => {
+  const config = { extends: '../../../tsconfig.base.json', include: ['examples/webhooks', 'examples/testing'] }
   await writeFile(join(CONSUMER, 'package.json'), '{ "type": "module" }')
   await writeFile(join(CONSUMER, 'tsconfig.json'), JSON.stringify(config))
   await expect(run('tsc', ['-p', CONSUMER])).resolves.toMatchObject({ stdout: '' })

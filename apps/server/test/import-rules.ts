@@ -25,7 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/openapi-document/src': [],
   'packages/openapi-document/test': ['packages/openapi-document/src', 'vitest'],
   'packages/client/src': ['@parley/contract', 'openapi-fetch'],
-  'packages/client/examples': ['@parley/client', 'express', 'hono', 'node:'],
+  'packages/client/examples': ['@parley/client', '@parley/sandbox', 'express', 'hono', 'node:'],
   'packages/client/scripts': ['packages/client/src', '@parley/openapi-document', 'node:'],
   'packages/client/test': [
     'packages/client/scripts',

@@ -1,0 +1,32 @@
+// Tests of your own code against the real service, in the process of the test. Usage: node --test with-the-sandbox.ts
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { createParley, isProblem, type Parley } from '@parley/client'
+import { createSandbox } from '@parley/sandbox'
+
+/** Your own code: answers, and closes the conversation. */
+async function answerAndClose(parley: Parley, id: string, text: string): Promise<void> {
+  const { message } = await parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
+  await parley.markConversationRead(id, { upToMessageId: message.uniqueId })
+  await parley.updateConversation(id, { status: 'Closed' })
+}
+
+const sandbox = await createSandbox()
+beforeEach(() => sandbox.reset())
+after(() => sandbox.close())
+
+test('an answer is sent once, even if its response is lost', async () => {
+  const { uniqueId } = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })
+  const parley = createParley(sandbox.as('agent'))
+  sandbox.next('sendMessage').loseResponse()
+  await answerAndClose(parley, uniqueId, 'It arrives today.')
+  const { messages } = await parley.listMessages(uniqueId)
+  assert.equal(messages.length, 2)
+})
+
+test('a conversation that somebody closed is not answered', async () => {
+  const { uniqueId } = await sandbox.add.conversation({ messages: ['Hello?'] })
+  await createParley(sandbox.as('colleague')).updateConversation(uniqueId, { status: 'Closed' })
+  const answer = answerAndClose(createParley(sandbox.as('agent')), uniqueId, 'Hello!')
+  await assert.rejects(answer, (error) => isProblem(error, 'sendMessage') && error.code === 'conversation_not_active')
+})
