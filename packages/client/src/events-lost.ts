@@ -7,6 +7,8 @@ const BRAND: unique symbol = Symbol.for('@parley/client/EventsLost')
  * The service doesn't have the position that you follow from: it removed older events, or its store was restored. What you have may
  * differ from what the service has, so resynchronize and follow from a new position. `cause` is the problem `position_unknown`.
  * Works with `instanceof` across copies of this package.
+ * @example
+ * if (error instanceof EventsLost) await resynchronize()
  */
 export class EventsLost extends Error {
   override readonly name = 'EventsLost'

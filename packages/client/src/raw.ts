@@ -14,6 +14,8 @@ export type RawClient = Client<paths>
 /**
  * Makes an openapi-fetch client that sends through a client of this package: with its `headers` and its key, which follows a
  * rotation. Path parameters that the contract doesn't allow are rejected. Errors, retries and timeouts are yours.
+ * @example
+ * const { data, response } = await createRawClient(parley).GET('/api/tags')
  */
 export const createRawClient = ({ baseUrl, fetch }: Pick<Parley, 'baseUrl' | 'fetch'>): RawClient =>
   createClient<paths>({

@@ -12,6 +12,8 @@ const BRAND: unique symbol = Symbol.for('@parley/client/WebhookRejected')
 /**
  * A request that isn't a webhook of the service, or that is too old. Respond with 400 or 401. Works with `instanceof` across copies of
  * this package.
+ * @example
+ * if (error instanceof WebhookRejected) return new Response(error.message, { status: 400 })
  */
 export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected'

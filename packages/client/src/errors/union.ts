@@ -28,16 +28,26 @@ interface ParleyErrorClass extends Function {
   [Symbol.hasInstance]: (value: unknown) => value is ParleyError
 }
 
-/** The class of all errors of this client, for `instanceof`, which also works across two copies of the package. */
+/**
+ * The class of all errors of this client, for `instanceof`, which also works across two copies of the package.
+ * @example
+ * if (error instanceof ParleyError && error.kind === 'timeout') console.log(error.timeoutMs)
+ */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this package makes instances, and each is one of the union.
 export const ParleyError: ParleyErrorClass = OneClass as unknown as ParleyErrorClass
 
-/** Whether a caught value is an error of this client. */
+/**
+ * Whether a caught value is an error of this client.
+ * @example
+ * if (!isParleyError(error)) throw error
+ */
 export const isParleyError = (error: unknown): error is ParleyError => error instanceof OneClass
 
 /**
  * Whether a caught value is a problem that the service responded with; if you name an operation, a problem of that operation.
  * The type then narrows by `code` to what that operation can respond with.
+ * @example
+ * if (isProblem(error, 'updateConversation') && error.code === 'precondition_failed') console.log(error.etag)
  */
 export const isProblem = <Operation extends OperationId = OperationId>(
   error: unknown,
