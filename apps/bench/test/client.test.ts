@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CONVERSATION } from '@parley/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { weighFeatures } from '../src/client/features.ts'
 import { meetFaults } from '../src/client/faults.ts'
 import { RESULTS } from '../src/client/places.ts'
 import { type Results, tablesOf } from '../src/client/results.ts'
@@ -41,6 +42,14 @@ test('our client makes one key of a lost answer, stays on its path, and names an
     dotSegment: { sent: 'nothing', outcome: expect.stringContaining('invalid_argument') },
     emptyAnswer: { sent: 1, outcome: expect.stringContaining('unexpected_response') },
   })
+})
+
+test('an import without use weighs nothing, and each feature more than the one before', async () => {
+  const [unused, ...weights] = (await weighFeatures()).map(({ gzipBytes }) => gzipBytes)
+  expect(unused).toBe(0)
+  const [one = 0, , , all = 0] = weights
+  expect(one).toBeLessThan(all)
+  expect(weights.slice(3, 6)).toEqual(weights.slice(3, 6).toSorted((a, b) => a - b))
 })
 
 /** The formatter sets the widths of columns in its own way. */

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
+import { weighFeatures } from './features.ts'
 import { meetFaults } from './faults.ts'
 import { RESULTS } from './places.ts'
 import { type Results, type Row, tablesOf } from './results.ts'
@@ -43,6 +44,7 @@ const results: Results = {
   answerBytes: recording.body.length,
   effort: EFFORT,
   rows,
+  features: await weighFeatures(),
 }
 const file = `client-${results.date.slice(0, 10)}.json`
 await mkdir(RESULTS, { recursive: true })

@@ -1,4 +1,5 @@
 // What a run of the bench found, and how it is shown.
+import type { Feature } from './features.ts'
 import type { Faults } from './faults.ts'
 import type { Spread } from '../spread.ts'
 import { table } from '../table.ts'
@@ -23,6 +24,8 @@ export interface Results {
   answerBytes: number
   effort: Effort
   rows: Row[]
+  /** What the features of our client weigh. */
+  features: Feature[]
 }
 
 const spread = ({ median, low, high }: Spread) => `${median.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`
@@ -50,7 +53,12 @@ const sights = ({ name, faults: { lostAnswer, dotSegment, emptyAnswer } }: Row) 
   'a 502 with no body': emptyAnswer.outcome,
 })
 
-/** The two tables of a result. */
-export function tablesOf({ rows }: Results): string {
-  return `${table(rows.map(figures))}\n\n${table(rows.map(sights))}`
+const weights = ({ name, gzipBytes }: Feature) => ({
+  'what is used of our client': name,
+  'gzip, bytes': String(gzipBytes),
+})
+
+/** The three tables of a result. */
+export function tablesOf({ rows, features }: Results): string {
+  return [table(rows.map(figures)), table(rows.map(sights)), table(features.map(weights))].join('\n\n')
 }
