@@ -8,7 +8,7 @@ import { SCRIPT, STYLE } from './assets.ts'
 import { jsonView } from './json-view.ts'
 import { originSwitch } from './origin-mark.ts'
 import { withDemoValues } from './samples/demo-values.ts'
-import { follow, properties, type Tree } from './schema-tree.ts'
+import { follow, meaningOf, properties, type Tree } from './schema-tree.ts'
 import type { Place } from './place.ts'
 import { variantsOf, type Variant } from './variants.ts'
 import { webhookSection } from './webhooks.ts'
@@ -48,7 +48,7 @@ ${variants.map((variant) => section(tree, variant, operations))}`,
 
 const section = (tree: Tree, { label, place, own }: Variant, operations: readonly Operation[]): Html =>
   markup`<h2 id="${label}"><code>${label}</code></h2>
-<p>${prose(text(place.schema['description']).replace(/^Event `[^`]+`\. /, ''))}${causedBy(operations, label)}</p>
+<p>${prose(meaningOf(place))}${causedBy(operations, label)}</p>
 ${properties(tree, place, true, own)}
 ${example(tree, place)}`
 

@@ -180,5 +180,9 @@ export function variantsHtml(tree: Tree, places: Place[], discriminator: unknown
   }`
 }
 
+/** The description of an alternative, without its own name at the beginning. */
+export const meaningOf = ({ schema }: Place): string =>
+  text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
+
 const alternative = (tree: Tree, { label, place, own }: Variant): Html =>
-  markup`<details class="variant"><summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary><div class="in"><p>${prose(text(place.schema['description'] ?? ''))}</p>${properties(tree, place, own.size === 1, own)}</div></details>`
+  markup`<details class="variant"><summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary><div class="in"><p>${prose(meaningOf(place))}</p>${properties(tree, place, own.size === 1, own)}</div></details>`

@@ -28,12 +28,18 @@ const quoted = (words: string) => `'${words.replaceAll("'", String.raw`'\''`)}'`
 
 function curl(request: SampleRequest): string {
   const { method, target, body } = request
-  const url = `"$BASE_URL${target}"`
-  const command = method === 'GET' ? 'curl' : `curl -X ${method}`
+  // With `-G`, what `-d` has goes into the query, so a request with a body keeps its query in the URL.
+  const [path = '', query = ''] = body === undefined ? target.split('?') : [target]
+  const url = `"$BASE_URL${path}"`
+  const command = `curl${query === '' ? '' : ' -G'}${method === 'GET' ? '' : ` -X ${method}`}`
   return [
     ...(command.length + url.length < FIRST_LINE ? [`${command} ${url}`] : [command, url]),
     '-H "Authorization: Bearer $API_KEY"',
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...query
+      .split('&')
+      .filter((each) => each !== '')
+      .map((each) => `-d ${quoted(each)}`),
     ...(body === undefined ? [] : [`-d ${quoted(print(body, 0, COMPACT))}`]),
   ].join(' \\\n  ')
 }
