@@ -24,7 +24,7 @@ export async function changedEach(changes: readonly Change[]): Promise<Contract[
   try {
     const folders = changes.map(async (change, index) => {
       const folder = join(root, String(index))
-      for (const part of ['openapi.yaml', 'paths', 'components'])
+      for (const part of ['openapi.yaml', 'paths', 'webhooks', 'components'])
         await cp(join(SPEC, part), join(folder, part), { recursive: true })
       await change(folder)
       return { folder, name: 'the planted change', prefix: 'spec/' }
