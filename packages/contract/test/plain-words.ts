@@ -80,6 +80,7 @@ export const PLACES: readonly Place[] = [
   { path: 'spec/openapi.yaml', read: yamlTexts },
   { path: 'spec/decisions.yaml', read: yamlTexts },
   { path: 'spec/redocly.yaml', read: yamlTexts },
+  { path: 'spec/waivers.yaml', read: yamlTexts },
   { path: 'spec/paths', files: /\.yaml$/, read: yamlTexts },
   { path: 'spec/components', files: /\.yaml$/, read: yamlTexts },
   { path: 'spec/workflows', files: /\.yaml$/, read: yamlTexts },
@@ -88,6 +89,14 @@ export const PLACES: readonly Place[] = [
   { path: 'apps/server/src/operations', files: CODE, read: stringTexts },
   { path: 'apps/server/src/domain', files: CODE, read: stringTexts },
   { path: 'apps/server/src/telemetry', files: CODE, read: stringTexts },
+  { path: 'apps/docs/src/review', files: CODE, read: stringTexts },
+  { path: 'apps/docs/src/pull-request', files: CODE, read: stringTexts },
+  { path: 'apps/docs/src/commands', files: CODE, read: stringTexts },
+  { path: 'packages/testing/src/tour.ts', read: stringTexts },
+  { path: 'packages/testing/src/typed-along.ts', read: stringTexts },
+  { path: '.github', files: /\.(?:md|ya?ml)$/, read: wholeText },
+  { path: 'CONTRIBUTING.md', read: wholeText },
+  { path: 'docs/glossary.md', read: wholeText },
 ]
 
 const PATTERNS = WORDS.map(([pattern, better]) => {

@@ -40,7 +40,7 @@ function stepOf({ language, info, text }: Block, next: Block | undefined): Step 
     return { ...shown, title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
   if (verb === 'file') return { ...shown, title: `write ${path}`, take: write(path, text) }
   if (verb === 'append') return { ...shown, title: `add to ${path}`, take: append(path, text) }
-  if (language !== 'sh') throw new Error(`Nobody knows what to do with a block of \`${language} ${info}\`.`)
+  if (language !== 'sh') throw new Error(`There is no step for a block of \`${language} ${info}\`.`)
   const quotes = next?.language === 'text' ? next.text.split('\n').filter(Boolean) : []
   const fails = info === 'fails'
   const title = `run ${text.trim()}${fails ? ', which fails' : ''}`

@@ -98,7 +98,7 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'read-only-changed': () => ({ send: 'stop sending the property: only the server sets it.' }),
   'request-body-added': () => ({ send: 'send a body with each request.' }),
   'request-body-became-required': () => ({ send: 'send a body with each request.' }),
-  'request-body-removed': () => ({ send: 'send no body.' }),
+  'request-body-removed': () => ({ send: 'send the request without a body.' }),
   'required-properties-added': (values) => ({ send: `send ${addedTo(values)} with each request.` }),
   'required-properties-removed': (values) => ({ read: `expect responses without ${removedFrom(values)}.` }),
   'response-header-optional': () => ({ read: 'expect responses without the header.' }),
