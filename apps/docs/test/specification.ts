@@ -1,7 +1,7 @@
 // Copies of the contract's files in which a test may plant a change.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { SPEC } from '../src/places.ts'
 import { readFolders, type Contract } from '../src/review/contracts.ts'
 
@@ -16,6 +16,9 @@ export async function changed(change: Change): Promise<Contract> {
   return contract
 }
 
+/** What the contract doesn't refer to. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
+
 type Change = (folder: string) => Promise<void>
 
 /** The contract after each of these changes. One process bundles all of them. */
@@ -24,8 +27,7 @@ export async function changedEach(changes: readonly Change[]): Promise<Contract[
   try {
     const folders = changes.map(async (change, index) => {
       const folder = join(root, String(index))
-      for (const part of ['openapi.yaml', 'paths', 'webhooks', 'components'])
-        await cp(join(SPEC, part), join(folder, part), { recursive: true })
+      await cp(SPEC, folder, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) })
       await change(folder)
       return { folder, name: 'the planted change', prefix: 'spec/' }
     })
