@@ -26,6 +26,8 @@ export interface Demo extends AsyncDisposable {
 export interface DemoOptions {
   /** Whether the contacts of the simulated messaging app write and reply. By default only the test changes the data. */
   contacts?: boolean
+  /** Whether a browser opens the docs. */
+  opens?: boolean
   /** The working directory, which stays. By default, a new one that is removed. */
   folder?: string
 }
@@ -33,10 +35,11 @@ export interface DemoOptions {
 /** Starts `parley demo` on a free port. Rejects with its error output if it ends before it listens. */
 export async function startDemo(
   variables: Readonly<Record<string, string>> = {},
-  { contacts = false, folder: own }: DemoOptions = {},
+  { contacts = false, opens = false, folder: own }: DemoOptions = {},
 ): Promise<Demo> {
   const folder = own ?? (await mkdtemp(join(tmpdir(), 'parley-demo-')))
-  const child = spawn(process.execPath, [PARLEY, 'demo', ...(contacts ? [] : ['--no-contacts'])], {
+  const flags = [...(contacts ? [] : ['--no-contacts']), ...(opens ? ['--open'] : [])]
+  const child = spawn(process.execPath, [PARLEY, 'demo', ...flags], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

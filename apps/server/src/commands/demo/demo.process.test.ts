@@ -1,6 +1,7 @@
 // The first steps of somebody who has just started the demo.
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ResponseBody } from '@parley/client'
 import { CONVERSATION, startDemo } from '@parley/testing'
@@ -63,4 +64,13 @@ test('the README shows the calls that the demo prints', async () => {
         .replace(/(?<=Idempotency-Key: )[-\w]+/, 'first-answer'),
     )
   expect(shown.filter((call) => !README.includes(call))).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('with --open, a browser opens the docs', async () => {
+  const folder = temporaryFolder()
+  const opened = join(folder, 'opened')
+  // In the place of a browser, a program that writes down what it was asked to open.
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
+  await using demo = await startDemo({ PATH: `${folder}:${process.env['PATH']}` }, { opens: true })
+  await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${demo.url}/docs/\n`)
 })
