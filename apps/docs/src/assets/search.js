@@ -45,7 +45,8 @@
     const lower = text.toLowerCase()
     const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0), text.length)
     const from = at === text.length || at < 60 ? 0 : text.indexOf(' ', at - 40) + 1
-    return (from > 0 ? '… ' : '') + text.slice(from, from + 130)
+    const words = text.slice(from, from + 130)
+    return (from > 0 ? '… ' : '') + (from + 130 < text.length ? words.replace(/\s+\S*$/, ' …') : words)
   }
 
   function show(up) {
