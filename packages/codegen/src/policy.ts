@@ -55,7 +55,6 @@ function webhooksCode(document: Document): string[] {
   return [
     '/** What the document says of each request that the server sends. */',
     `export const webhooks = ${literal(webhooks)} as const`,
-    'export type WebhookName = keyof typeof webhooks',
     '',
     ...(delivery === undefined
       ? []

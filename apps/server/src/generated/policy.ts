@@ -797,7 +797,6 @@ export const webhooks = {
     bodyTypes: ['application/json'],
   },
 } as const
-export type WebhookName = keyof typeof webhooks
 
 /** How the document wants them to be delivered: its `x-delivery`. */
 export const delivery = {

@@ -1,7 +1,7 @@
 // Signs webhooks as Standard Webhooks says.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme
 import { createHmac } from 'node:crypto'
-import type { WebhookName, webhooks } from '../generated/policy.ts'
+import type { webhooks } from '../generated/policy.ts'
 import { parseSecret } from './secret.ts'
 
 export interface Signed {
@@ -16,7 +16,7 @@ export interface Signed {
 }
 
 /** The headers of a webhook in the contract. A type and not an interface, so that it can be passed as a record of headers. */
-export type SignatureHeaders = Readonly<Record<(typeof webhooks)[WebhookName]['headers'][number], string>>
+export type SignatureHeaders = Readonly<Record<(typeof webhooks)[keyof typeof webhooks]['headers'][number], string>>
 
 /**
  * Returns the three headers of a signed webhook, with a signature for each secret.
