@@ -33,10 +33,7 @@ async function stage({ storage: given, schedule }: StageOptions = {}) {
     await storage.put(harbourAndCedar())
   }
   const endpoints = await startEndpoints([SECRET, NEW_SECRET])
-  onTestFinished(async () => {
-    await endpoints[Symbol.asyncDispose]()
-    expect(endpoints.deliveries.flatMap(({ problems }) => problems)).toEqual([])
-  })
+  onTestFinished(() => endpoints[Symbol.asyncDispose]())
   const webhooks = createWebhooks({ storage, now: () => new Date() })
   const lines: string[] = []
   const log = createLog('trace', (line) => {

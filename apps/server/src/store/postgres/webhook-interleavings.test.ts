@@ -1,0 +1,157 @@
+// Every pair of the scripts that change an endpoint, with one in the middle of the other after each of its steps: what comes out is
+// what comes out if one follows the other.
+import { expect, onTestFinished, test } from 'vitest'
+import { newStoreDatabase } from '../../../test/databases.ts'
+import { codeOf } from '../../../test/keys.ts'
+import { openInterleaving } from '../../../test/postgres/interleave.ts'
+import { later, NOON } from '../../../test/stores.ts'
+import type { AuditLog } from '../../domain/audit.ts'
+import { logged, withEvents } from '../../domain/events/log.ts'
+import { removeSome } from '../../domain/events/retention.ts'
+import { createOrderedIds } from '../../domain/ids.ts'
+import type { Script } from '../../domain/script.ts'
+import * as administer from '../../domain/webhooks/administer.ts'
+import { holdLease, type Outcome, type Round, settle } from '../../domain/webhooks/deliver.ts'
+import type { EndpointLock, EndpointName, WebhookStore } from '../../domain/webhooks/store.ts'
+import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
+import { eventWriter } from '../sql/events.ts'
+import { createPostgresStorage } from './postgres.ts'
+
+const failed = (position: number, attempts: number): Outcome => ({ position, attempts, failure: 'The status was 500.' })
+const ok = (position: number, attempts: number): Outcome => ({ position, attempts, failure: undefined })
+
+/** What a script returned, without what the lease has of other organizations. */
+const seenIn = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'epoch' in result ? 'lease' : result
+
+/** Locks an endpoint, as the commands do, and works on it. */
+function* onLocked(
+  webhooks: WebhookStore,
+  name: EndpointName,
+  work: (lock: EndpointLock) => Script<unknown>,
+): Script<unknown> {
+  const lock = yield* webhooks.lock(name)
+  return lock && (yield* work(lock))
+}
+
+async function open() {
+  const url = await newStoreDatabase()
+  const storage = await createPostgresStorage({ url, now: () => NOON })
+  onTestFinished(() => storage.close())
+  const { waitsForLock, runUntil } = await openInterleaving(url)
+  const nextId = createOrderedIds('int', () => NOON)
+  const { events, webhooks } = storage
+  const operator = createWebhooks({ storage, now: () => NOON })
+  let made = 0
+
+  /** An organization with five events, and an endpoint that got those up to the third, which failed. */
+  async function newOrganization() {
+    made += 1
+    const organizationId = `org_${made}`
+    await storage.put([
+      { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
+      { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },
+    ])
+    const organizationCode = await codeOf(storage, organizationId)
+    const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
+    if ('refused' in created) throw new Error(created.refused)
+    const name = { organizationCode, endpointId: created.endpointId }
+    // The lease can be taken by the next process at once.
+    const { epoch } = (await storage.write(() => holdLease(webhooks, undefined, 0))) ?? { epoch: 0 }
+    const act = { organizationCode, at: NOON }
+    // A purge removes none of what the scripts append.
+    const at = later(2)
+    const withLog = (audit: AuditLog) => ({
+      settled: (round: Round) => settle({ webhooks, audit, at, delaysMs: [0, 0] }, { ...name, epoch }, round),
+      locked: (work: (change: administer.Change, lock: EndpointLock) => Script<unknown>) => {
+        const change = { webhooks, events, audit, act: { organizationCode, at } }
+        return onLocked(webhooks, name, (lock) => work(change, lock))
+      },
+      purge: () => removeSome({ events, webhooks }, organizationCode, later(1)),
+      takeOver: () => holdLease(webhooks, undefined, 0),
+    })
+    await storage.write(function* prepare(audit): Script<void> {
+      for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
+      yield* withLog(audit).settled({ move: { from: 1, to: 3 }, outcomes: [failed(3, 0)] })
+    })
+    return { organizationId, organizationCode, withLog }
+  }
+
+  async function outcomeOf(
+    { organizationId, organizationCode }: { organizationId: string; organizationCode: string },
+    results: readonly unknown[],
+  ) {
+    const endpoints = await storage.read(() => webhooks.list(organizationCode))
+    const shown = endpoints.map(({ state, reason, position, retries }) => ({ state, reason, position, retries }))
+    const log = await Array.fromAsync(storage.audit({ organizationId }))
+    return JSON.stringify([results.map(seenIn), shown, log.map(({ event }) => event).toSorted()])
+  }
+
+  const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
+    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+
+  return { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['withLog']>
+
+const SCRIPTS = {
+  'settle new events': (of) => of.settled({ move: { from: 3, to: 5 }, outcomes: [failed(4, 0), ok(5, 0)] }),
+  'settle a retry': (of) => of.settled({ outcomes: [ok(3, 1)] }),
+  'give up': (of) => of.settled({ outcomes: [failed(3, 2)] }),
+  'take over': (of) => of.takeOver(),
+  replay: (of) => of.locked((change, lock) => administer.replay(change, lock, { since: new Date(0) })),
+  disable: (of) => of.locked((change, lock) => administer.disable(change, lock, 'The operator did.')),
+  enable: (of) => of.locked(administer.enable),
+  delete: (of) => of.locked(administer.remove),
+  'purge events': (of) => of.purge(),
+} satisfies Record<string, (of: Organization) => Script<unknown>>
+type Name = keyof typeof SCRIPTS
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a literal are its names.
+const NAMES = Object.keys(SCRIPTS) as Name[]
+
+async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
+  const { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf } = opened
+  const of = await newOrganization()
+  let running: Promise<unknown> | undefined
+  const { result, steps } = await runLoggedUntil(
+    (audit): Script<unknown> => SCRIPTS[outer](of.withLog(audit)),
+    step,
+    async () => {
+      let done = false
+      running = storage
+        .write((audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
+        .finally(() => (done = true))
+      await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
+    },
+  )
+  return { steps, outcome: await outcomeOf(of, [result, await running]) }
+}
+
+/** Runs one script after the other, in both orders. */
+async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
+  const run = (of: Awaited<ReturnType<Opened['newOrganization']>>, name: Name) =>
+    storage.write((audit): Script<unknown> => SCRIPTS[name](of.withLog(audit)))
+  const one = await newOrganization()
+  const outerFirst = await run(one, outer)
+  const innerSecond = await run(one, inner)
+  const other = await newOrganization()
+  const innerFirst = await run(other, inner)
+  const outerSecond = await run(other, outer)
+  return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
+}
+
+test.each(NAMES)('whatever happens to an endpoint in the middle of "%s", one follows the other', async (outer) => {
+  const opened = await open()
+  for (const inner of NAMES) {
+    const serial = await inTurn(opened, outer, inner)
+    let step = 1
+    let last: number
+    do {
+      const { steps, outcome } = await interleave(opened, [outer, inner], step)
+      expect(serial, `${inner} after step ${step}`).toContain(outcome)
+      last = steps
+      step += 1
+    } while (step <= last)
+  }
+})
