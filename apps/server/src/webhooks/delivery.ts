@@ -43,7 +43,9 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { webhooks } = storage
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
   const inTurn = createTurns(STORE_TURNS)
-  const read = <Result>(script: () => ReadScript<Result>) => inTurn(() => storage.read(script))
+  /** What is sent again is read one after the other: it must not keep new events waiting. */
+  const inRetryTurn = createTurns(1)
+  const readRetry = <Result>(script: () => ReadScript<Result>) => inRetryTurn(() => storage.read(script))
   /** Those that are woken by the same event ask one after the other, so a read begins after all of them. */
   const soon = <Result>(work: () => Promise<Result>) => inTurn(() => turn().then(work))
   const schedule = options.schedule ?? SCHEDULE
@@ -52,7 +54,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     observe: options.observe ?? (() => undefined),
     schedule,
     hub,
-    read,
+    readRetry,
     targets: shareReads((...of) => storage.read(() => webhooks.targets(...of)), soon),
     after: shareReads((...of) => storage.read(() => readFollowing(storage.events, ...of)), soon),
     settle: createSettler({ ...options, schedule }),

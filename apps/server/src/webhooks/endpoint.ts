@@ -26,8 +26,8 @@ const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   storage: Pick<Store, 'events' | 'webhooks'>
-  /** Reads in the store when it is its turn. */
-  read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
+  /** Reads what is sent again, when it is its turn. */
+  readRetry: <Result>(script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization. */
   targets: (organizationCode: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
   /** Reads the events of some types after a position. */
@@ -78,7 +78,7 @@ export function* readFollowing(
 }
 
 export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
-  const { storage, read, hub, log, isLeased } = deps
+  const { storage, readRetry, hub, log, isLeased } = deps
   const { events, webhooks } = storage
   const { organizationCode, endpointId, epoch } = endpoint
   const send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpointId)
@@ -124,7 +124,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   }
 
   async function sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
-    const event = await read(() => at(position))
+    const event = await readRetry(() => at(position))
     return event?.data === undefined
       ? { position, attempts, failure: undefined }
       : send(wanted, event, attempts, cut.signal)
@@ -133,7 +133,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   async function retryDue(): Promise<void> {
     while (!isOver()) {
       const wanted = await target()
-      const due = await read(() => webhooks.due(endpoint, AT_ONCE))
+      const due = await readRetry(() => webhooks.due(endpoint, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
       await deps.settle(endpoint, { outcomes, isFull: wanted.retries >= MAX_RETRIES })

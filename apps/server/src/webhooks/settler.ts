@@ -6,8 +6,8 @@ import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/store.ts'
 import { jittered, type Schedule } from './schedule.ts'
 
-/** How many endpoints one transaction is about. */
-const AT_ONCE = 64
+/** How many endpoints one transaction is about, if all have taken what they got, and if one of them has not. */
+const AT_ONCE = { delivered: 64, failed: 8 }
 
 interface Job {
   endpoint: LeasedEndpoint
@@ -27,7 +27,9 @@ export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolea
 
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
   const { webhooks } = storage
-  const jobs: Job[] = []
+  /** A failure takes more statements. Endpoints that hang fail at the same time, and then the others must not wait for them. */
+  const delivered: Job[] = []
+  const failed: Job[] = []
   let isBusy = false
 
   const inOneTransaction = (batch: readonly Job[]) =>
@@ -41,9 +43,13 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
 
   async function work(): Promise<void> {
     isBusy = true
-    while (jobs.length > 0) {
+    let isTurnOfFailed = false
+    while (delivered.length + failed.length > 0) {
+      isTurnOfFailed = delivered.length === 0 || (isTurnOfFailed && failed.length > 0)
+      const next = isTurnOfFailed ? failed.splice(0, AT_ONCE.failed) : delivered.splice(0, AT_ONCE.delivered)
+      isTurnOfFailed = !isTurnOfFailed
       // Every transaction locks endpoints in the same order.
-      const batch = jobs.splice(0, AT_ONCE).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+      const batch = next.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
       try {
         const counts = await inOneTransaction(batch)
         batch.forEach(({ resolve }, index) => resolve(counts[index] === true))
@@ -56,6 +62,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
 
   return (endpoint, round) =>
     new Promise((resolve, reject) => {
+      const jobs = round.outcomes.some(({ failure }) => failure !== undefined) ? failed : delivered
       jobs.push({ endpoint, round, resolve, reject })
       if (!isBusy) void work()
     })
