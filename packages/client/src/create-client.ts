@@ -3,7 +3,7 @@ import type { OperationId } from './contract.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { noStore, type Send } from './fetch.ts'
-import { clientVersion, contractVersion } from './generated/operations.ts'
+import { clientVersion } from './generated/operations.ts'
 import type { Hooks } from './hooks.ts'
 import { type ApiKeySource, createFixedKey, type Keys } from './keyring.ts'
 import { createMethods, type MethodsOf } from './methods.ts'
@@ -69,7 +69,7 @@ export interface ClientOptions extends Omit<ParleyOptions, keyof Hooks | 'baseUr
 export function createClient<Id extends OperationId>(
   options: ClientOptions,
   operations: Readonly<Record<Id, OperationMetadata>>,
-): MethodsOf<Id> & Pick<Parley, 'baseUrl' | 'contractVersion'> {
+): MethodsOf<Id> & Pick<Parley, 'baseUrl'> {
   const context = createContext(options, createFixedKey)
-  return { ...createMethods(context, operations), baseUrl: context.baseUrl, contractVersion }
+  return { ...createMethods(context, operations), baseUrl: context.baseUrl }
 }
