@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { generate } from '../src/index.ts'
 import { withOperation, withSchema } from './fixture/document.ts'
-import { operations, secrets, type OperationId } from './fixture/generated/policy.ts'
+import { operations, secrets, webhooks, type OperationId } from './fixture/generated/policy.ts'
 
 test('has method, path, statuses and policy of each operation', () => {
   expect(operations.listBooks).toEqual({
@@ -61,4 +61,8 @@ test('takes any JSON for a policy', () => {
   const { 'policy.ts': text } = generate(withOperation({ 'x-policy': policy, responses: {} }), 'openapi.json')
   expect(text).toContain(`'odd key': [`)
   expect(text).toContain(`'it\\'s': 'a\\nb'`)
+})
+
+test('what the server sends to webhooks is data, too', () => {
+  expect(webhooks['book.lent']).toEqual({ method: 'post', headers: ['Branch'], bodyTypes: ['application/json'] })
 })
