@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLAIN_CONFIG, redoclyBatch } from '../redocly.ts'
-import { list, node, operationsOf, stepsOf, type Node } from '@parley/openapi-document'
+import { list, node, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { changedParts } from './changed-parts.ts'
 import type { Finding } from './changes.ts'
 import { judge } from './judge.ts'
@@ -59,7 +59,10 @@ function findingsOf(given: Pair, { base: before, revision: after }: Pair, report
         kind: change.kind,
         rule,
         message: messageOf(change, place),
-        values: { before: asWritten(change.base?.value), after: asWritten(change.revision?.value) },
+        values: {
+          before: writtenAt(given.base, place.base, change.base?.value),
+          after: writtenAt(given.revision, place.revision, change.revision?.value),
+        },
         base: placeInContract(place.base),
         revision: placeInContract(place.revision),
       }
@@ -85,6 +88,12 @@ function readByAll(document: Node, unions: readonly string[]): Node {
       content: Object.fromEntries(content) as unknown,
     }
   return copy
+}
+
+/** The value that the author of the contract wrote: of a webhook, what stands there and not what stands for it. */
+function writtenAt(document: Node, pointer: string | undefined, value: unknown): unknown {
+  const place = placeInContract(pointer)
+  return place === pointer || place === undefined || value === undefined ? asWritten(value) : valueAt(document, place)
 }
 
 /** A value without the response that `readByAll` added. */

@@ -19,14 +19,14 @@ export function webhooksAsResponses(document: Node): Node {
 
 function asPath(document: Node, name: string, item: Node): Node {
   const { post } = item
-  const { parameters, requestBody, description } = node(post ?? {})
+  const { parameters, requestBody, summary = '', description = '' } = node(post ?? {})
   const headers = [...list(item['parameters']), ...list(parameters)].map((written): [string, Node] => {
     const { name: header, in: _, ...said } = resolve(document, written)
     return [String(header), said]
   })
   const { content = {} } = resolve(document, requestBody ?? {})
   const response = { description: 'What is sent.', headers: Object.fromEntries(headers), content }
-  return { get: { operationId: `webhook ${name}`, description, responses: { 200: response } } }
+  return { get: { operationId: `webhook ${name}`, summary, description, responses: { 200: response } } }
 }
 
 /** Parameters and responses that only webhooks refer to are compared where they are used. */
