@@ -109,6 +109,6 @@ export const webhooks: Change[] = [
     does: 'lets an operation no longer cause an event',
     needs: '2.0.0',
     says: '`updateConversation` no longer causes the event `conversation.status_changed`.',
-    edit: drop(UPDATE, 'x-events'),
+    edit: (d) => edited(at(d, UPDATE), 'x-events', (types) => types.slice(1)),
   },
 ]
