@@ -1,4 +1,5 @@
-// What the README and docs/add-an-operation.md tell their readers to type, typed by a test, on a copy of the repository.
+// What the README and docs/add-an-operation.md tell their readers to type, typed by a test, on a copy of the repository. One copy does
+// for all: what ends well comes first, and the walkthrough of the README last, because it leaves a change that doesn't compile.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,48 +9,20 @@ import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-cop
 /** Compilers and linters run here, beside other tests: long enough for a slow machine, and no measure of anything. */
 const PATIENCE_MS = 300_000
 
-function useCopy(): { get: () => WorkspaceCopy } {
-  let copy: WorkspaceCopy | undefined
-  beforeAll(() => {
-    copy = copyWorkspace()
-  })
-  afterAll(() => {
-    if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
-  })
-  const get = () => {
-    if (copy === undefined) throw new Error('The copy is made before the tests.')
-    return copy
-  }
-  return { get }
-}
+let copy: WorkspaceCopy
 
-describe.each([
-  { document: 'README.md', heading: '## Change one line of the contract' },
-  { document: 'docs/add-an-operation.md', heading: '# Add an operation in six steps' },
-])('whoever types along with $document', ({ document, heading }) => {
-  const copy = useCopy()
-  const steps = stepsOf(document, heading)
-
-  test('has something to change, and something to run', () => {
-    expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['change', 'run']))
-  })
-
-  test.each(steps)('can $title', { timeout: PATIENCE_MS }, async ({ take }) => {
-    expect(await take(copy.get())).toEqual([])
-  })
-
-  test('has installed nothing', () => {
-    expect(existsSync(join(copy.get().folder, 'node_modules/.modules.yaml'))).toBe(false)
-  })
+beforeAll(() => {
+  copy = copyWorkspace()
 })
 
+afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
+
 describe('the check of what is generated', () => {
-  const copy = useCopy()
   const CHECK = 'pnpm exec turbo run check --filter @parley/contract --filter @parley/server'
   const GENERATED = 'apps/server/src/generated/policy.ts'
 
   test('names a file that was edited by hand, and generating mends it', { timeout: PATIENCE_MS }, async () => {
-    const { folder, run } = copy.get()
+    const { folder, run } = copy
     const file = join(folder, GENERATED)
     const before = readFileSync(file, 'utf8')
     appendFileSync(file, '// By hand.\n')
@@ -64,7 +37,7 @@ describe('the check of what is generated', () => {
   })
 
   test('says what to run where the contract was edited and nothing generated', { timeout: PATIENCE_MS }, async () => {
-    const { folder, run } = copy.get()
+    const { folder, run } = copy
     const file = join(folder, 'spec/components/schemas/Tag.yaml')
     const before = readFileSync(file, 'utf8')
     writeFileSync(file, before.replace('A tag', 'A short tag'))
@@ -72,5 +45,25 @@ describe('the check of what is generated', () => {
     const { code, output } = await run(CHECK)
     expect(code).toBe(1)
     expect(output).toContain('run `pnpm generate` and commit what it writes')
+    writeFileSync(file, before)
+  })
+})
+
+describe.each([
+  { document: 'docs/add-an-operation.md', heading: '# Add an operation in six steps' },
+  { document: 'README.md', heading: '## Change one line of the contract' },
+])('whoever types along with $document', ({ document, heading }) => {
+  const steps = stepsOf(document, heading)
+
+  test('has something to change, and something to run', () => {
+    expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(expect.arrayContaining(['change', 'run']))
+  })
+
+  test.each(steps)('can $title', { timeout: PATIENCE_MS }, async ({ take }) => {
+    expect(await take(copy)).toEqual([])
+  })
+
+  test('has installed nothing', () => {
+    expect(existsSync(join(copy.folder, 'node_modules/.modules.yaml'))).toBe(false)
   })
 })
