@@ -50,6 +50,9 @@ function pairOf({ edit, before }: Change, base: Node): Pair | undefined {
   }
 }
 
+/** An edit that drops what the release doesn't have changes nothing. */
+const isMade = ({ base, revision }: Pair): boolean => JSON.stringify(base) !== JSON.stringify(revision)
+
 interface Row {
   change: Change
   base: 'merge base' | 'last release'
@@ -63,7 +66,7 @@ const rows = changes.flatMap((change): Row[] => {
   const since = pairOf(change, released())
   return [
     { change, base: 'merge base', pair: branch },
-    ...(since === undefined ? [] : [{ change, base: 'last release' as const, pair: since }]),
+    ...(since === undefined || !isMade(since) ? [] : [{ change, base: 'last release' as const, pair: since }]),
   ]
 })
 
@@ -78,7 +81,8 @@ const withoutDirection = (sentence: string): string =>
   sentence.replace(/(?:request and response|request|response) (?=schema|property)/, '')
 
 test('most changes of the table can be made to the last release, too', () => {
-  expect(rows.filter(({ base }) => base === 'last release').length).toBeGreaterThan(changes.length * 0.9)
+  // Version 1.0.0 had no webhooks.
+  expect(rows.filter(({ base }) => base === 'last release').length).toBeGreaterThan(changes.length * 0.8)
 })
 
 test.each(rows.map((row) => ({ row, does: row.change.does, needs: row.change.needs, base: row.base })))(

@@ -63,7 +63,7 @@ export const operationsOf = (document: Node): Operation[] =>
     }
   })
 
-function readAnswer(document: Node, status: string, answer: Node): Answer {
+export function readAnswer(document: Node, status: string, answer: Node): Answer {
   const [content] = entries(answer['content'])
   const schema = content?.[1]['schema']
   return {

@@ -1,6 +1,6 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
-import { operationsOf } from '../contract/operations.ts'
-import { isNode, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { readAnswer } from '../contract/operations.ts'
+import { isNode, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { impactOf, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'
@@ -51,8 +51,10 @@ const errorStatus: Rule = ({ typeName, kind, property, base: old }, _, { base, r
 }
 
 function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
-  const operation = operationsOf(document).find((one) => one.path === path && one.method.toLowerCase() === method)
-  return new Map(operation?.answers.map(({ status, codes }) => [status, codes]))
+  const operation = operationsOf(document).find((one) => one.path === path && one.method === method)
+  return new Map(
+    operation?.responses.map(([status, response]) => [status, readAnswer(document, status, response).codes]),
+  )
 }
 
 export const isError = (status: string | undefined): boolean => /^[45](?:\d\d|XX)$/.test(status ?? '')
