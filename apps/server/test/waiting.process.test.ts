@@ -78,10 +78,13 @@ test('the log says how long a request waited, apart from how long it took', asyn
   const key = await service.keyOf(OWNER)
   const { nextPosition } = await listEvents(service.url, key, 'after=now')
   await listEvents(service.url, key, `after=${nextPosition}&wait=1`)
-  const logged = service.lines.map(
-    (line) => JSON.parse(line) as { operationId?: string; ms: number; waitedMs?: number },
-  )
-  const [first, second] = logged.filter(({ operationId }) => operationId === 'listEvents')
+  const logged = () =>
+    service.lines
+      .map((line) => JSON.parse(line) as { operationId?: string; ms: number; waitedMs?: number })
+      .filter(({ operationId }) => operationId === 'listEvents')
+  // A line is written after its response, so it can come later.
+  await expect.poll(logged).toHaveLength(2)
+  const [first, second] = logged()
   expect(first).not.toHaveProperty('waitedMs')
   expect(second?.waitedMs).toBeGreaterThanOrEqual(999)
   expect(second?.ms).toBeLessThan(second?.waitedMs ?? 0)
