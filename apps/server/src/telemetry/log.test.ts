@@ -16,7 +16,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test.each(secrets)(
-  '$property, which the contract marks as a secret, is blotted out at whatever depth',
+  '$property, which the contract marks as a secret, is redacted at whatever depth',
   ({ property }) => {
     const value = 'not like a key at all, with a \\ and a "'
     const line = logged((log) =>
@@ -41,7 +41,7 @@ test.each([
     (log: ReturnType<typeof createLog>) => log.info({ body: JSON.stringify({ apiKey: { key: KEY } }) }),
   ],
   ['a key that was cut off', (log: ReturnType<typeof createLog>) => log.info(KEY.slice(0, 40))],
-])('a key in %s is blotted out', (_, write) => {
+])('a key in %s is redacted', (_, write) => {
   const line = logged(write)
   expect(line).toContain('[redacted]')
   expect(line).not.toContain(KEY.slice(20, 40))

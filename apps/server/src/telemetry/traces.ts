@@ -23,7 +23,7 @@ export interface Traces {
 
 /**
  * Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` points, as OTLP over HTTP in JSON. The exporter reads the variables for
- * endpoint, header fields, compression and time-outs itself.
+ * endpoint, header fields, compression and timeouts itself.
  */
 export function createTraces(env: Variables): Traces {
   const provider = new TracerProvider({
