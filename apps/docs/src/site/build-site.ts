@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract, contractYaml } from '@parley/contract'
+import { places } from '@parley/openapi-document'
 import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import { readChangelog } from '../review/changelog.ts'
@@ -79,7 +80,10 @@ const inOrder = (pages: Page[]): Page[] =>
 /** The docs of a released version: a site of its own, in a folder, with what follows from its document. */
 function releasedFiles(version: string): File[] {
   const all = readModel(readRelease(version).document)
-  const model: Model = { ...all, decisions: all.decisions.filter((decision) => isMarked(all, decision)) }
+  const marked = new Set([...places(all.document)].map(({ at }) => at['x-decision']))
+  // A decision without a mark in the contract may be about any version.
+  const decisions = all.decisions.filter(({ id, placeReason }) => placeReason !== undefined || marked.has(id))
+  const model: Model = { ...all, decisions }
   const pages = [
     releasedIndexPage(model),
     conceptsPage(model),
@@ -91,9 +95,3 @@ function releasedFiles(version: string): File[] {
   const files: File[] = [...filesOf({ version, pages }), ['openapi.yaml', readFileSync(releasePath(version), 'utf8')]]
   return files.map(([path, content]) => [`released/${version}/${path}`, content])
 }
-
-/** Whether a decision is about this version. One without a mark in the contract may be about any. */
-const isMarked = ({ operations, problems }: Model, { id, placeReason }: Model['decisions'][number]): boolean =>
-  placeReason !== undefined ||
-  operations.some(({ decisions }) => decisions.has(id)) ||
-  problems.some(({ decision }) => decision === id)
