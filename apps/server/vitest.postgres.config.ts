@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** The server's tests once more, on PostgreSQL: the promises of its store, and all that asks the service or its commands. */
@@ -17,6 +18,8 @@ export default defineConfig({
       '**/{walkthrough,shipped,log-reader}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
+    // As in the other projects: without it, one file ran at a time.
+    maxWorkers: availableParallelism() * 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },
