@@ -15,17 +15,14 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return line
 }
 
-test.each(secrets)(
-  '$property, which the contract marks as a secret, is redacted at whatever depth',
-  ({ property }) => {
-    const value = 'not like a key at all, with a \\ and a "'
-    const line = logged((log) =>
-      log.info({ [property]: value, a: { [property]: value, b: [{ [property]: value }] } }, 'x'),
-    )
-    expect(line).not.toContain('not like a key')
-    expect(line.match(/\[redacted\]/g)).toHaveLength(3)
-  },
-)
+test.each(secrets)('$property, which the contract marks as a secret, is redacted at whatever depth', ({ property }) => {
+  const value = 'not like a key at all, with a \\ and a "'
+  const line = logged((log) =>
+    log.info({ [property]: value, a: { [property]: value, b: [{ [property]: value }] } }, 'x'),
+  )
+  expect(line).not.toContain('not like a key')
+  expect(line.match(/\[redacted\]/g)).toHaveLength(3)
+})
 
 test.each([
   ['a message', (log: ReturnType<typeof createLog>) => log.info(`The key ${KEY} was refused.`)],
