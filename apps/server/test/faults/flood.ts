@@ -1,7 +1,7 @@
 // Many requests at once at a store that answers nobody for a while.
 import { expect } from 'vitest'
 import type { Store } from '../../src/domain/store.ts'
-import { OWNER } from '../fixture.ts'
+import { CEDAR, CONVERSATION, HARBOUR, OWNER } from '../fixture.ts'
 import { createHarness } from '../harness.ts'
 
 export interface Flood {
@@ -39,4 +39,32 @@ export async function flood(
   }
   await Promise.all(Array.from({ length: requests }, (_, index) => ask(index)))
   return { done, refused }
+}
+
+/**
+ * Tells how many requests of an organization that sends 300 at once were answered before the one request of another organization,
+ * which is sent when the first of the 300 is answered.
+ */
+export async function floodBeside(storage: Store): Promise<number> {
+  const { send, keyOf } = await createHarness({ storage })
+  const tagsOf = async (organizationId: string) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const key = await keyOf(OWNER, organizationId)
+    return async (index: number) => {
+      const body = JSON.stringify({ tagIds: index % 2 === 0 ? [] : ['tag_refund'] })
+      const response = await send('PUT', `/api/conversation/${CONVERSATION}/tags`, { key, headers, body })
+      expect(response.status).toBe(200)
+    }
+  }
+  const [flooding, quiet] = [await tagsOf(HARBOUR), await tagsOf(CEDAR)]
+  let answered = 0
+  const sent = Array.from({ length: 300 }, async (_, index) => {
+    await flooding(index)
+    answered += 1
+  })
+  await Promise.race(sent)
+  await quiet(0)
+  const before = answered
+  await Promise.all(sent)
+  return before
 }

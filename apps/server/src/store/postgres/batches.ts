@@ -3,6 +3,7 @@
 import { StoreUnavailable } from '../../domain/errors.ts'
 import type { ConnectionOptions, Connections, Prepared, Row, Session } from './connections.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
+import { createRoom } from '../fair-queue.ts'
 import type { AnyStatement } from '../sql/statement.ts'
 
 /**
@@ -45,7 +46,7 @@ export interface Batches {
    *   earlier one is done.
    * @throws StoreUnavailable, and OutcomeUnknown if the form writes
    */
-  ask(form: SetForm, params: readonly [organization: unknown, ...row: Row]): Promise<Row[]>
+  ask(form: SetForm, params: readonly [organization: string, ...row: Row]): Promise<Row[]>
   /** Lets what was asked finish, and takes nothing new. */
   close(): Promise<void>
 }
@@ -84,15 +85,15 @@ export function createBatches(
   const queues = new Map<string, Queue>()
   const rowBytes = new Map<string, number>()
   const lanesAlone = Math.ceil(maxConnections * ALONE)
-  let waiting = 0
+  const room = createRoom(maxQueue)
   let closed = false
 
-  function enqueue(form: SetForm, organization: unknown, job: Job): void {
+  function enqueue(form: SetForm, organization: string, job: Job): void {
+    if (!room.enter(organization)) return job.reject(new StoreUnavailable('Too many requests wait for the database.'))
     const lane = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
-    const key = `${form.name} ${lane} ${String(organization)}`
+    const key = `${form.name} ${lane} ${organization}`
     const queue = queues.get(key) ?? { jobs: [], served: Promise.resolve() }
     queue.jobs.push(job)
-    waiting += 1
     if (queues.has(key)) return
     queues.set(key, queue)
     queue.served = drain(key, queue, () => serve(form, organization, queue))
@@ -103,10 +104,10 @@ export function createBatches(
     queues.delete(key)
   }
 
-  async function serve(form: SetForm, organization: unknown, queue: Queue): Promise<void> {
+  async function serve(form: SetForm, organization: string, queue: Queue): Promise<void> {
     let taken: Batch | undefined
     // It is taken when there is a connection. After a conflict the same row runs again.
-    const batch = () => (taken ??= take(form, queue))
+    const batch = () => (taken ??= take(form, organization, queue))
     const work = async (session: Session) => {
       const rows = Array.from(batch().values(), ([job]) => job?.row ?? [])
       if (rows[0] === undefined) return []
@@ -119,7 +120,7 @@ export function createBatches(
       }
     }
     try {
-      const rows = await (form.writes ? connections.write(work) : connections.read(work))
+      const rows = await (form.writes ? connections.write(work, organization) : connections.read(work, organization))
       if (rows !== undefined) return settle(form, batch(), rows)
       // If one row conflicts or is at fault, the others are not: each is run again by itself.
       for (const job of [...batch().values()].flat()) enqueue({ ...form, alone: true }, organization, job)
@@ -130,7 +131,7 @@ export function createBatches(
   }
 
   /** Takes the next batch out of a queue. What cannot be in it stays, in its order. */
-  function take(form: SetForm, queue: Queue): Batch {
+  function take(form: SetForm, organization: string, queue: Queue): Batch {
     const maxRows = form.alone ? 1 : Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (rowBytes.get(form.name) ?? 1)))
     const now = performance.now()
     const batch = new Map<string, Job[]>()
@@ -142,7 +143,7 @@ export function createBatches(
       else return true
       return false
     })
-    waiting -= queue.jobs.length - left.length
+    for (let count = queue.jobs.length - left.length; count > 0; count--) room.leave(organization)
     queue.jobs = left
     // In the order of their keys rows lie together, and all batches lock in the same order.
     return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -166,7 +167,6 @@ export function createBatches(
   return {
     async ask(form, [organization, ...row]) {
       if (closed) throw new StoreUnavailable('The store is closed.')
-      if (waiting >= maxQueue) throw new StoreUnavailable('Too many requests wait for the database.')
       const job = { ...Promise.withResolvers<Row[]>(), key: String(row[0]), row, until: performance.now() + timeoutMs }
       enqueue(form, organization, job)
       return job.promise

@@ -3,6 +3,7 @@
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
 import { StoreUnavailable } from '../../domain/errors.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { isConflict, isOfStatement, nameFailure, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
@@ -16,7 +17,7 @@ export interface ConnectionOptions {
   onCommit?: (writes: number) => void
   /** Sees each write that is not part of an intake, and returns it. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
-  /** The most requests that wait for a connection. Those beyond it are refused, so that memory stays bounded. */
+  /** For how many waiting requests there is room, of which an organization has at most half. Those beyond it are refused. */
   maxQueue?: number
 }
 
@@ -49,36 +50,86 @@ export interface Held extends Session {
 
 type Work<T> = (session: Session) => Promise<T>
 
-/** What runs some work runs all of it again on conflicts, so its side effects must be idempotent. */
+/** What waits for a connection. */
+interface Waiting extends PromiseWithResolvers<void> {
+  readonly organization: string
+  /** Whether it was given up. */
+  isOver: boolean
+}
+
+/**
+ * What runs some work runs all of it again on conflicts, so its side effects must be idempotent. Organizations take turns with
+ * the connections, and none has all of them.
+ */
 export interface Connections {
   /** Runs one statement that reads, or whose write may be lost without harm. */
-  read<T>(work: Work<T>): Promise<T>
+  read<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs one statement that writes. It is a transaction of its own. */
-  write<T>(work: Work<T>): Promise<T>
+  write<T>(work: Work<T>, organization?: string): Promise<T>
   /** Runs several statements in one transaction. */
-  transaction<T>(work: Work<T>): Promise<T>
+  transaction<T>(work: Work<T>, organization?: string): Promise<T>
   /** Takes a connection, for what is longer than a transaction of ours. */
-  hold(): Promise<Held>
+  hold(organization?: string): Promise<Held>
   /** Lets what runs finish, and takes nothing new. */
   close(): Promise<void>
 }
 
 const MAX_TRIES = 20
+/** The part of the connections that one organization may have. The others find the rest, even if its statements wait for locks. */
+const SHARE = 3 / 4
 /** The first pause between two tries is random below this, and doubles up to a bound, so that rivals do not meet again. */
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
 export function createConnections(options: ConnectionOptions): Connections {
-  const { maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
+  const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
   const pool = createPool(options)
+  const waiting = createFairQueue<Waiting>(maxQueue)
+  const heldBy = new Map<string, number>()
+  const mostEach = Math.max(1, Math.floor(maxConnections * SHARE))
   let running = 0
   let onIdle: (() => void) | undefined
   let closed = false
 
-  async function hold(): Promise<Held> {
+  const heldOfOrganization = (organization: string) => heldBy.get(organization) ?? 0
+  const mayGo = (organization: string) => heldOfOrganization(organization) < mostEach
+
+  /** Waits for the right to one of the connections. */
+  async function enter(organization: string): Promise<void> {
     if (closed) throw new StoreUnavailable('The store is closed.')
-    if (pool.waitingCount >= maxQueue) throw new StoreUnavailable('Too many requests wait for the database.')
+    if (running < maxConnections && mayGo(organization)) return begin(organization)
+    const own = { ...Promise.withResolvers<void>(), organization, isOver: false }
+    if (!waiting.add(organization, own)) throw new StoreUnavailable('Too many requests wait for the database.')
+    const timer = setTimeout(() => {
+      own.isOver = true
+      own.reject(unreachable(undefined))
+    }, timeoutMs)
+    return own.promise.finally(() => clearTimeout(timer))
+  }
+
+  function begin(organization: string): void {
     running += 1
+    heldBy.set(organization, heldOfOrganization(organization) + 1)
+  }
+
+  function leave(organization: string): void {
+    running -= 1
+    const held = heldOfOrganization(organization) - 1
+    if (held === 0) heldBy.delete(organization)
+    else heldBy.set(organization, held)
+    while (running < maxConnections) {
+      const next = waiting.take(mayGo)
+      if (next === undefined) break
+      if (next.isOver) continue
+      begin(next.organization)
+      next.resolve()
+    }
+    if (running === 0) onIdle?.()
+  }
+
+  async function hold(organization = ''): Promise<Held> {
+    await enter(organization)
+    const finished = () => leave(organization)
     try {
       return heldOf(await pool.connect(), finished)
     } catch (error) {
@@ -87,13 +138,8 @@ export function createConnections(options: ConnectionOptions): Connections {
     }
   }
 
-  function finished(): void {
-    running -= 1
-    if (running === 0) onIdle?.()
-  }
-
-  async function using<T>(work: Work<T>): Promise<T> {
-    const held = await hold()
+  async function using<T>(work: Work<T>, organization?: string): Promise<T> {
+    const held = await hold(organization)
     try {
       return await work(held)
     } finally {
@@ -102,10 +148,11 @@ export function createConnections(options: ConnectionOptions): Connections {
   }
 
   return {
-    read: (work) => retrying(() => using(work)),
-    write: (work) => watchWrite(retrying(() => using(work))),
-    async transaction(work) {
-      const result = await watchWrite(retrying(() => using((session) => inTransaction(session, timeoutMs, work))))
+    read: (work, organization) => retrying(() => using(work, organization)),
+    write: (work, organization) => watchWrite(retrying(() => using(work, organization))),
+    async transaction(work, organization) {
+      const attempt = () => using((session) => inTransaction(session, timeoutMs, work), organization)
+      const result = await watchWrite(retrying(attempt))
       onCommit?.(1)
       return result
     },

@@ -6,7 +6,15 @@ import type { Engine, Session as EngineSession } from '../engine.ts'
 import { apiKeyStatements } from '../sql/api-keys.ts'
 import { conversationStatements } from '../sql/conversations.ts'
 import { eventWriter } from '../sql/events.ts'
-import { type AnyStatement, type Ask, askOf, type Rows, type Statement, type Value } from '../sql/statement.ts'
+import {
+  type AnyStatement,
+  type Ask,
+  askOf,
+  organizationOf,
+  type Rows,
+  type Statement,
+  type Value,
+} from '../sql/statement.ts'
 
 /** How many rows a snapshot holds at once. */
 const ROWS_A_FETCH = 500
@@ -21,12 +29,16 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
   read: (script) =>
     runScript(async (step) => {
       const form = SET_FORMS.get(step.statement.name)
-      if (form === undefined) return connections.read((session) => answerOn(session)(step))
       const [organization, ...row] = step.params
-      const rows = await ask(form, [organization, ...row])
+      if (form === undefined) return connections.read((session) => answerOn(session)(step), String(organization ?? ''))
+      const rows = await ask(form, [String(organization), ...row])
       return step.kind === 'row' ? rows[0] : rows
     }, script()),
-  write: (job) => connections.transaction((session) => runScript(answerOn(session), withEvents(eventWriter, job()))),
+  write: (job) =>
+    connections.transaction(
+      (session) => runScript(answerOn(session), withEvents(eventWriter, job())),
+      organizationOf(job().script.next()),
+    ),
   async *snapshot(read) {
     const held = await connections.hold()
     try {

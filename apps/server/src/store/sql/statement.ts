@@ -178,6 +178,10 @@ const stepOf = (ask: Ask) => ask as unknown as ReadStep
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf`.
 export const askOf = (step: Step) => step as unknown as Ask
 
+/** The organization that a script is about: the first parameter of its first step; empty if it is about none. */
+export const organizationOf = (first: IteratorResult<Step, unknown>): string =>
+  first.done === true ? '' : String(askOf(first.value).params[0] ?? '')
+
 /** The first row that a statement returns, as a tuple of its columns. */
 export function* row<Params extends readonly Value[], Row extends readonly Value[]>(
   of: Statement<Params, Row>,

@@ -89,7 +89,7 @@ test('a write that fails is undone whole, and its neighbours stand', async () =>
 })
 
 test('beyond a bound of waiting writes more are refused, and later ones are taken again', async () => {
-  const { note, seen } = openNotes({ maxQueue: 10 })
+  const { note, seen } = openNotes({ maxQueue: 20 })
   const results = numbers(15).map(note)
   expect(await statuses(results)).toEqual([...Array(10).fill('fulfilled'), ...Array(5).fill('rejected')])
   await expect(results[14]).rejects.toBeInstanceOf(StoreUnavailable)

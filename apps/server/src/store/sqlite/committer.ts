@@ -2,12 +2,16 @@
 // event loop share one. A write that comes alone is committed in that same turn: it waits for nobody.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../../domain/errors.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {
-  /** The most writes of one transaction. Those beyond it wait for the next turn, so that requests are read in between. */
+  /**
+   * The most writes of one transaction. Those beyond it wait for the next turn, so that requests are read in between. The
+   * organizations take turns in it.
+   */
   maxBatch?: number
-  /** The most writes that wait. Those beyond it are refused, so that memory stays bounded. */
+  /** For how many waiting writes there is room, of which an organization has at most half. Those beyond it are refused. */
   maxQueue?: number
   /** How long writes wait for another process that is writing. */
   busyTimeoutMs?: number
@@ -28,9 +32,10 @@ export interface TransactionHooks {
 export interface Committer {
   /**
    * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
+   * @param organization Whose work it is.
    * @returns what the work returned, after the commit.
    */
-  run<T>(work: () => T): Promise<T>
+  run<T>(work: () => T, organization?: string): Promise<T>
   /** Commits what waits, and takes nothing new. */
   close(): Promise<void>
 }
@@ -61,7 +66,7 @@ export function createCommitter(
   const mark = prepare('SAVEPOINT job')
   const forget = prepare('RELEASE job')
   const undo = prepare('ROLLBACK TO job')
-  const queue: Job[] = []
+  const queue = createFairQueue<Job>(maxQueue)
   let onIdle: (() => void) | undefined
   let closed = false
   let busySince: number | undefined
@@ -79,7 +84,7 @@ export function createCommitter(
   function settle(tell: readonly (() => void)[]): void {
     busySince = undefined
     for (const each of tell) each()
-    if (queue.length > 0) setImmediate(flush)
+    if (queue.size > 0) setImmediate(flush)
     else onIdle?.()
   }
 
@@ -101,7 +106,15 @@ export function createCommitter(
     return tell
   }
 
-  const nextBatch = () => queue.splice(0, maxBatch)
+  function nextBatch(): readonly Job[] {
+    const batch: Job[] = []
+    while (batch.length < maxBatch) {
+      const job = queue.take()
+      if (job === undefined) break
+      batch.push(job)
+    }
+    return batch
+  }
 
   /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
   function attempt(job: Job): () => void {
@@ -128,20 +141,21 @@ export function createCommitter(
   }
 
   return {
-    run<T>(work: () => T) {
+    run<T>(work: () => T, organization = '') {
       if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
-      if (queue.length >= maxQueue) return Promise.reject(new StoreUnavailable('Too many writes are waiting.'))
       return new Promise<T>((resolve, reject) => {
         const perform = () => {
           const value = work()
           return () => resolve(value)
         }
-        if (queue.push({ perform, reject }) === 1) setImmediate(flush)
+        const isFirst = queue.size === 0
+        if (!queue.add(organization, { perform, reject })) reject(new StoreUnavailable('Too many writes are waiting.'))
+        else if (isFirst) setImmediate(flush)
       })
     },
     close() {
       closed = true
-      return queue.length === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
+      return queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
     },
   }
 }

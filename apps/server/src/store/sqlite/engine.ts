@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { appendEvents, type NewEvent } from '../../domain/events/log.ts'
-import type { Script } from '../../domain/script.ts'
+import type { Script, Step } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
 import type { RowCache } from './row-cache.ts'
@@ -8,7 +8,7 @@ import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import { eventWriter } from '../sql/events.ts'
-import { type AnyStatement, type Ask, askOf, type Statement, type Value } from '../sql/statement.ts'
+import { type AnyStatement, type Ask, askOf, organizationOf, type Statement, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script at once, within the transaction that is open. */
@@ -31,19 +31,21 @@ export interface EngineOptions {
 
 /** Runs scripts synchronously. */
 export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOptions): SqliteEngine {
-  const { run } = createRunner(db, cache)
+  const { run, runFrom } = createRunner(db, cache)
   /** What the scripts of the transaction told the log. Taken together it costs one step of the counter for each commit. */
   const told: (readonly NewEvent[])[] = []
   return {
     run,
     read: async (script) => named(() => run(script())),
-    write: (job) =>
-      write(() => {
-        const { script, events } = job()
-        const result = run(script)
+    write: (job) => {
+      const { script, events } = job()
+      const first = script.next()
+      return write(() => {
+        const result = runFrom(first, script)
         if (events.length > 0) told.push(events)
         return result
-      }),
+      }, organizationOf(first))
+    },
     appendEvents: () => run(appendEvents(eventWriter, told.splice(0))),
     dropEvents: () => void told.splice(0),
     async *snapshot(read) {
@@ -127,8 +129,10 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     return kind === 'rows' ? asked.all(...params) : Number(asked.run(...params).changes)
   }
 
-  function run<Result>(script: Script<Result>): Result {
-    let step = script.next()
+  const run = <Result>(script: Script<Result>): Result => runFrom(script.next(), script)
+
+  function runFrom<Result>(first: IteratorResult<Step, Result>, script: Script<Result>): Result {
+    let step = first
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
     while (!step.done) step = script.next(answer(askOf(step.value)) as never)
     return step.value
@@ -143,5 +147,5 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     yield* found as Iterable<Row>
   }
 
-  return { run, iterate }
+  return { run, runFrom, iterate }
 }

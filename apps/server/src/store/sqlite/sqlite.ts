@@ -4,7 +4,7 @@ import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { createWriteHealth } from '../write-health.ts'
-import { type CommitterOptions, createCommitter } from './committer.ts'
+import { type Committer, type CommitterOptions, createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate, requireStore } from './migrate.ts'
 import { beginService, guarded, keep, openDatabase, type Opened, openForReading } from './open.ts'
@@ -75,7 +75,8 @@ function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   }
   const committer = createCommitter(db, options, hooks)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
-  const engine = createSqliteEngine({ path, db, frozen, write: (work) => health.watch(committer.run(work)), cache })
+  const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
+  const engine = createSqliteEngine({ path, db, frozen, write, cache })
   const nextEventId = createOrderedIds('evt', now)
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   const checkPlace = watchPlace(path)

@@ -2,9 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPostgresStorage } from '../../../src/store/postgres/postgres.ts'
 import { newDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
-import { flood } from '../flood.ts'
+import { flood, floodBeside } from '../flood.ts'
 import { startProxy } from './proxy.ts'
 
+/** Half of the room, which is what one organization may take. */
 const QUEUE = 50
 const CONNECTIONS = 2
 
@@ -13,7 +14,7 @@ test('of more requests than may wait, those beyond the bound are 503 at once, an
   const storage = await createPostgresStorage({
     url: proxy.url,
     maxConnections: CONNECTIONS,
-    maxQueue: QUEUE,
+    maxQueue: 2 * QUEUE,
     timeoutMs: 30_000,
   })
   onTestFinished(() => storage.close())
@@ -29,4 +30,11 @@ test('of more requests than may wait, those beyond the bound are 503 at once, an
   expect(done + refused).toBe(400)
   expect(done).toBeGreaterThanOrEqual(QUEUE)
   expect(refused).toBeGreaterThanOrEqual(refusals)
+})
+
+test('an organization that floods the database does not make another one wait', async () => {
+  const storage = await createPostgresStorage({ url: await newDatabase(), maxConnections: CONNECTIONS })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  expect(await floodBeside(storage)).toBeLessThan(50)
 })
