@@ -1,5 +1,6 @@
 // The bench must not rot: every subject does the work, durably and with the same answer, and a result can be shown. Nothing here
 // is about time.
+import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -12,6 +13,10 @@ import { type Generator, startGenerator } from '../src/server/load/start-generat
 import { targetOf } from '../src/server/measure.ts'
 import { type CpuProfile, summarize } from '../src/server/profile/summary.ts'
 import { measureReads, readsTable } from '../src/server/reads/reads.ts'
+import { RESULTS, SCALING } from '../src/server/places.ts'
+import { capacityOf } from '../src/server/report/capacity.ts'
+import { withSections } from '../src/server/report/keep.ts'
+import type { Results } from '../src/server/report/parts.ts'
 import { chartOf } from '../src/server/report/chart.ts'
 import { rowsOf } from '../src/server/report/results.ts'
 import { comparisonTables } from '../src/server/report/tables.ts'
@@ -138,4 +143,17 @@ test('a profile is summed up by rooms, between two moments', () => {
   }
   // The first sample is before the window, the idle one is nobody's time, and the last is behind it.
   expect(summarize(profile, 1015, 1110, 2)).toEqual([{ part: 'SQLite: statements', microseconds: 25 }])
+})
+
+test('what docs/scaling.md says of capacity is computed from the last record', () => {
+  const file =
+    readdirSync(RESULTS)
+      .filter((name) => name.startsWith('server-') && name.endsWith('.json'))
+      .toSorted()
+      .at(-1) ?? ''
+  const { comparison }: Results = JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))
+  if (comparison === undefined) throw new Error(`${file} has no comparison.`)
+  const page = readFileSync(SCALING, 'utf8')
+  const sections = new Map([['capacity', capacityOf(comparison, `[its record](../apps/bench/results/${file})`)]])
+  expect(withSections(page, sections)).toBe(page)
 })

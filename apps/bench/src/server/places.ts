@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const README = at('../../README.md')
+export const SCALING = at('../../../../docs/scaling.md')
 export const RESULTS = at('../../results')
 export const BUNDLE = fileURLToPath(import.meta.resolve('@parley/contract/openapi.json'))
 /** The file of a program of this folder. */
