@@ -67,7 +67,7 @@ async function withoutLogReader(key: string): Promise<void> {
       line.write(updateOf(key))
       if ((await answerOf(line))?.status !== 200) break
     }
-    tell('stdout is never read', { 'requests answered 200:': answered }, answered === 1500)
+    tell('stdout is never read', { 'responses with 200:': answered }, answered === 1500)
   })
 }
 

@@ -1,24 +1,24 @@
-// Everything that an operator can set: each variable once, with its default, what it takes and a sentence. The environment,
-// the flags of the command line and the table in the README are all made from here.
+// The configuration: each variable with its default, its allowed values and a description. The environment variables, the flags
+// of the command line and the table in docs/configuration.md come from this list.
 import { fileURLToPath } from 'node:url'
 import { readSubnet } from './http/addresses.ts'
 import type { OperationId } from './generated/policy.ts'
 import { operationIds, policies } from './http/policy.ts'
 import type { Quota } from './http/fixed-window.ts'
 
-/** A value that cannot be taken. The message names the variable and says what it takes. */
+/** An invalid value. The message names the variable and its allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 interface Variable<T> {
-  /** As the environment would write it. */
+  /** The default, as text of an environment variable. */
   default: string
-  /** What it takes, to stand behind "must be". */
+  /** The allowed values. The text completes "must be …". */
   takes: string
-  /** What it is for, as a sentence. */
+  /** A description of one or two sentences. */
   sentence: string
-  /** Returns undefined where the text is not what the variable takes. */
+  /** Returns undefined if the text is not an allowed value. */
   read(text: string): T | undefined
 }
 
@@ -32,7 +32,7 @@ const whole = (fallback: number, min: number, max: number, unit: string, sentenc
   sentence,
   read: integer(min, max),
 })
-/** What is on or off. */
+/** A variable that is `on` or `off`. */
 const toggle = (fallback: 'on' | 'off', sentence: string): Variable<boolean> => ({
   default: fallback,
   takes: 'on or off',
@@ -41,7 +41,7 @@ const toggle = (fallback: 'on' | 'off', sentence: string): Variable<boolean> => 
 })
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
-/** After two slashes comes a host, of which a file has none. After three comes a path with percent signs as in a URL. */
+/** `file://host` is invalid, because a file has no host. `file:///path` is a percent-encoded path. */
 const isFile = (text: string) => /^file:(?!\/\/[^/]).+$/.test(text) && (!text.startsWith('file://') || isPath(text))
 function isPath(url: string): boolean {
   try {
@@ -51,16 +51,16 @@ function isPath(url: string): boolean {
   }
 }
 const POSTGRES = new Set(['postgres:', 'postgresql:'])
-/** With a host and the name of a database. */
+/** Requires a host and the name of a database. */
 const isPostgres = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, host, pathname } = new URL(text)
   return POSTGRES.has(protocol) && host !== '' && pathname.length > 1
 }
-/** A URL of another kind may hold a password, and what is complained about ends up in a log. */
+/** Redacts the password of a URL, because error messages end up in logs. */
 const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
-/** What the failed authentications of an address are counted in. */
+/** The window in which failed authentications of an address are counted. */
 const FAILED_AUTHENTICATION_WINDOW_SECONDS = 60
 const host = (sentence: string): Variable<string> => ({
   default: '127.0.0.1',
@@ -68,7 +68,7 @@ const host = (sentence: string): Variable<string> => ({
   sentence,
   read: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? text : undefined),
 })
-/** Reads a list with commas in it; undefined where one of its items cannot be read. */
+/** Reads a list with commas. Returns undefined if one of its items is invalid. */
 const list =
   <T>(item: (text: string) => T | undefined) =>
   (text: string): T[] | undefined => {
@@ -81,39 +81,41 @@ const list =
   }
 
 const VARIABLES = {
-  PORT: whole(3000, 0, 65_535, '', 'The port to listen on; 0 takes a free one.'),
+  PORT: whole(3000, 0, 65_535, '', 'The port to listen on. 0 selects a free port.'),
   HOST: host('The address to listen on.'),
   DATABASE_URL: {
     default: 'file:parley.db',
-    takes: 'a file, as in file:/var/lib/parley/parley.db, or a PostgreSQL, as in postgres://parley@db.example/parley',
-    sentence: 'Where the data is kept: in a file for one machine, or in a PostgreSQL for many.',
+    takes:
+      'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL, such as postgres://parley@db.example/parley',
+    sentence: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
     read: (text: string) => (isFile(text) || isPostgres(text) ? text : undefined),
   },
-  DATABASE_CONNECTIONS: whole(16, 1, 1000, '', 'How many connections to a PostgreSQL may be open at once.'),
+  DATABASE_CONNECTIONS: whole(16, 1, 1000, '', 'The maximum size of the PostgreSQL connection pool.'),
   DATABASE_TIMEOUT_SECONDS: whole(
     5,
     1,
     600,
     'seconds',
-    'How long PostgreSQL may take to answer; after that, the request gets a 503 with `Retry-After`.',
+    'PostgreSQL query timeout. When it is exceeded, the request gets 503 with `Retry-After`.',
   ),
   KEY_GRACE_SECONDS: whole(
     0,
     0,
     WEEK_SECONDS,
     'seconds',
-    'For how long the previous API key is still accepted after its successor is first used; for fleets that share a key.',
+    'The grace period: how long a replaced API key still works after the new key is first used. Set it if several programs share a key.',
   ),
   CORS_ORIGINS: {
     default: '',
-    takes: 'origins with commas between them, as in https://desk.example,https://app.example',
-    sentence: 'The origins whose pages may call from a browser; none where it is empty.',
+    takes: 'origins separated by commas, such as https://desk.example,https://app.example',
+    sentence: 'The origins whose pages can call the API from a browser (CORS). If it is empty, none can.',
     read: list((text) => (isOrigin(text) ? text : undefined)),
   },
   TRUSTED_PROXIES: {
     default: '',
-    takes: 'addresses and ranges with commas between them, as in 10.0.0.0/8,::1',
-    sentence: 'The proxies whose `X-Forwarded-For` counts; without one, the address of the connection does.',
+    takes: 'addresses and ranges separated by commas, such as 10.0.0.0/8,::1',
+    sentence:
+      'The proxies whose `X-Forwarded-For` header is trusted. If it is empty, the client address is that of the connection.',
     read: list(readSubnet),
   },
   RATE_LIMIT_FAILED_AUTHENTICATION: whole(
@@ -121,58 +123,52 @@ const VARIABLES = {
     0,
     1_000_000,
     '',
-    `How many requests without a valid API key an address may make in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
-      'before it gets a 429; a valid key is never limited by it; 0 is no limit.',
+    `How many requests without a valid API key an address can send in ${FAILED_AUTHENTICATION_WINDOW_SECONDS} seconds ` +
+      'before it gets 429. Requests with a valid key are not counted. 0 turns the limit off.',
   ),
   MAX_CONNECTIONS: whole(
     10_000,
     1,
     1_000_000,
     '',
-    'How many connections may be open at once; one beyond them is closed as soon as it comes.',
+    'Maximum open connections. Further connections are closed immediately.',
   ),
   KEEP_ALIVE_SECONDS: whole(
     65,
     1,
     3600,
     'seconds',
-    'How long a connection may idle between two requests; longer than a proxy in front keeps its own.',
+    'How long the server keeps an idle connection open. Set it to longer than the idle timeout of a proxy in front.',
   ),
-  HEADERS_TIMEOUT_SECONDS: whole(10, 1, 600, 'seconds', 'How long the header fields of a request may take to arrive.'),
-  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 600, 'seconds', 'How long a whole request may take to arrive.'),
+  HEADERS_TIMEOUT_SECONDS: whole(10, 1, 600, 'seconds', 'Timeout for receiving the headers of a request.'),
+  REQUEST_TIMEOUT_SECONDS: whole(30, 1, 600, 'seconds', 'Timeout for receiving a whole request.'),
   DRAIN_DELAY_SECONDS: whole(
     0,
     0,
     600,
     'seconds',
-    'How long the service, told to stop, is still there for new requests while `/health/ready` says no.',
+    'After SIGTERM, how long the server accepts new requests while `/health/ready` responds with 503.',
   ),
-  DRAIN_SECONDS: whole(
-    10,
-    0,
-    600,
-    'seconds',
-    'How long requests under way may take to finish when the service is told to stop.',
-  ),
-  WEBHOOKS: toggle('on', 'Whether this instance delivers webhooks. One instance at a time does.'),
+  DRAIN_SECONDS: whole(10, 0, 600, 'seconds', 'When the server stops, how long running requests have to finish.'),
+  WEBHOOKS: toggle('on', 'Whether this instance can deliver webhooks. One instance at a time does.'),
   WEBHOOKS_ALLOW_PRIVATE: toggle(
     'off',
-    'Allow webhooks to `http:` URLs, loopback and private addresses, as a local test needs.',
+    'Allow webhooks to `http:` URLs, loopback and private addresses, for example in local tests.',
   ),
   LOG_LEVEL: {
     default: 'info',
     takes: `one of ${LEVELS.join(', ')}`,
-    sentence: 'The least severe kind of log line that is written.',
+    sentence: 'The lowest level of log lines that are written.',
     read: (text: string) => LEVELS.find((level) => level === text),
   },
   METRICS_PORT: {
     default: 'off',
     takes: 'a whole number from 0 to 65535, or off',
-    sentence: 'The port of the metrics for Prometheus at `/metrics`; 0 takes a free one.',
+    sentence: 'The port that serves Prometheus metrics at `/metrics`. 0 selects a free port.',
     read: (text: string): number | 'off' | undefined =>
       text === '' || text === 'off' ? 'off' : integer(0, 65_535)(text),
   },
-  METRICS_HOST: host('The address that the metrics listen on.'),
+  METRICS_HOST: host('The address that the metrics server listens on.'),
 } satisfies Record<string, Variable<unknown>>
 
 type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof VARIABLES)[Name]['read']>> }
@@ -181,36 +177,36 @@ type Values = { [Name in keyof typeof VARIABLES]: NonNullable<ReturnType<(typeof
 export type Quotas = Readonly<Record<OperationId, Quota>>
 
 export interface Config extends Values {
-  /** What the contract says where the operator says nothing. */
+  /** The limit of each operation: the one of the contract, unless the operator sets another. */
   quotas: Quotas
-  /** For each address. */
+  /** The limit of failed authentications for each address. */
   failedAuthentication: Quota
 }
 
-/** One variable for people: in the README if it is no limit of an operation, and in `--help`. */
+/** A variable as `--help` and docs/configuration.md show it. The page leaves out the limits of operations. */
 export interface DescribedVariable {
   name: string
   flag: string
   default: string
   takes: string
   sentence: string
-  /** The operation whose limit it is. */
+  /** The operation, if the variable is the limit of one. */
   operationId?: OperationId
 }
 
 const snake = (operationId: string) => operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/** The limit of each operation is a variable too: the list of operations and the defaults are the contract's. */
+/** Each operation's limit is a variable. The operations and the defaults come from the contract. */
 const QUOTAS = operationIds.flatMap((operationId) => {
   const { rateLimit } = policies[operationId].policy
   if (rateLimit === undefined) return []
   const { quota, windowSeconds } = rateLimit
-  const sentence = `How many requests to \`${operationId}\` a member may make in ${windowSeconds} seconds; 0 is no limit.`
+  const sentence = `How many requests to \`${operationId}\` a member can send in ${windowSeconds} seconds. 0 turns the limit off.`
   const variable = whole(quota, 0, 1_000_000, '', sentence)
   return [{ operationId, windowSeconds, name: `RATE_LIMIT_${snake(operationId)}`, variable }]
 })
 
-/** An operation without a credential has no member to count. */
+/** Operations without authentication have no member to count, so they have no limit. */
 const UNLIMITED = Object.fromEntries(operationIds.map((operationId) => [operationId, { quota: 0, windowSeconds: 1 }]))
 
 const ALL: readonly { name: string; variable: Variable<unknown>; operationId?: OperationId }[] = [
@@ -229,8 +225,8 @@ export const describeVariables = (): DescribedVariable[] =>
   }))
 
 /**
- * Reads the configuration from variables by name.
- * @throws ConfigError that names the first bad variable and what it takes.
+ * Reads the configuration from environment variables.
+ * @throws ConfigError for the first invalid variable, with its name and its allowed values.
  */
 export function readConfig(variables: { readonly [name: string]: string | undefined }): Config {
   const read = <T>(name: string, variable: Variable<T>): T => {

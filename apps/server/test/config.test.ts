@@ -62,19 +62,19 @@ test.each([
   ['METRICS_PORT', 'on'],
   ['RATE_LIMIT_FAILED_AUTHENTICATION', '-1'],
   ['RATE_LIMIT_UPDATE_CONVERSATION', 'many'],
-])('%s=%s stops the start with its name and what it takes', (name, value) => {
+])('%s=%s stops the start with a message that names the variable and its allowed values', (name, value) => {
   const { takes } = describeVariables().find((variable) => variable.name === name) ?? { takes: 'nothing' }
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${takes}, but is "${value}".`))
 })
 
-test('a password in a bad value is not told', () => {
+test('the message about an invalid value redacts a password', () => {
   const message = 'but is "mysql://…@db.example/parley".'
   expect(() => readConfig({ DATABASE_URL: 'mysql://parley:open/sesame@db.example/parley' })).toThrow(message)
 })
 
-test('the table in the README has a row for each variable, and one for the limits of all operations', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const [, table = ''] = readme.split(/^\| Variable .*\n.*\n/m)
+test('the table in docs/configuration.md has a row for each variable, and one for the limits of all operations', () => {
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+  const [, table = ''] = page.split(/^\| Variable .*\n.*\n/m)
   const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.replaceAll(/ +/g, ' '))
   const variables = describeVariables().filter(({ operationId }) => operationId === undefined)
   const rowOf = ({ name, flag, default: fallback, sentence }: (typeof variables)[number]) =>

@@ -35,7 +35,7 @@ test.skipIf(process.platform === 'win32')(
     const { code, err } = parley(['serve'], url, NOTHING_GROWS)
     expect(code).toBe(1)
     expect(err).toMatch(/^parley: The store \S+ cannot be opened now \([^)]+\): the disk is full[^\n]*\.\n$/)
-    expect(err).toContain('do not restore a backup')
+    expect(err).toContain('Do not restore a backup')
   },
 )
 
@@ -62,5 +62,5 @@ test.skipIf(!canMount())('on a full file system, what only reads works, a backup
   for (const args of [...READING, ['backup', line.file('backup.db')]]) {
     expect(parley(args, url)).toMatchObject({ code: 0, err: '' })
   }
-  expect(parley(['serve'], url).err).toContain('do not restore a backup')
+  expect(parley(['serve'], url).err).toContain('Do not restore a backup')
 })

@@ -26,8 +26,8 @@ test('every command about webhooks does what it is there for', async () => {
   const after = (typed: string) => printed[1 + guide.blocks('sh').findIndex((block) => block.includes(typed))] ?? ''
   expect(after('cat received.txt')).toMatch(/^webhook\.tested evt_\w+$/m)
   expect(after('/api/channel/messages')).toMatch(/message\.received evt_\w+$/m)
-  expect(after('rotate-secret').match(/has taken the event/g)).toHaveLength(2)
-  expect(after('parley webhook replay')).toMatch(/goes back by [1-9]/)
+  expect(after('rotate-secret').match(/accepted the event/g)).toHaveLength(2)
+  expect(after('parley webhook replay')).toMatch(/Sending up to [1-9]/)
   expect(after('parley webhook delete')).toContain('is deleted')
 }, 120_000)
 

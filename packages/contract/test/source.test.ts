@@ -74,7 +74,7 @@ test.each(enums)('the field $field of $title has the values that were seen', ({ 
   expect(allowed).toEqual(expect.arrayContaining(quoted(notes)))
 })
 
-test('has exactly the three statuses of a conversation, in the answer and in the request', () => {
+test('has exactly the three statuses of a conversation, in the response and in the request', () => {
   const statuses = ['Active', 'Closed', 'Deleted']
   const body = resolve(contentOf(operationOf('updateConversation').operation['requestBody']).schema)
   expect(quoted(sectionOf('States and transitions').sentences[0] ?? '').slice(1)).toEqual(statuses)

@@ -69,10 +69,10 @@ const RETRY: Partial<Record<number, string>> = {
   410: 'After reading everything again',
   412: 'After review',
   429: 'After `Retry-After`',
-  500: 'Only if the request is safe to repeat',
+  500: 'Only if the request is safe to retry',
   503: 'After `Retry-After`',
 }
 
 /** Whether a client should send a request again that got this error. */
 const retryOf = (code: string, status: number): string =>
-  code === 'outcome_unknown' ? 'After `Retry-After`, if the request is safe to repeat' : (RETRY[status] ?? 'No')
+  code === 'outcome_unknown' ? 'After `Retry-After`, if the request is safe to retry' : (RETRY[status] ?? 'No')

@@ -58,6 +58,11 @@ const GUIDES: readonly Guide[] = [
     keywords: 'deploy install backup restore systemd docker container production',
   },
   {
+    name: 'configuration',
+    group: 'Operate',
+    keywords: 'environment variables flags settings port cors proxy limits timeout log level metrics',
+  },
+  {
     name: 'scaling',
     group: 'Operate',
     words: 'Beyond one machine',

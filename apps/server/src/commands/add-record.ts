@@ -4,7 +4,7 @@ import { readRecord } from '../records/read-line.ts'
 import { answer, type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
-/** By which flag a command takes a member of a record that is not called like it. */
+/** The flags of properties whose flag has another name. */
 const FLAGS: Readonly<Record<string, string>> = {
   uniqueId: '--id',
   organizationId: '--organization',
@@ -13,7 +13,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   accessLevel: '--access-level',
 }
 
-/** Adds one record, held against the contract like the line of an import, and answers with it. */
+/** Validates one record like a line of an import, adds it and prints it. */
 export async function addRecord(world: World, flags: StoreFlags, record: StoreRecord, mayBegin = false): Promise<void> {
   const checked = readRecord(record)
   if ('faults' in checked) {
@@ -22,7 +22,7 @@ export async function addRecord(world: World, flags: StoreFlags, record: StoreRe
   await withStore(world, flags, (storage) => storage.put([checked.value], { mustBeNew: true }), { mayBegin }).catch(
     tellRefusal,
   )
-  answer(world, flags, checked.value, `The ${record.type} ${record.uniqueId} is there.`)
+  answer(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
 function flagOf(pointer: string): string {

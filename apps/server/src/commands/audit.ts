@@ -16,17 +16,19 @@ interface ListFlags extends StoreFlags {
 }
 
 export function addAudit(parley: Command, world: World): void {
-  const audit = parley.command('audit').description('Who did what, and when.')
-  storeCommand(audit, 'list', 'List the newest entries of the audit trail, oldest first. JSON is one entry a line.', [
-    'audit list --organization acme --since 24h',
-    'audit list --event api_key.revoked --limit 20 --json',
-  ])
-    .option('--organization <id>', 'Only what happened in this organization.')
-    .option('--since <age>', 'Only what is not older than this, as in 24h or 30d.', readAge)
-    .addOption(new Option('--event <event>', 'Only this event.').choices(AUDIT_EVENTS))
-    .option('--member <id>', 'Only what this member did.')
-    .option('--subject <id>', 'Only what happened to this conversation or key.')
-    .option('--limit <count>', 'How many entries at most.', readCount, 100)
+  const audit = parley.command('audit').description('Show who did what, and when.')
+  storeCommand(
+    audit,
+    'list',
+    'List the newest entries of the audit log, oldest first. With --json, each line is one entry.',
+    ['audit list --organization acme --since 24h', 'audit list --event api_key.revoked --limit 20 --json'],
+  )
+    .option('--organization <id>', 'Only entries of this organization.')
+    .option('--since <age>', 'Only entries that are at most this old, such as 24h or 30d.', readAge)
+    .addOption(new Option('--event <event>', 'Only entries with this event.').choices(AUDIT_EVENTS))
+    .option('--member <id>', 'Only entries about actions of this member.')
+    .option('--subject <id>', 'Only entries about this conversation or key.')
+    .option('--limit <count>', 'The maximum number of entries.', readCount, 100)
     .action((flags: ListFlags) => list(world, flags))
 }
 
@@ -39,7 +41,7 @@ async function list(world: World, flags: ListFlags): Promise<void> {
   else world.write(`${tableOf(['at', 'organization', 'event', 'subject', 'by', 'detail'], entries.map(rowOf))}\n`)
 }
 
-/** The last entries that are asked for, without holding more of the trail than twice as many. */
+/** The last `limit` entries that match. It holds at most twice as many in memory. */
 async function newest(trail: AsyncIterable<AuditEntry>, { limit, event, member, subject }: ListFlags) {
   let last: AuditEntry[] = []
   for await (const entry of trail) {

@@ -58,7 +58,7 @@ test('a backup into a folder that is not there says so, and blames no store', as
   await provision(line)
   const { code, err } = await line.parley(['backup', line.file('missing/backup.db')])
   expect(code).toBe(1)
-  expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\); name another place\.\n$/)
+  expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\)\. Choose another place\.\n$/)
 })
 
 test('neither a backup nor a restore takes the place of a file unless it is told to', async () => {
@@ -68,7 +68,7 @@ test('neither a backup nor a restore takes the place of a file unless it is told
   const [backup, store] = [readFileSync(line.file('backup.db')), readFileSync(line.store)]
   for (const command of ['backup', 'restore']) {
     const refused = await line.parley([command, line.file('backup.db')])
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('say --overwrite') as string })
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('use --overwrite') as string })
   }
   expect([readFileSync(line.file('backup.db')), readFileSync(line.store)]).toEqual([backup, store])
   expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
@@ -136,7 +136,7 @@ test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind 
     await provision(line)
     make(line.file('other'))
     const { code, err } = await line.parley(['restore', line.file('other'), '--overwrite'])
-    expect([code, err]).toEqual([1, expect.stringContaining('is not a regular file; name a file that')])
+    expect([code, err]).toEqual([1, expect.stringContaining('is not a regular file. Choose a file that')])
     expect(await line.parley(['keys', 'list', ...OF_GRACE])).toMatchObject({ code: 0 })
   },
 )

@@ -13,13 +13,13 @@ export function addBackup(parley: Command, world: World): void {
   storeCommand(
     parley,
     'backup',
-    'Copy the whole store, keys and audit trail included, as of one moment into one file.',
+    'Write a snapshot of the whole store, including keys and the audit log, into one file.',
     ['backup parley-2026-03-14.db'],
   )
-    .argument('<file>', 'Where the copy goes. Whoever reads it reads every conversation.')
-    .option('--overwrite', 'Take the place of a file that is there.')
+    .argument('<file>', 'The file to write. It contains every conversation, so keep it private.')
+    .option('--overwrite', 'Replace the file if it exists.')
     .action(async (file: string, { overwrite = false, ...flags }: BackupFlags) => {
       await backupStore({ from: pathOf(databaseUrlOf(world.env, flags.databaseUrl)), to: file, overwrite })
-      answer(world, flags, { backup: file }, `The backup is ${file}.`)
+      answer(world, flags, { backup: file }, `Wrote the backup to ${file}.`)
     })
 }

@@ -8,11 +8,13 @@ interface PurgeFlags extends StoreFlags {
 }
 
 export function addEvents(parley: Command, world: World): void {
-  const events = parley.command('events').description('The events that other systems follow, and the audit trail.')
-  storeCommand(events, 'purge', 'Remove events that are older than an age, with what the audit trail has of them.', [
+  const events = parley
+    .command('events')
+    .description('Manage the events that other systems follow. They are also the audit log.')
+  storeCommand(events, 'purge', 'Remove events that are older than an age, and their entries in the audit log.', [
     'events purge --older-than 90d',
   ])
-    .requiredOption('--older-than <age>', 'How old they are at least, as in 90d or 12h.', readAge)
+    .requiredOption('--older-than <age>', 'The minimum age of events to remove, such as 90d or 12h.', readAge)
     .action(async (flags: PurgeFlags) => {
       const before = new Date(world.now().getTime() - flags.olderThan)
       const { purged, kept } = await withStore(world, flags, async (storage) => ({
@@ -23,7 +25,7 @@ export function addEvents(parley: Command, world: World): void {
       answer(world, flags, { purged, before, waiting }, `Purged ${purged} events from before ${before.toISOString()}.`)
       for (const { webhookId, organizationId, count } of waiting) {
         world.complain(
-          `${count} events of ${organizationId} stay, because the webhook ${webhookId} has not got all of them. ` +
+          `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
             'Repair or disable it.\n',
         )
       }

@@ -15,10 +15,13 @@ export function addExport(parley: Command, world: World): void {
   storeCommand(
     parley,
     'export',
-    'Write everything but the keys, the webhooks and the audit trail, one JSON record a line, and last the position of the newest event.',
+    'Export all data except keys, webhooks and the audit log, as one JSON record per line. The last line of each organization is the position of its newest event.',
     ['export --output everything.jsonl', 'export | gzip > everything.jsonl.gz'],
   )
-    .option('--output <file>', 'The file to write, which must not exist yet; without it, the standard output.')
+    .option(
+      '--output <file>',
+      'The file to write. It must not exist. Without this flag, the export goes to standard output.',
+    )
     .action((flags: ExportFlags) =>
       withStore(world, flags, (storage) => exportStore(world, flags, storage), { readOnly: true }),
     )

@@ -30,7 +30,7 @@ test('an export to a file keeps it from others, and never takes the place of one
   expect(await parley(['export', '--output', file('out.jsonl')])).toMatchObject({
     code: 1,
     out: '',
-    err: `parley: There is a file ${file('out.jsonl')} already; name another.\n`,
+    err: `parley: The file ${file('out.jsonl')} already exists. Choose another name.\n`,
   })
 })
 
@@ -52,7 +52,7 @@ test('of lines of which one is refused none is written, and each fault is told b
   expect(err).toContain('line 3, as a whole: The line is not JSON.\n')
   expect(err).toContain('line 4, /conversationId: The organization has no conversation cnv_nobody.\n')
   expect(err).toContain('line 5, /colour: No such member is known here.\n')
-  expect(err).toContain('parley: 4 of 5 lines were refused, so nothing was written.\n')
+  expect(err).toContain('parley: 4 of 5 lines were rejected, so nothing was imported.\n')
   expect(await content()).toBe(before)
 })
 

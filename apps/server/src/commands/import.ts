@@ -13,19 +13,24 @@ interface ImportFlags extends StoreFlags {
   keepGood?: boolean
 }
 
-/** So many refused lines are told one by one; the rest is only counted. */
+/** The maximum number of rejected lines that are printed. Further ones are only counted. */
 const MOST_TOLD = 1000
 
 export function addImport(parley: Command, world: World): void {
-  storeCommand(parley, 'import', 'Take records or whole conversations, one JSON object a line, into the store.', [
-    'import everything.jsonl',
-    'export | parley import - --database-url file:copy.db',
-    'import more.jsonl --keep-good',
-  ])
-    .argument('<file>', 'The file to read; - is the standard input.')
+  storeCommand(
+    parley,
+    'import',
+    'Import records or whole conversations into the store. Each line of the file is one JSON object.',
+    [
+      'import everything.jsonl',
+      'export | parley import - --database-url file:copy.db',
+      'import more.jsonl --keep-good',
+    ],
+  )
+    .argument('<file>', 'The file to read, or - for standard input.')
     .option(
       '--keep-good',
-      'Write the good lines even if others are refused, a few at a time. Without it: all or nothing.',
+      'Import the valid lines even if others are rejected. Without this flag, one rejected line stops the whole import.',
     )
     .action((file: string, flags: ImportFlags) => importFile(world, file, flags))
 }
@@ -54,11 +59,11 @@ async function importFile(world: World, file: string, flags: ImportFlags): Promi
 async function openSource(world: World, file: string): Promise<{ source: Readable; size?: number }> {
   if (file === '-') return { source: world.input }
   const stats = await stat(file)
-  if (stats.isDirectory()) throw new CommandFailed(`${file} is a folder; name a file.`)
+  if (stats.isDirectory()) throw new CommandFailed(`${file} is a folder. Choose a file.`)
   return { source: createReadStream(file), size: stats.size }
 }
 
-/** Tells people of each fault of a line on a line of its own; scripts get the same as JSON. */
+/** Prints each error of a line on its own line. With --json, prints one JSON object per rejected line. */
 function createTeller(world: World, { json }: StoreFlags, before: () => void) {
   let told = 0
   return {
@@ -75,7 +80,7 @@ function createTeller(world: World, { json }: StoreFlags, before: () => void) {
   }
 }
 
-/** Text from a file, with control characters escaped as in JSON: raw, they would command the terminal. */
+/** Escapes control characters in text from a file, as JSON does. Unescaped, they would control the terminal. */
 const printable = (text: string) =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(''),
@@ -83,12 +88,12 @@ const printable = (text: string) =>
 const hex = (unit: number) => unit.toString(16).padStart(4, '0')
 
 function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
-  if (untold > 0) world.complain(`… and ${untold} more lines that were refused.\n`)
+  if (untold > 0) world.complain(`… and ${untold} more rejected lines.\n`)
   answer(world, flags, summary, sentenceOf(summary))
   if (summary.refused === 0) return
-  const refused = `${summary.refused} of ${summary.lines} lines were refused`
-  if (flags.keepGood) throw new DoneInPart(`${refused}; the others are written.`)
-  throw new CommandFailed(`${refused}, so nothing was written.`)
+  const rejected = `${summary.refused} of ${summary.lines} lines were rejected`
+  if (flags.keepGood) throw new DoneInPart(`${rejected}; the others were imported.`)
+  throw new CommandFailed(`${rejected}, so nothing was imported.`)
 }
 
 function sentenceOf({ lines, written }: ImportSummary): string {

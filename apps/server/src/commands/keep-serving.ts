@@ -16,7 +16,7 @@ export const serveStore = (world: World, flags: Flags): Promise<void> =>
   keepServing(world, readConfig(mergeFlags(world.env, flags)), (config, options) =>
     openStorage(config.DATABASE_URL, {
       ...options,
-      // A mistyped path or a volume that is not mounted must not become an empty store.
+      // If the path is mistyped or a volume is not mounted, the service must not start with an empty store.
       mustExist: true,
       maxConnections: config.DATABASE_CONNECTIONS,
       timeoutMs: config.DATABASE_TIMEOUT_SECONDS * 1000,
@@ -46,7 +46,7 @@ export function serveDemo(world: World, flags: Flags, { contacts, opens }: DemoO
 
 interface Ready {
   storage: Store
-  /** What begins once the service listens, and what to tell people then. */
+  /** Called when the service listens. Returns what to print. */
   begin?: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
 }
 

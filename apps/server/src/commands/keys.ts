@@ -12,22 +12,22 @@ interface MemberFlags extends StoreFlags {
 }
 
 export function addKeys(parley: Command, world: World): void {
-  const keys = parley.command('keys').description('The API keys of members.')
+  const keys = parley.command('keys').description('Manage the API keys of members.')
   const command = (name: string, description: string) =>
     storeCommand(keys, name, description, [`keys ${name} --organization acme --member grace`]).requiredOption(
       '--organization <id>',
       'The organization of the member.',
     )
-  command('create', 'Make a key for a member. It is printed this once and kept nowhere.')
-    .requiredOption('--member <id>', 'For whom the key speaks.')
+  command('create', 'Create a key for a member and print it. It cannot be shown again.')
+    .requiredOption('--member <id>', 'The member that the key belongs to.')
     .action((flags: MemberFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
   command('list', 'List the keys of an organization or of one member, without their values.')
     .option('--member <id>', 'Only the keys of this member.')
     .action((flags: Omit<MemberFlags, 'member'> & { member?: string }) =>
       withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }),
     )
-  command('revoke', 'End all keys of a member at once. A running server refuses them from its next request on.')
-    .requiredOption('--member <id>', 'Whose keys end.')
+  command('revoke', 'Revoke all keys of a member. Running servers reject them from the next request on.')
+    .requiredOption('--member <id>', 'The member whose keys are revoked.')
     .action((flags: MemberFlags) => withStore(world, flags, (storage) => revoke(world, flags, storage)))
 }
 
@@ -41,7 +41,7 @@ async function create(world: World, flags: MemberFlags, storage: Store): Promise
   if (apiKey === undefined) throw new CommandFailed(`There is no member ${flags.member} of ${flags.organization}.`)
   answer(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
   if (!flags.json)
-    world.complain('Store the key now: it is not shown again. An older key works until this one is used.\n')
+    world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')
 }
 
 async function list(
@@ -64,13 +64,11 @@ const rowOf = ({ uniqueId, memberId, state, createdAt, lastFour, graceUntil }: K
   grace: graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`,
 })
 
-/** To revoke nothing is a failure: in an emergency nobody should believe that a key is dead after a slip of the pen. */
+/** If nothing is revoked, the command fails: after a typing mistake, the operator must not believe that a key is revoked. */
 async function revoke(world: World, flags: MemberFlags, storage: Store): Promise<void> {
   const revoked = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).revoke(nameOf(flags))
   if (revoked === undefined || revoked === 0) {
-    throw new CommandFailed(
-      `Nothing was revoked: ${flags.member} of ${flags.organization} has no key that could be used.`,
-    )
+    throw new CommandFailed(`Nothing was revoked: ${flags.member} of ${flags.organization} has no usable key.`)
   }
   answer(
     world,

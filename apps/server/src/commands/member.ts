@@ -16,17 +16,19 @@ interface CreateFlags extends StoreFlags {
 }
 
 export function addMember(parley: Command, world: World): void {
-  const member = parley.command('member').description('The people of an organization, for whom keys are made.')
-  const create = storeCommand(member, 'create', 'Make a member of an organization.', [
+  const member = parley
+    .command('member')
+    .description('Manage the members of organizations: people and programs that use API keys.')
+  const create = storeCommand(member, 'create', 'Create a member of an organization.', [
     "member create --organization acme --id grace --name 'Grace Okafor' --email grace@acme.example --access-level Owner",
     "member create --organization acme --name 'Tomas Lind' --email tomas@acme.example --role agent",
   ])
-    .requiredOption('--organization <id>', 'Where the member belongs.')
-    .option('--id <id>', 'By which the member is named; made up where it is left out.')
-    .requiredOption('--name <name>', 'The name of the person.')
-    .requiredOption('--email <address>', 'The e-mail address of the person.')
+    .requiredOption('--organization <id>', 'The organization of the member.')
+    .option('--id <id>', 'The identifier of the member. If you omit it, one is generated.')
+    .requiredOption('--name <name>', 'The name of the member.')
+    .requiredOption('--email <address>', 'The email address of the member.')
     .addOption(
-      new Option('--access-level <level>', 'An Owner may do everything, a Member what the roles allow.')
+      new Option('--access-level <level>', 'An Owner can do everything. A Member can do what its roles permit.')
         .choices(levels.options)
         .default('Member'),
     )

@@ -10,12 +10,12 @@ interface CreateFlags extends StoreFlags {
 }
 
 export function addOrganization(parley: Command, world: World): void {
-  const organization = parley.command('organization').description('The organizations whose conversations are kept.')
-  storeCommand(organization, 'create', 'Make an organization. The first one also makes the store.', [
+  const organization = parley.command('organization').description('Manage organizations.')
+  storeCommand(organization, 'create', 'Create an organization. If there is no store, this also creates the store.', [
     "organization create --id acme --name 'Acme Support'",
   ])
-    .option('--id <id>', 'By which it is named everywhere; made up where it is left out.')
-    .requiredOption('--name <name>', 'What people call it.')
+    .option('--id <id>', 'The identifier of the organization. If you omit it, one is generated.')
+    .requiredOption('--name <name>', 'The name of the organization.')
     .action(({ id, name, ...flags }: CreateFlags) =>
       addRecord(world, flags, newOrganization({ uniqueId: id, name }, world.now()), true),
     )

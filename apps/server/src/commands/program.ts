@@ -1,4 +1,4 @@
-// The command line: which commands there are, and what the exit code of each says.
+// The command line: the list of commands, and the exit code of each.
 import { contract } from '@parley/contract'
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
@@ -33,9 +33,9 @@ export async function run(world: World): Promise<number> {
 
 function program(world: World): Command {
   const parley = new Command('parley')
-    .description('The conversation service: `serve` runs it, the other commands take care of its store.')
+    .description('The Parley conversation service. `serve` runs it. The other commands manage its store.')
     .version(contract.info.version)
-    .addHelpText('after', FROM_NOTHING)
+    .addHelpText('after', FIRST_STEPS)
     .exitOverride()
     .configureOutput({ writeOut: world.write, writeErr: world.complain })
   for (const add of COMMANDS) add(parley, world)
@@ -60,13 +60,13 @@ const COMMANDS = [
   addPurge,
 ]
 
-const FROM_NOTHING = `
-From nothing to a key that works:
+const FIRST_STEPS = `
+Create an organization, a member and an API key:
   $ parley organization create --id acme --name 'Acme Support'
   $ parley member create --organization acme --id grace --name 'Grace Okafor' \\
       --email grace@acme.example --access-level Owner
   $ parley keys create --organization acme --member grace
 
-Every command works on the store of DATABASE_URL, and all but restore beside a running server.
-Exit codes: 0 done; 1 failed; 2 not understood; 3 done in part, as where an import keeps the good lines.
+Every command uses the store that DATABASE_URL names. All except restore work while a server is running.
+Exit codes: 0 done; 1 failed; 2 invalid arguments or configuration; 3 partly done (import --keep-good).
 `

@@ -1,11 +1,11 @@
-// A line of progress on a terminal, drawn over again and again.
+// The progress line on a terminal. It is redrawn in place.
 import type { World } from './world.ts'
 
-/** How much goes by between two drawings: often enough to look alive, seldom enough to cost nothing. */
+/** How many bytes pass between two updates of the line. */
 const STEP_BYTES = 4 * 1024 * 1024
 const WIDTH = 24
 
-/** How much has gone by. */
+/** How much was read so far. */
 export interface Passed {
   bytes: number
   lines: number
@@ -13,11 +13,11 @@ export interface Passed {
 
 export interface Meter {
   draw(so: Passed): void
-  /** Makes room for other text. */
+  /** Clears the line, so that other text can be written. */
   clear(): void
 }
 
-/** @param size is how many bytes there are in all, where that is known. */
+/** @param size The total number of bytes, if it is known. */
 export function createMeter({ draw, now }: Pick<World, 'draw' | 'now'>, size?: number): Meter {
   if (draw === undefined) return { draw: () => undefined, clear: () => undefined }
   const begin = now().getTime()

@@ -8,10 +8,10 @@ interface PurgeFlags extends StoreFlags {
 }
 
 export function addPurge(parley: Command, world: World): void {
-  storeCommand(parley, 'purge', 'Remove conversations for good that have been Deleted for longer than an age.', [
+  storeCommand(parley, 'purge', 'Permanently remove conversations that have been Deleted for longer than an age.', [
     'purge --older-than 30d',
   ])
-    .requiredOption('--older-than <age>', 'How long ago they became Deleted, as in 30d or 12h.', readAge)
+    .requiredOption('--older-than <age>', 'How long they must have been Deleted, such as 30d or 12h.', readAge)
     .action(async (flags: PurgeFlags) => {
       const at = world.now()
       const before = new Date(at.getTime() - flags.olderThan)

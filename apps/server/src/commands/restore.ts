@@ -10,15 +10,15 @@ interface RestoreFlags extends StoreFlags {
 }
 
 export function addRestore(parley: Command, world: World): void {
-  storeCommand(parley, 'restore', 'Put a backup in the place of the store, while no server runs on it.', [
+  storeCommand(parley, 'restore', 'Replace the store with a backup. Stop the server first.', [
     'restore parley-2026-03-14.db',
     'restore parley-2026-03-14.db --overwrite',
   ])
-    .argument('<file>', 'A file that `backup` made.')
-    .option('--overwrite', 'Lose the store that is there.')
+    .argument('<file>', 'A file that `parley backup` wrote.')
+    .option('--overwrite', 'Replace the store if it exists. Its data is lost.')
     .action((file: string, { overwrite = false, ...flags }: RestoreFlags) => {
       const store = pathOf(databaseUrlOf(world.env, flags.databaseUrl))
       restoreStore({ from: file, to: store, overwrite })
-      answer(world, flags, { restored: store, from: file }, `The store ${store} is what it was in ${file}.`)
+      answer(world, flags, { restored: store, from: file }, `Restored the store ${store} from ${file}.`)
     })
 }

@@ -13,15 +13,15 @@ interface CreateFlags extends StoreFlags {
 }
 
 export function addRole(parley: Command, world: World): void {
-  const role = parley.command('role').description('Named sets of permissions.')
-  const create = storeCommand(role, 'create', 'Make a role of an organization.', [
+  const role = parley.command('role').description('Manage roles. A role is a set of permissions.')
+  const create = storeCommand(role, 'create', 'Create a role in an organization.', [
     'role create --organization acme --id agent --name Agent --permission Update:Conversation',
   ])
-    .requiredOption('--organization <id>', 'Whose role it is.')
-    .option('--id <id>', 'By which it is named; made up where it is left out.')
-    .requiredOption('--name <name>', 'What people call it.')
-    .option('--description <text>', 'What it is for.')
-  several(create, '--permission <permission>', 'A right that it gives, as in Update:Conversation.').action(
+    .requiredOption('--organization <id>', 'The organization of the role.')
+    .option('--id <id>', 'The identifier of the role. If you omit it, one is generated.')
+    .requiredOption('--name <name>', 'The name of the role.')
+    .option('--description <text>', 'The purpose of the role.')
+  several(create, '--permission <permission>', 'A permission of the role, such as Update:Conversation.').action(
     ({ organization: organizationId, id: uniqueId, name, description, permission, ...flags }: CreateFlags) => {
       const given = { organizationId, uniqueId, name, description, permissions: permission }
       return addRecord(world, flags, newRole(given, world.now()))

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts'
 import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
-/** The failures whose messages are sentences for an operator already. */
+/** Errors whose messages are already written for an operator. */
 const SPOKEN = [
   ConfigError,
   CannotOpenStore,
@@ -14,19 +14,19 @@ const SPOKEN = [
 ]
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is in use: choose another with --port, or stop what listens there.',
+  EADDRINUSE: 'The port is in use. Choose another with --port, or stop the program that uses it.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine.',
   ENOTFOUND: 'HOST is not an address of this machine.',
-  EPIPE: 'Whoever read the output has gone; what was still to come is lost.',
+  EPIPE: 'The program that read the output has ended. The rest of the output is lost.',
   ENOSPC: 'The disk is full.',
 }
 
-/** What went wrong in one sentence, for a person who runs the service and did not write it. */
+/** The message of an error, for an operator who does not know the code. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || SPOKEN.some((spoken) => error instanceof spoken)) return messageOf(error)
   const { code, syscall, path } = systemError(error)
   if (code === 'EACCES' && syscall === 'listen') {
-    return 'The port may not be used by this user: choose one above 1023 with --port.'
+    return 'This user may not use the port. Choose one above 1023 with --port.'
   }
   const sentence = code === undefined ? undefined : (SENTENCES[code] ?? fileSentence(code, path))
   return sentence ?? error.message
@@ -37,14 +37,14 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 function fileSentence(code: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   if (code === 'ENOENT') return `There is no ${path}.`
-  if (code === 'EEXIST') return `There is a file ${path} already; name another.`
-  if (code === 'EISDIR') return `${path} is a folder; name a file.`
-  if (code === 'ENOTDIR') return `A part of ${path} is no folder.`
-  if (code === 'EACCES' || code === 'EPERM') return `This user may not use ${path}.`
+  if (code === 'EEXIST') return `The file ${path} already exists. Choose another name.`
+  if (code === 'EISDIR') return `${path} is a folder. Choose a file.`
+  if (code === 'ENOTDIR') return `A part of the path ${path} is not a folder.`
+  if (code === 'EACCES' || code === 'EPERM') return `This user has no access to ${path}.`
   return undefined
 }
 
-/** What the operating system says of a failure. */
+/** What the operating system says about an error. */
 function systemError(error: Error): { code?: string; syscall?: string; path?: string } {
   const text = (name: string): string | undefined => {
     const value: unknown = Reflect.get(error, name)

@@ -1,4 +1,4 @@
-// `parley serve`: configuration -> store -> app -> listen, and the way back.
+// `parley serve`: configuration -> store -> app -> listen, and the shutdown in reverse order.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
@@ -15,28 +15,28 @@ import { CommandFailed } from './world.ts'
 
 export interface ServeDeps {
   config: Config
-  /** Open; it is closed with the service, and where the service cannot begin. */
+  /** An open store. It is closed with the service, or if the service cannot start. */
   storage: Store
   log: Logger
   telemetry: Telemetry
 }
 
 export interface Service {
-  /** Where it listens, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   url: string
-  /** Where the metrics are, if they are asked for. */
+  /** The URL of the metrics, if they are enabled. */
   metricsUrl: string | undefined
-  /** Says that it is not ready, stops accepting, lets what runs finish within the drain time, and closes the store. */
+  /** Reports not ready, stops accepting connections, waits up to the drain time for running requests, and closes the store. */
   close(): Promise<void>
 }
 
-/** For how long an idle connection can still send a request when nothing new is accepted any more. */
+/** After the server stops accepting connections, idle ones can still send a request for this long. */
 const LAME_DUCK_MS = 250
 
-/** How long webhooks that were sent may take when the service stops. Then they count as failed, and another instance goes on. */
+/** When the service stops, webhooks in flight may take this long. Then they count as failed, and another instance retries them. */
 const WEBHOOK_DRAIN_MS = 2000
 
-/** Starts the service on a store that is open. Rejects where a port cannot be had. */
+/** Starts the service on an open store. Rejects if a port is not available. */
 export async function serve(deps: ServeDeps): Promise<Service> {
   const { config, storage, telemetry } = deps
   let draining = false
@@ -66,7 +66,7 @@ export async function serve(deps: ServeDeps): Promise<Service> {
         drain(server, { idleMs: LAME_DUCK_MS, boundMs }),
         delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
       ])
-      // The metrics go last, so that somebody who looks can see the end.
+      // The metrics server stops last, so that the shutdown is visible in the metrics.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })
       await storage.close()
       await telemetry.close()
@@ -74,7 +74,7 @@ export async function serve(deps: ServeDeps): Promise<Service> {
   }
 }
 
-/** Begins to deliver webhooks, unless another instance does, which it takes the place of if that ends. */
+/** Delivers webhooks. If another instance does already, this one waits and takes over when that instance ends. */
 function deliver({ config, storage, log, telemetry }: ServeDeps): Delivery | undefined {
   if (!config.WEBHOOKS) return undefined
   const observe = telemetry.onWebhook
@@ -122,7 +122,7 @@ function createServer(
   return http
 }
 
-/** Starts to listen where the metrics are asked for. The port of another name needs a sentence of its own. */
+/** Serves the metrics if they are enabled. Its error names METRICS_PORT, because that of listen() names PORT. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
   const { METRICS_PORT, METRICS_HOST } = config
   const { metrics } = telemetry
@@ -136,7 +136,7 @@ async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, 
   const own = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {
     const place = `${METRICS_HOST}:${METRICS_PORT}`
-    throw new CommandFailed(`The metrics cannot listen on ${place}: choose another METRICS_PORT or METRICS_HOST.`, {
+    throw new CommandFailed(`The metrics cannot listen on ${place}. Choose another METRICS_PORT or METRICS_HOST.`, {
       cause: error,
     })
   })

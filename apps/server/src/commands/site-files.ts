@@ -10,7 +10,7 @@ import type { Site, SiteFile } from '../http/docs-site.ts'
 
 const compress = promisify(gzip)
 
-/** Beside the bundled program, or where the workspace builds it. */
+/** Beside the bundled program, or in the output folder of the workspace. */
 const FOLDERS = ['./docs/', '../../../docs/dist/'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -23,13 +23,13 @@ const MEDIA_TYPES: Record<string, string> = {
   '.xml': 'application/atom+xml; charset=utf-8',
 }
 
-/** The site, where it is built. It may be built again while it is served. */
+/** The site, if it is built. It can be rebuilt while the server runs. */
 export function findSite(): Site | undefined {
   const root = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')))
   return root === undefined ? undefined : openSite(root)
 }
 
-/** Reads the pages below a folder, each once as long as it does not change. */
+/** Reads pages below a folder, and caches each until its file changes. */
 export function openSite(root: string): Site {
   const known = new Map<string, { changedMs: number; file: SiteFile }>()
   return {

@@ -1,4 +1,4 @@
-// What the commands share that work on a store, beside a server or without one.
+// What the commands that use a store have in common. They work with or without a running server.
 import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
 import { openStorage } from './open-storage.ts'
@@ -11,11 +11,11 @@ export interface StoreFlags {
   json?: boolean
 }
 
-/** A command with those flags, and with examples that can be pasted. */
+/** Creates a command with those flags and with examples to copy. */
 export function storeCommand(parent: Command, name: string, description: string, examples: readonly string[]): Command {
   const command = parent.command(name).description(description)
   withExamples(command, examples)
-  return withDatabaseUrl(command).option('--json', 'Answer in JSON, for scripts.')
+  return withDatabaseUrl(command).option('--json', 'Print JSON, for scripts.')
 }
 
 export function withExamples(command: Command, examples: readonly string[]): Command {
@@ -27,23 +27,23 @@ export function withExamples(command: Command, examples: readonly string[]): Com
 export const several = (command: Command, flag: string, description: string): Command =>
   command.option(
     flag,
-    `${description} Can be given more than once.`,
+    `${description} You can use it more than once.`,
     (value: string, before: string[]) => [...before, value],
     [],
   )
 
-/** What an action does with a store that it finds. Without any of it, the store must be there. */
+/** How an action uses the store. By default, the store must exist and can be written. */
 export interface Use {
-  /** Whether the action may make the store. */
+  /** Whether the action can create the store. */
   mayBegin?: boolean
   /** Whether the action only reads. */
   readOnly?: boolean
 }
 
-/** What every command opens a store with. */
+/** The options with which every command opens a store. */
 export const storeOptionsOf = ({ now, complain }: World) => ({ now, report: (line: string) => complain(`${line}\n`) })
 
-/** Opens the store for one action, and closes it whatever comes. */
+/** Opens the store for one action, and closes it afterwards, also after an error. */
 export async function withStore<T>(
   world: World,
   { databaseUrl }: StoreFlags,
@@ -59,7 +59,7 @@ export async function withStore<T>(
   }
 }
 
-/** Writes the answer of a command: for a script as one JSON value, for a person as text. */
+/** Prints the result of a command: one JSON value with --json, otherwise text. */
 export function answer(world: World, { json = false }: StoreFlags, value: unknown, text: string): void {
   world.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }

@@ -1,4 +1,4 @@
-// What flags take that is more than text.
+// Parsers for values of flags.
 import { InvalidArgumentError } from 'commander'
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -8,22 +8,22 @@ export function readAge(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const unitMs = UNITS_MS[unit]
   if (count === undefined || unitMs === undefined) {
-    throw new InvalidArgumentError('It takes a number and a unit (s, m, h or d), as in 30d.')
+    throw new InvalidArgumentError('It must be a number and a unit (s, m, h or d), such as 30d.')
   }
   return Number(count) * unitMs
 }
 
-/** Reads a whole number from 1 on. */
+/** Reads a whole number of 1 or more. */
 export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 1 on.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.')
   return Number(text)
 }
 
-/** Reads a time with its zone, such as `2026-03-13T15:00:00Z`. */
+/** Reads a time with a time zone, such as `2026-03-13T15:00:00Z`. */
 export function readTime(text: string): Date {
   const time = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT.+(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
-    throw new InvalidArgumentError('It takes a time with its zone, as in 2026-03-13T15:00:00Z.')
+    throw new InvalidArgumentError('It must be a time with a time zone, such as 2026-03-13T15:00:00Z.')
   }
   return time
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { describeVariables, readConfig } from '../config.ts'
 import type { World } from './world.ts'
 
-/** Each variable of the configuration is a flag too, but for those that a command has no use for. */
+/** Adds a flag for each variable of the configuration, except those that the command does not use. */
 export function withVariables(command: Command, unused: readonly string[] = []): Command {
   const used = describeVariables().filter(({ name }) => !unused.includes(name))
   for (const variable of used) addFlag(command, variable)
@@ -15,10 +15,10 @@ function withVariable(command: Command, wanted: string): Command {
   return variable === undefined ? command : addFlag(command, variable)
 }
 
-/** The one flag that every command takes which works on a store. */
+/** Adds the flag that every command with a store has. */
 export const withDatabaseUrl = (command: Command): Command => withVariable(command, 'DATABASE_URL')
 
-/** The flag of the commands that take the URL of a webhook or send to it. */
+/** Adds the flag of the commands that validate the URL of a webhook or send to it. */
 export const withAllowPrivate = (command: Command): Command => withVariable(command, 'WEBHOOKS_ALLOW_PRIVATE')
 
 function addFlag(command: Command, variable: ReturnType<typeof describeVariables>[number]): Command {
@@ -26,7 +26,7 @@ function addFlag(command: Command, variable: ReturnType<typeof describeVariables
   return command.option(`${flag} <value>`, `${sentence} (${name}, ${fallback === '' ? 'empty' : fallback})`)
 }
 
-/** The environment with the flags over it: a flag wins. */
+/** Merges flags into the environment. A flag overrides the variable of the same name. */
 export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, string>>): World['env'] => ({
   ...env,
   ...Object.fromEntries(
@@ -37,10 +37,10 @@ export const mergeFlags = (env: World['env'], flags: Readonly<Record<string, str
   ),
 })
 
-/** Where the store is. Other variables are not read: a bad port is no reason not to revoke a key. */
+/** The URL of the store. Other variables are not read, so an invalid port cannot stop an operator from revoking a key. */
 export const databaseUrlOf = (env: World['env'], flag: string | undefined): string =>
   readConfig({ DATABASE_URL: flag ?? env['DATABASE_URL'] }).DATABASE_URL
 
-/** Whether webhooks may go to private addresses. */
+/** Whether webhooks can be sent to private addresses. */
 export const allowsPrivate = (env: World['env'], flag: string | undefined): boolean =>
   readConfig({ WEBHOOKS_ALLOW_PRIVATE: flag ?? env['WEBHOOKS_ALLOW_PRIVATE'] }).WEBHOOKS_ALLOW_PRIVATE

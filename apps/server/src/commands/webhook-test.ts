@@ -1,4 +1,4 @@
-// What `parley webhook test` does: an event like any other, and one attempt to deliver it from here.
+// `parley webhook test` creates an event like any other, and tries once to deliver it.
 import type { Store } from '../domain/store.ts'
 import type { Refusal, Refused } from '../domain/webhooks/administer.ts'
 import type { EndpointId } from '../domain/webhooks/webhooks.ts'
@@ -14,11 +14,11 @@ export interface TestDeps {
 
 export interface Tested {
   eventId: string
-  /** Why the endpoint has not taken it, or undefined. */
+  /** Why the endpoint did not accept it, or undefined. */
   failure: string | undefined
 }
 
-/** Appends an event, and sends it to the endpoint, enabled or not. A server that delivers sends it, too. */
+/** Appends an event and sends it to the endpoint, even if it is disabled. A server that delivers webhooks sends it too. */
 export async function testWebhook(deps: TestDeps, id: EndpointId): Promise<Tested | Refused> {
   const appended = await appendTest(deps, id)
   if ('refused' in appended) return appended
@@ -29,10 +29,10 @@ export async function testWebhook(deps: TestDeps, id: EndpointId): Promise<Teste
   return { eventId: event.uniqueId, failure: outcomeOf(result).failure }
 }
 
-/** Why a command could not do something with an endpoint, as a sentence. */
+/** The error message if a command with an endpoint is rejected. */
 export function refusalOf(refusal: Refusal, organization: string, webhook: string): string {
   if (refusal === 'organization_unknown') return `There is no organization ${organization}.`
   if (refusal === 'webhook_unknown') return `There is no endpoint ${webhook} of ${organization}.`
-  if (refusal === 'too_many') return `${organization} has as many endpoints as it can have. Delete one first.`
-  return 'The store has no event at this position. If it was purged, it cannot be sent again.'
+  if (refusal === 'too_many') return `${organization} already has the maximum number of endpoints. Delete one first.`
+  return 'The store has no event at this position. Purged events cannot be sent again.'
 }

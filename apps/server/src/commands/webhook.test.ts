@@ -66,7 +66,7 @@ test('an endpoint can get some types of events, and those after a position', asy
   const create = (...more: string[]) => line.parley(['webhook', 'create', ...flags, ...more])
   expect(await create('--after', '1.another_store')).toMatchObject({
     code: EXIT.failed,
-    err: 'parley: The store has no event at this position. If it was purged, it cannot be sent again.\n',
+    err: 'parley: The store has no event at this position. Purged events cannot be sent again.\n',
   })
   expect(await create('--type', 'message.lost')).toMatchObject({ code: EXIT.notUnderstood })
 })
@@ -122,7 +122,7 @@ test('a secret is rotated, and the old one signs for a day or ends now', async (
   const rotated = await webhook('rotate-secret')
   expect(rotated.out).toMatch(/^whsec_\S+\n$/)
   expect(rotated.out).not.toContain(secret)
-  expect(rotated.err).toContain('The old one signs, too, for 24 hours.')
+  expect(rotated.err).toContain('For 24 hours, events are signed with both.')
   expect(await json('rotate-secret', '--now')).toMatchObject({ previousEnds: 'now', secret: expect.any(String) })
 })
 
@@ -151,12 +151,12 @@ test('a test sends an event that is in the list of events, too, and says whether
   ])
   expect({ code, out }).toEqual({
     code: EXIT.done,
-    out: `The endpoint has taken the event ${endpoints.deliveries[0]?.id}.\n`,
+    out: `The endpoint accepted the event ${endpoints.deliveries[0]?.id}.\n`,
   })
   endpoints.behave('/hook', 500)
   const failed = await webhook('test', ...ALLOWED)
   expect(failed.code).toBe(EXIT.failed)
-  expect(failed.err).toMatch(/^parley: The endpoint has not taken the event evt_\w+\. The status was 500\.\n$/)
+  expect(failed.err).toMatch(/^parley: The endpoint did not accept the event evt_\w+\. The status was 500\.\n$/)
   expect((await webhook('test')).err).toContain('The URL must begin with https://.')
   expect((await trail()).filter(({ event }) => event === 'webhook.tested')).toHaveLength(3)
 })
@@ -173,7 +173,7 @@ test('a purge of events says which endpoint keeps some', async () => {
   const { out, err } = await line.parley(purge)
   expect(out).toMatch(/^Purged 2 events/)
   expect(err).toBe(
-    `1 events of ${HARBOUR} stay, because the webhook ${id} has not got all of them. Repair or disable it.\n`,
+    `Kept 1 events of ${HARBOUR}, because the webhook ${id} has not received all of them. Repair or disable it.\n`,
   )
   expect(await line.json(...purge)).toMatchObject({
     purged: 0,

@@ -31,7 +31,7 @@ type Act<Flags> = (webhooks: Webhooks, flags: Flags, storage: Store) => Promise<
 const ONE = '--organization acme --webhook whk_01KAHE2C7R'
 
 export function addWebhook(parley: Command, world: World): void {
-  const webhook = parley.command('webhook').description('The endpoints that events are pushed to.')
+  const webhook = parley.command('webhook').description('Manage the endpoints that receive events.')
   const on =
     <Flags extends StoreFlags>(act: Act<Flags>, readOnly = false) =>
     (flags: Flags) =>
@@ -48,46 +48,47 @@ export function addWebhook(parley: Command, world: World): void {
   withAllowPrivate(
     command(
       'create',
-      'Add an endpoint. Its secret is printed this once.',
+      'Create an endpoint and print its secret. The secret cannot be shown again.',
       'webhook create --organization acme --url https://crm.acme.example/parley',
     ),
   )
-    .requiredOption('--organization <id>', 'The organization whose events it gets.')
-    .requiredOption('--url <url>', 'Where events are sent to, by HTTPS.')
+    .requiredOption('--organization <id>', 'The organization whose events the endpoint receives.')
+    .requiredOption('--url <url>', 'The HTTPS URL that events are sent to.')
     .addOption(typeOption())
-    .option('--after <position>', 'The position after which it gets events; without it, the newest one.')
+    .option('--after <position>', 'Send the events after this position. Without this flag, only new events are sent.')
     .action(on<CreateFlags>((webhooks, flags) => create(world, flags, webhooks)))
   command('list', 'List the endpoints without their secrets.', 'webhook list --organization acme')
     .option('--organization <id>', 'Only the endpoints of this organization.')
     .action(on<StoreFlags & { organization?: string }>((webhooks, flags) => list(world, flags, webhooks), true))
   withAllowPrivate(
-    ofOne('test', 'Append an event `webhook.tested`, send it to the endpoint at once, and print the result.'),
+    ofOne('test', 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.'),
   ).action(on<EndpointFlags & AllowFlag>((_webhooks, flags, storage) => test(world, flags, storage)))
-  ofOne('disable', 'Send no more events to an endpoint. Retention no longer waits for it.').action(
+  ofOne('disable', 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.').action(
     on<EndpointFlags>(async (webhooks, flags) => {
       required(flags, await webhooks.disable(nameOf(flags), 'An operator disabled it.'))
       answer(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
     }),
   )
-  ofOne('enable', 'Send events to an endpoint again: those that failed, and all since it was disabled.').action(
+  ofOne('enable', 'Send events to an endpoint again, including those that it missed while it was disabled.').action(
     on<EndpointFlags>(async (webhooks, flags) => {
       const { removed } = required(flags, await webhooks.enable(nameOf(flags)))
       answer(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
-      if (removed > 0) world.complain(`It misses up to ${removed} events, which were purged while it was disabled.\n`)
+      if (removed > 0)
+        world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
     }),
   )
-  ofOne('delete', 'Remove an endpoint for good.').action(
+  ofOne('delete', 'Permanently remove an endpoint.').action(
     on<EndpointFlags>(async (webhooks, flags) => {
       required(flags, await webhooks.delete(nameOf(flags)))
       answer(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
     }),
   )
-  ofOne('rotate-secret', 'Replace the secret. The old one signs, too, for 24 hours.')
-    .option('--now', 'End the old secret at once, for example if it has leaked.')
+  ofOne('rotate-secret', 'Replace the secret and print the new one. For 24 hours, events are signed with both.')
+    .option('--now', 'Stop using the old secret immediately, for example if it was leaked.')
     .action(on<EndpointFlags & { now?: true }>((webhooks, flags) => rotateSecret(world, flags, webhooks)))
-  ofOne('replay', 'Send events again.', `webhook replay ${ONE} --since 2026-03-13T15:00:00Z`)
-    .option('--after <position>', 'The position after which to begin.')
-    .option('--since <time>', 'The time of the first event, as in 2026-03-13T15:00:00Z.', readTime)
+  ofOne('replay', 'Send past events again.', `webhook replay ${ONE} --since 2026-03-13T15:00:00Z`)
+    .option('--after <position>', 'Send the events after this position.')
+    .option('--since <time>', 'Send the events from this time on, such as 2026-03-13T15:00:00Z.', readTime)
     .action(on<EndpointFlags & ReplayFlags>((webhooks, flags) => replay(world, flags, webhooks)))
 }
 
@@ -101,10 +102,13 @@ interface ReplayFlags {
 }
 
 const typeOption = () =>
-  new Option('--type <type>', 'A type of event that it gets; all if it is left out. Can be given more than once.')
+  new Option(
+    '--type <type>',
+    'An event type that the endpoint receives. If you omit it, the endpoint receives all types. You can use it more than once.',
+  )
     .choices(EVENT_TYPES)
     .argParser((value: string, before: string[]) => {
-      if (!EVENT_TYPES.some((type) => type === value)) throw new NotUnderstood(`There is no type ${value} of events.`)
+      if (!EVENT_TYPES.some((type) => type === value)) throw new NotUnderstood(`There is no event type ${value}.`)
       return [...before, value]
     })
     .default([])
@@ -115,7 +119,7 @@ const nameOf = ({ organization, webhook }: EndpointFlags): EndpointId => ({
 })
 const named = ({ organization, webhook }: EndpointFlags) => ({ organizationId: organization, webhookId: webhook })
 
-/** @throws CommandFailed if it was refused. */
+/** @throws CommandFailed if the domain rejected the action. */
 function required<Result extends object>(
   { organization, webhook = '' }: { organization: string; webhook?: string },
   result: Result | Refused,
@@ -133,13 +137,13 @@ async function create(world: World, flags: CreateFlags, webhooks: Webhooks): Pro
   const types = type.length === 0 ? undefined : type
   const { endpointId: webhookId } = required(flags, await webhooks.create(organization, { url, types, secret, after }))
   answer(world, flags, { organizationId: organization, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
-  if (!flags.json) world.complain(`The endpoint is ${webhookId}. Store its secret now: it is not shown again.\n`)
+  if (!flags.json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
 }
 
 async function list(world: World, flags: StoreFlags & { organization?: string }, webhooks: Webhooks): Promise<void> {
   const endpoints = await webhooks.list(flags.organization)
   if (endpoints === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  // A number is no position that another command takes.
+  // Leave out the internal position: it is a number, and no command accepts it.
   const rows = endpoints.map(({ uniqueId: webhookId, ...others }) => ({ webhookId, ...others, position: undefined }))
   const cells = endpoints.map(({ uniqueId, organizationId, url, types, state, retries, behind, reason, failure }) => ({
     id: uniqueId,
@@ -159,8 +163,8 @@ async function test(world: World, flags: EndpointFlags & AllowFlag, storage: Sto
   const allowPrivate = allowsPrivate(world.env, flags.webhooksAllowPrivate)
   const tested = required(flags, await testWebhook({ storage, now: world.now, allowPrivate }, nameOf(flags)))
   const { eventId, failure } = tested
-  if (failure !== undefined) throw new CommandFailed(`The endpoint has not taken the event ${eventId}. ${failure}`)
-  answer(world, flags, { ...named(flags), eventId, delivered: true }, `The endpoint has taken the event ${eventId}.`)
+  if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
+  answer(world, flags, { ...named(flags), eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
 }
 
 async function rotateSecret(world: World, flags: EndpointFlags & { now?: true }, webhooks: Webhooks): Promise<void> {
@@ -169,17 +173,22 @@ async function rotateSecret(world: World, flags: EndpointFlags & { now?: true },
   required(flags, await webhooks.rotateSecret(nameOf(flags), secret, isNow))
   answer(world, flags, { ...named(flags), secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
   if (flags.json) return
-  const previous = isNow ? 'The old one signs no longer.' : 'The old one signs, too, for 24 hours.'
+  const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
   world.complain(`Store the secret now: it is not shown again. ${previous}\n`)
 }
 
 async function replay(world: World, flags: EndpointFlags & ReplayFlags, webhooks: Webhooks): Promise<void> {
   const { back } = required(flags, await webhooks.replay(nameOf(flags), fromOf(flags)))
-  answer(world, flags, { ...named(flags), back }, `The endpoint ${flags.webhook} goes back by ${back} positions.`)
+  answer(
+    world,
+    flags,
+    { ...named(flags), back },
+    `Sending up to ${back} events to the endpoint ${flags.webhook} again.`,
+  )
 }
 
 function fromOf({ after, since }: ReplayFlags): From {
   if (after !== undefined && since === undefined) return { after }
   if (since !== undefined && after === undefined) return { since }
-  throw new NotUnderstood('Say where to begin: --after a position, or --since a time.')
+  throw new NotUnderstood('Set either --after <position> or --since <time>.')
 }

@@ -1,22 +1,22 @@
-// What a command may touch of the world, and what it tells the world by its exit code.
+// What a command can use of its environment, and its exit codes.
 import type { Readable, Writable } from 'node:stream'
 
 export interface World {
   argv: readonly string[]
   env: { readonly [name: string]: string | undefined }
   now: () => Date
-  /** What was asked for: an answer, a key, a list. */
+  /** Writes the result to standard output: text, a key, a list. */
   write: (text: string) => void
-  /** What went wrong, and what is good to know beside the answer. */
+  /** Writes errors and notes to standard error. */
   complain: (text: string) => void
-  /** For what is too long to be held at once. */
+  /** Standard input and output as streams, for data that is too large for memory. */
   input: Readable
   output: Writable
-  /** Draws over what it drew before; absent where nobody watches. */
+  /** Replaces the progress line. It is undefined if the output isn't a terminal. */
   draw?: (text: string) => void
-  /** Whether what it writes may have colors. */
+  /** Whether the output can have colors. */
   isColored: boolean
-  /** Opens a page in the browser of the person at the terminal, if there is one. */
+  /** Opens a page in the user's browser, if there is one. */
   open: (url: string) => void
   /** Resolves when the operator tells the process to stop. */
   stopped: () => Promise<unknown>
@@ -25,17 +25,17 @@ export interface World {
 /** What an exit code means. */
 export const EXIT = { done: 0, failed: 1, notUnderstood: 2, inPart: 3 } as const
 
-/** The command could not do what it was asked for. The message is one sentence for an operator. */
+/** The command failed. The message is written for an operator. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
 
-/** What was asked for makes no sense. The message says what would. */
+/** The arguments are invalid. The message says what is expected. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood'
 }
 
-/** The command did what it could and left something undone. The message says what. */
+/** The command did a part of its work. The message says what it did not do. */
 export class DoneInPart extends Error {
   override readonly name = 'DoneInPart'
 }

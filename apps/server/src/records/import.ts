@@ -78,7 +78,7 @@ async function collect(pieces: AsyncIterable<Numbered[]>, progress: Progress): P
   for await (const piece of pieces) {
     if (progress.bytes() > MOST_BESIDE_A_SERVER) {
       throw new TooMuchBesideServer(
-        `Beside a server, at most ${MOST_BESIDE_A_SERVER} bytes are imported as a whole: stop the server, or keep good lines.`,
+        `While a server runs, an import can have at most ${MOST_BESIDE_A_SERVER} bytes. Stop the server, or use --keep-good.`,
       )
     }
     all.push(piece)

@@ -46,7 +46,7 @@ export const PEOPLE: readonly [Person, ...Person[]] = [
 /** What people write to an agent who wrote to them. */
 export const REPLIES = [
   'Thank you, that helps!',
-  'Great, thanks for the quick answer.',
+  'Great, thanks for the quick reply.',
   'Oh, I see. And what do I have to do now?',
   'Perfect. I will wait for it, then.',
   'Thanks! Have a nice day.',

@@ -13,7 +13,7 @@ test.each(['backup', 'restore'])('%s is for files, and says what to do instead',
   expect(await parley([command, file('there.db'), '--overwrite'])).toEqual({
     code: 1,
     out: '',
-    err: 'parley: The store is not in a file: copy and restore a PostgreSQL with its own tools, as pg_dump is.\n',
+    err: 'parley: The store is not a file. Back up and restore PostgreSQL with its own tools, such as pg_dump.\n',
   })
 })
 

@@ -6,9 +6,13 @@ import type { Page } from '../layout.ts'
 type Card = readonly [href: string, title: string, words: string]
 
 const START: readonly Card[] = [
-  ['quickstart.html', 'Quickstart', 'From a clone or a URL to an answered message, with curl and with the client.'],
+  ['quickstart.html', 'Quickstart', 'Send your first message and see the reply, with curl and with the client.'],
   ['authentication.html', 'Authentication', 'Send the API key, and replace it without being locked out.'],
-  ['channels.html', 'Connect a channel', 'Deliver what contacts write, and hand over what agents answer.'],
+  [
+    'channels.html',
+    'Connect a channel',
+    'Send messages of contacts to the service, and messages of agents to their application.',
+  ],
   ['events.html', 'Follow events', 'Learn what changes, in order, and without missing anything.'],
   ['webhooks.html', 'Receive webhooks', 'Let the service push events to your endpoint, and verify them.'],
   ['concurrent-updates.html', 'Concurrent updates', 'Send If-Match to avoid overwriting a newer change.'],

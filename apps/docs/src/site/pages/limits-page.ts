@@ -59,9 +59,9 @@ const operations = ({ operations: all }: Model): Row[] =>
     }
   })
 
-/** The limits of the table in the README, which a test holds against the program. */
+/** The limits in the table of docs/configuration.md. A test compares that table with the program. */
 function settings(): Row[] {
-  const rows = readFileSync(inWorkspace('README.md'), 'utf8').matchAll(
+  const rows = readFileSync(inWorkspace('docs/configuration.md'), 'utf8').matchAll(
     /^\| `(\w+)` *\| `--[\w-]+` *\| `([^`]+)` *\| (.*?) *\|$/gm,
   )
   const configurable = [...rows]

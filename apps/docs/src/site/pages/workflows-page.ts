@@ -46,7 +46,7 @@ function step({ id, description, operationId, headers, body, criteria, outputs }
     <p>${prose(description)}</p>
     ${pre(curl(operation, headers, body), 'sh')}
     <p class="small">
-      <a href="${referenceOf(operation)}">${operationId}</a> must answer
+      <a href="${referenceOf(operation)}">${operationId}</a> must return
       ${listed(criteria.map(inWords))}.${outputs.map(
         ([name, from]) =>
           markup` Keep ${from.includes('header') ? 'the header' : 'the member'} <code>${lastOf(from)}</code> as

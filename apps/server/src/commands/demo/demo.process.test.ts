@@ -21,7 +21,7 @@ async function paste(call: string): Promise<unknown> {
 
 test('the printed calls lead from the open conversations to one that is answered, replied to and closed', async () => {
   await using demo = await startDemo({}, { contacts: true })
-  await expect.poll(demo.printed).toContain('Make a new API key')
+  await expect.poll(demo.printed).toContain('Create a new API key')
   await expect.poll(() => callsIn(demo.printed())).toHaveLength(6)
   const [list = '', read = '', answer = '', reply = '', close = '', renew = ''] = callsIn(demo.printed())
   const uniqueId = /conversation\/(\w+)/.exec(read)?.[1]

@@ -1,10 +1,10 @@
-// What the demo prints when it starts: where it listens, a key, and calls to paste.
+// What the demo prints when it starts: its URL, an API key, and calls to paste.
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 
 export interface Greeting {
   url: string
-  /** Where the data are. */
+  /** The file of the demo data. */
   path: string
   key: string
   /** The member of the key. */
@@ -13,13 +13,13 @@ export interface Greeting {
   conversationId: string
   /** New at each start: with an old one, the service returns the message that was sent with it. */
   idempotencyKey: string
-  /** Whether somebody replies. */
+  /** Whether the contacts reply. */
   contacts: boolean
   /** Whether to use the colors of a terminal. */
   isColored: boolean
 }
 
-const ANSWER = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
+const MESSAGE = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
 
 export function greetingOf({
   url,
@@ -56,14 +56,14 @@ ${dim('Read one:')}
   curl ${conversation} \\
     ${authorization}
 
-${dim('Answer it. If you send the same Idempotency-Key again, nothing is sent twice:')}
+${dim('Send a message. If you send the same Idempotency-Key again, nothing is sent twice:')}
 
   curl -X POST ${conversation}/messages \\
     ${authorization} \\
     -H 'Idempotency-Key: ${idempotencyKey}' \\
-    ${json} -d '${ANSWER}'
+    ${json} -d '${MESSAGE}'
 
-${dim(contacts ? 'See the reply, which comes after about two seconds:' : 'See the newest messages:')}
+${dim(contacts ? 'See the reply after about two seconds:' : 'See the newest messages:')}
 
   curl '${conversation}/messages?limit=2' \\
     ${authorization}
@@ -74,7 +74,7 @@ ${dim('Close it:')}
     ${authorization} \\
     ${json} -d '{"status":"Closed"}'
 
-${dim('Make a new API key; the old one works until you use the new one:')}
+${dim('Create a new API key. The old one works until you use the new one:')}
 
   curl ${url}/api/auth/api-keys/regenerate ${authorization}
 

@@ -29,7 +29,7 @@ const CHANNEL_RECORDS: readonly StoreRecord[] = [
     organizationId,
     uniqueId: 'rol_channel',
     name: 'Channel',
-    description: 'Delivers what contacts write, and what agents answer.',
+    description: 'Delivers messages of contacts and agents.',
     permissions: ['Receive:Message', 'Get:Event'],
   },
   {
@@ -64,7 +64,7 @@ export interface Demo {
   begin: (url: string, onError: (error: unknown) => void) => Promise<RunningDemo>
 }
 
-/** Opens the demo store, fills it where it is empty, and makes keys; unused keys of earlier starts go. */
+/** Opens the demo store, adds the demo data if it is empty, creates keys, and revokes unused keys of earlier starts. */
 export async function openDemo(
   { KEY_GRACE_SECONDS }: Config,
   options: Omit<SqliteOptions, 'path'>,

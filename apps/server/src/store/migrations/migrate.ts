@@ -53,7 +53,7 @@ export function* missingSteps(store: string, steps = history): ReadScript<readon
   if (steps.some((step) => step.version >= present)) return steps.filter((step) => step.version > present)
   const [writer = 'unknown'] = (yield* row(of.writer)) ?? []
   throw new CannotOpenStore(
-    `${store} was written by a newer version of this program (${writer}; this is ${VERSION}); start that one instead.`,
+    `${store} was written by a newer version of this program (${writer}; this is ${VERSION}). Start the newer version.`,
   )
 }
 

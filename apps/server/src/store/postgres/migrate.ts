@@ -10,7 +10,8 @@ import { answerOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'
 import { readValue } from './connections.ts'
 
-const NO_STORE = 'There is no store in this database: look at DATABASE_URL, or make one with `organization create`.'
+const NO_STORE =
+  'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
 
 export interface PostgresMigrateOptions extends MigrateOptions {
   mustExist: boolean

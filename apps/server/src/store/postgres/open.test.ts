@@ -66,7 +66,7 @@ test('a store that a newer program wrote is refused with both versions', async (
   await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
   await ask(url, `UPDATE schema_writer SET version = '9.9.9'`)
   await expect(createPostgresStorage({ url })).rejects.toThrow(
-    `The store was written by a newer version of this program (9.9.9; this is ${contract.info.version}); start that one instead.`,
+    `The store was written by a newer version of this program (9.9.9; this is ${contract.info.version}). Start the newer version.`,
   )
 })
 

@@ -51,7 +51,7 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     ...createStore(engine, { nextEventId, now, changeStatus: createChangeStatus(batches, nextEventId) }),
     async ping() {
       const [isReadOnly] = (await engine.read(() => row(readOnlySetting))) ?? []
-      if (isReadOnly !== 'off') throw new StoreUnavailable('The database takes no writes.')
+      if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')
       await health.check()
     },
     sharedQuotas: createSharedQuotas(engine),

@@ -12,10 +12,10 @@ const TAKEN = '23505'
 const MADE_MEANWHILE: ReadonlySet<string> = new Set(['42P07', '42710', TAKEN])
 
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['25006', 'The database takes no writes.'],
+  ['25006', 'The database does not accept writes.'],
   ['53100', 'The disk of the database is full.'],
   ['53200', 'The database is out of memory.'],
-  ['53300', 'The database takes no more connections.'],
+  ['53300', 'The database does not accept more connections.'],
   ['57014', 'The database took too long.'],
 ])
 /** The classes of what the database cannot do now, whatever it was asked: connection, resources, operator, system, damage. */

@@ -85,14 +85,14 @@ function requireBackup(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile()) return
   const reason = found === undefined ? `There is no backup ${path}` : `${path} is not a regular file`
-  throw new CannotOpenStore(`${reason}; name a file that \`backup\` made.`)
+  throw new CannotOpenStore(`${reason}. Choose a file that \`parley backup\` wrote.`)
 }
 
 /** A store that takes its own place loses what a server writes to the old file, and what is still in the log beside it. */
 function requireApart(from: string, to: string): void {
   const [one, other] = [from, to].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   if (one === undefined || other === undefined || one.ino !== other.ino || one.dev !== other.dev) return
-  throw new CannotOpenStore(`The store and the backup are both ${to}; name another file for one of them.`)
+  throw new CannotOpenStore(`The store and the backup are both ${to}. Choose another file for one of them.`)
 }
 
 /** Refuses to replace a file unless it may be lost, and to replace anything but a regular file in any case. */
@@ -100,9 +100,9 @@ function requireFree(path: string, overwrite: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
   if (!found.isFile())
-    throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced; name another file.`)
+    throw new CannotOpenStore(`${path} is not a regular file, so it is not replaced. Choose another file.`)
   if (overwrite) return
-  throw new CannotOpenStore(`There is a file ${path} already; name another, or say --overwrite.`)
+  throw new CannotOpenStore(`The file ${path} already exists. Choose another name, or use --overwrite.`)
 }
 
 /** Creates the file of a copy that is not finished, for its owner alone. */
@@ -111,7 +111,7 @@ function createCopy(partial: string, to: string): number {
     return openSync(partial, 'wx', 0o600)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CannotOpenStore(`The copy ${to} cannot be written (${reason}); name another place.`, { cause: error })
+    throw new CannotOpenStore(`The copy ${to} cannot be written (${reason}). Choose another place.`, { cause: error })
   }
 }
 

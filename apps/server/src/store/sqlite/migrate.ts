@@ -14,7 +14,7 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
     const isEmpty = ownerOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
     if (!isEmpty && ownerOf(db) !== APPLICATION_ID) {
       throw new CannotOpenStore(
-        `The store ${path} cannot be used: it is a database of another program; name another file.`,
+        `The store ${path} cannot be used: it is a database of another program. Choose another file.`,
       )
     }
     createRunner(db).run(migrateStore(`The store ${path}`, options))
@@ -32,7 +32,7 @@ const ownerOf = (db: DatabaseSync) => pragma(db, 'application_id')
  */
 export function requireStore(db: DatabaseSync, path: string): boolean {
   if (ownerOf(db) !== APPLICATION_ID) {
-    throw new CannotOpenStore(`${path} is no store of this program; name another file.`)
+    throw new CannotOpenStore(`${path} is not a store of this program. Choose another file.`)
   }
   return createRunner(db).run(missingSteps(`The store ${path}`))?.length === 0
 }

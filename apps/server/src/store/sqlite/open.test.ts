@@ -40,24 +40,24 @@ async function filledStore(): Promise<string> {
 }
 
 test('a folder is no store', async () => {
-  expect(await complaint(temporaryFolder())).toContain('name a file in it')
+  expect(await complaint(temporaryFolder())).toContain('choose a file in it')
 })
 
 test('a store whose folder does not exist asks for the folder', async () => {
-  expect(await complaint(join(temporaryFolder(), 'missing', 'parley.db'))).toContain('make the folder first')
+  expect(await complaint(join(temporaryFolder(), 'missing', 'parley.db'))).toContain('create the folder first')
 })
 
 test('a store below a file asks for another place', async () => {
   const file = storePath()
   writeFileSync(file, '')
-  expect(await complaint(join(file, 'parley.db'))).toContain('name another place')
+  expect(await complaint(join(file, 'parley.db'))).toContain('choose another place')
 })
 
 test('a file that is no database is refused and left as it is', async () => {
   const path = storePath()
   const text = 'These are the minutes of the meeting of the third of March.\n'.repeat(100)
   writeFileSync(path, text)
-  expect(await complaint(path)).toContain('restore it from a backup')
+  expect(await complaint(path)).toContain('Restore it from a backup')
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 

@@ -115,17 +115,20 @@ export function guarded<T>(path: string, action: () => T): T {
   } catch (error) {
     if (error instanceof CannotOpenStore) throw error
     if (isBusy(error)) {
-      throw new CannotOpenStore(`The store ${path} is being written to for long; try again later.`, { cause: error })
+      throw new CannotOpenStore(
+        `Another process has been writing to the store ${path} for too long. Try again later.`,
+        { cause: error },
+      )
     }
     const reason = error instanceof Error ? error.message : String(error)
     const fault = diskFault(error)
     if (fault !== undefined) {
       throw new CannotOpenStore(
-        `The store ${path} cannot be opened now (${reason}): ${fault}. Free space and try again; do not restore a backup.`,
+        `The store ${path} cannot be opened now (${reason}): ${fault}. Free space and try again. Do not restore a backup.`,
         { cause: error },
       )
     }
-    const advice = 'restore it from a backup or name another file'
-    throw new CannotOpenStore(`The store ${path} cannot be used (${reason}); ${advice}.`, { cause: error })
+    const advice = 'Restore it from a backup, or choose another file'
+    throw new CannotOpenStore(`The store ${path} cannot be used (${reason}). ${advice}.`, { cause: error })
   }
 }

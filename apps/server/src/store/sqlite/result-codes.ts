@@ -4,14 +4,14 @@ import { StoreUnavailable } from '../../domain/errors.ts'
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
 const BUSY = 5
 const PASSING: ReadonlyMap<number, string> = new Map([
-  [BUSY, 'Another process is writing for too long.'],
+  [BUSY, 'Another process has been writing for too long.'],
   [6, 'The store is locked.'],
   [7, 'The store is out of memory.'],
   [8, 'The store cannot be written to.'],
   [10, 'The disk failed.'],
   [11, 'The store is damaged.'],
   [13, 'The disk is full.'],
-  [14, 'The store cannot be opened any more.'],
+  [14, 'The store can no longer be opened.'],
   [26, 'The store is damaged.'],
 ])
 
@@ -26,7 +26,7 @@ export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 const DISK: ReadonlyMap<number, string> = new Map([
   [10, 'the disk is full or failing'],
   [13, 'the disk is full'],
-  [14, 'a file beside it cannot be made; the disk may be full'],
+  [14, 'a file beside it cannot be created; the disk may be full'],
 ])
 
 /** What is wrong with the disk, if it is the disk that keeps a store from being opened. */

@@ -9,15 +9,15 @@ export const MEMORY = ':memory:'
 
 const OWNER_ONLY = 0o600
 
-/** Refuses a path at which nothing or an empty file is: a mistyped path or a missing volume must not make a store. */
+/** Throws if the file is missing or empty: a mistyped path or a missing volume must not create a store. */
 export function requireFile(path: string): void {
   if (path === MEMORY || statSync(path, { throwIfNoEntry: false })?.size) return
   throw new CannotOpenStore(
-    `There is no store ${path}: look at DATABASE_URL, or make one with \`organization create\`.`,
+    `There is no store ${path}. Check DATABASE_URL, or create a store with \`parley organization create\`.`,
   )
 }
 
-/** Says what is wrong with the path better than the engine would. Only the owner may read a file that is made here. */
+/** Checks the path, because the engine's errors are less clear. Only the owner can read a file that is created here. */
 export function ensureFile(path: string): void {
   if (path === MEMORY) return
   try {
@@ -30,34 +30,34 @@ export function ensureFile(path: string): void {
 }
 
 const ADVICE: Readonly<Record<string, string>> = {
-  EISDIR: 'it is a folder; name a file in it',
-  ENOENT: 'its folder does not exist; make the folder first',
-  ENOTDIR: 'what should be its folder is a file; name another place',
-  EACCES: 'this user may not write there; give it the right, or name another place',
-  EPERM: 'this user may not write there; give it the right, or name another place',
+  EISDIR: 'it is a folder; choose a file in it',
+  ENOENT: 'its folder does not exist; create the folder first',
+  ENOTDIR: 'its folder is a file; choose another place',
+  EACCES: 'this user cannot write there; change the permissions, or choose another place',
+  EPERM: 'this user cannot write there; change the permissions, or choose another place',
   ENOSPC: 'the disk is full; free space and try again',
   EDQUOT: 'the disk quota of this user is used up; free space and try again',
-  EROFS: 'the file system is read-only; name another place',
+  EROFS: 'the file system is read-only; choose another place',
 }
 
 /**
- * Keeps a second server off a store. The lock is the engine's own, on an empty file beside the store: the operating system
- * frees it however the process ends.
- * @returns what frees the lock.
+ * Locks a store, so that no second server can use it. The lock is an SQLite lock on an empty file beside the store. However the
+ * process ends, the operating system releases it.
+ * @returns A function that releases the lock.
  */
 export function lockStore(path: string): () => void {
   if (path === MEMORY) return () => undefined
-  // Another user who could open the file could lock it, and so keep every server off.
+  // If another user could open the file, that user could lock it and block every server.
   ensureFile(`${path}.lock`)
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 })
   try {
-    // A journal on the disk would need room, which a full disk has not.
+    // A journal on disk would need free space.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
     throw new CannotOpenStore(
-      `The store ${path} is in use by another server, or by an import or a restore; let that one end first.`,
+      `The store ${path} is in use by another server, an import or a restore. Wait until it ends, or stop it.`,
       { cause: error },
     )
   }
