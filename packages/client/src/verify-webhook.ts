@@ -89,7 +89,8 @@ export async function verifyWebhook(
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRejected('headers', 'The header webhook-timestamp is no number.')
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookRejected('headers', 'The header webhook-timestamp is not a number.')
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > timestampToleranceSeconds) {
     throw new WebhookRejected('timestamp', 'The webhook is too old, or a clock is wrong.')
   }

@@ -11,14 +11,14 @@ const DATA = new Set(['const', 'default', 'discriminator', 'enum', 'example', 'e
  * @param properties whether to look into the properties of objects too; a property can be printed as a getter, and then
  *   it can name a constant that stands further down.
  */
-export function references(schema: Json | undefined, properties: 'with properties' | 'at once'): string[] {
+export function references(schema: Json | undefined, properties: 'with properties' | 'directly'): string[] {
   if (isList(schema)) return schema.flatMap((item) => references(item, properties))
   if (!isObject(schema)) return []
   return Object.entries(schema).flatMap(([keyword, value]) => {
     if (keyword === '$ref') return nameIn('schemas', value) ?? []
     if (DATA.has(keyword) || keyword.startsWith('x-')) return []
     if (keyword !== 'properties') return references(value, properties)
-    return properties === 'at once' || !isObject(value) ? [] : references(Object.values(value), properties)
+    return properties === 'directly' || !isObject(value) ? [] : references(Object.values(value), properties)
   })
 }
 
@@ -53,7 +53,7 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
   const order: string[] = []
   const entered = new Set<string>()
   const needed = (name: string, found = new Set<string>()): Set<string> => {
-    for (const other of references(schemas.get(name), 'at once')) {
+    for (const other of references(schemas.get(name), 'directly')) {
       if (!found.has(other)) needed(other, found.add(other))
     }
     return found
@@ -65,7 +65,7 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
     if (entered.has(name) || !schemas.has(name)) return
     entered.add(name)
     if (circleOf(name, reach).length > 0) beyond(name).forEach(visit)
-    references(schemas.get(name), 'at once').forEach(visit)
+    references(schemas.get(name), 'directly').forEach(visit)
     for (const other of references(schemas.get(name), 'with properties')) {
       if (![...needed(other)].some(isUnderWay)) visit(other)
     }

@@ -97,7 +97,7 @@ export interface Parameter {
 function readParameter(document: Document, written: Reader): Parameter {
   const reader = resolve(document, written, 'parameters')
   const place = reader.need('in', reader.text('in'))
-  if (!isPlace(place)) throw new Refusal(reader.place('in'), `"${place}" is no place for a parameter`)
+  if (!isPlace(place)) throw new Refusal(reader.place('in'), `"${place}" is not a location of a parameter`)
   return { name: reader.need('name', reader.text('name')), place, reader }
 }
 

@@ -9,7 +9,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   propertyNames: '; use `additionalProperties`, or name each property',
   prefixItems: '; use one schema for all `items`, or an object',
   $defs: '; move the schema to `components/schemas` and refer to it',
-  head: '; `get` answers HEAD as well',
+  head: '; `get` also serves HEAD',
   $ref: '; bundle the document first, so that the path item is written here',
 }
 

@@ -151,7 +151,7 @@ describe('the differential', () => {
     const { disagreements } = proveDifferential(library, { ...code, schemas: { ...code.schemas, Title: longer } }, FEW)
     expect(disagreements).toContainEqual({
       place: '#/components/schemas/Title',
-      kind: 'the code accepts, the contract refuses by maxLength',
+      kind: 'the code accepts, the contract rejects by maxLength',
       count: expect.any(Number),
       example: expect.any(String),
     })

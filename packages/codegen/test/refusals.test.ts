@@ -61,7 +61,7 @@ describe('a part of an operation that no route can keep is refused', () => {
       parameter({ content: {} }),
       '/parameters/0/content: the generator cannot enforce this',
     ],
-    ['an unknown place', parameter({ in: 'body' }), '/parameters/0/in: "body" is no place for a parameter'],
+    ['an unknown place', parameter({ in: 'body' }), '/parameters/0/in: "body" is not a location of a parameter'],
     [
       'an optional part of a path',
       parameter({ in: 'path' }),
@@ -153,7 +153,7 @@ describe('a part of a document that no code can say is refused', () => {
     [
       'HEAD',
       { ...document, paths: { '/a': { head: {} } } },
-      '#/paths/~1a/head: the generator cannot express this beside the operations of a path; `get` answers HEAD as well',
+      '#/paths/~1a/head: the generator cannot express this beside the operations of a path; `get` also serves HEAD',
     ],
     ['a dialect', { ...document, jsonSchemaDialect: 'x' }, '#/jsonSchemaDialect: the generator knows no such part'],
     ['links', { ...document, components: { links: {} } }, '#/components/links: the generator knows no such section'],

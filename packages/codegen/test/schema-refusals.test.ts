@@ -99,7 +99,7 @@ describe('a schema that no code can keep is refused', () => {
     ],
     ['two types', { type: ['string', 'integer'] }, '/type: one type is expected here, or one type and null'],
     ['an unknown type', { type: 'text' }, '/type: one type is expected here, or one type and null'],
-    ['a pattern that is none', { type: 'string', pattern: '(' }, '/pattern: this is no regular expression'],
+    ['a pattern that is none', { type: 'string', pattern: '(' }, '/pattern: this is not a regular expression'],
     [
       'a length that is none',
       { type: 'string', minLength: -1 },

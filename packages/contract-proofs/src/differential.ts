@@ -50,8 +50,8 @@ function kindOf(place: JudgedPlace, parser: Parser | undefined, value: unknown):
   if (!parser) return 'the code judges nothing here'
   const { error } = parser.safeParse(value)
   return error
-    ? `the contract accepts, the code refuses by ${error.issues[0]?.code ?? 'nothing'}`
-    : `the code accepts, the contract refuses by ${place.reason(value)}`
+    ? `the contract accepts, the code rejects by ${error.issues[0]?.code ?? 'nothing'}`
+    : `the code accepts, the contract rejects by ${place.reason(value)}`
 }
 
 function disagreementsAt(place: JudgedPlace, code: Generated): Disagreement[] {

@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
     apply: allOfToReference,
   },
   {
-    words: 'uniqueItems is false where it is absent (JSON Schema Validation, section 6.4.3)',
+    words: 'uniqueItems is false by default (JSON Schema Validation, section 6.4.3)',
     apply: (schema) => (schema.uniqueItems === false ? without(schema, ['uniqueItems']) : schema),
   },
   { words: 'no properties, and nothing required, say nothing (JSON Schema Core, section 10.3.2)', apply: withoutEmpty },

@@ -45,7 +45,7 @@ export function createFaults({ service, asColleague, advance, pause }: FaultDeps
       }),
     exhaustRateLimit: (retryAfterSeconds) =>
       after(async (request) => {
-        const operation = operationOf(request) ?? fail(`${request.url} is no operation, so it has no rate limit.`)
+        const operation = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
         const seconds = await service().exhaust(operation, bearerToken(request))
         if (seconds === undefined) fail(`The rate limit of ${operation} is off.`)
         else if (retryAfterSeconds !== undefined) advance((seconds - retryAfterSeconds) * 1000)

@@ -28,7 +28,7 @@ export function unprivileged(): RunAs {
   const nobody = users.map((line) => line.split(':')).find(([name]) => name === 'nobody')
   const [, , uid, gid] = nobody ?? []
   if (uid === undefined || gid === undefined)
-    throw new Error('PostgreSQL cannot run as root, and there is no "nobody".')
+    throw new Error('PostgreSQL cannot run as root, and there is no user "nobody".')
   return { uid: Number(uid), gid: Number(gid) }
 }
 

@@ -59,6 +59,6 @@ export async function record({ url, apiKey }: { url: string; apiKey: string }): 
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
     body: '{"status":"Closed"}',
   })
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The service returned ${response.status}.`)
   return { headers: Object.fromEntries(response.headers), body: new Uint8Array(await response.arrayBuffer()) }
 }

@@ -15,7 +15,7 @@ const sandbox = await createSandbox()
 beforeEach(() => sandbox.reset())
 after(() => sandbox.close())
 
-test('an answer is sent once, even if its response is lost', async () => {
+test('a reply is sent once, even if its response is lost', async () => {
   const { uniqueId } = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })
   const parley = createParley(sandbox.as('agent'))
   sandbox.next('sendMessage').loseResponse()
@@ -24,7 +24,7 @@ test('an answer is sent once, even if its response is lost', async () => {
   assert.equal(messages.length, 2)
 })
 
-test('a conversation that somebody closed is not answered', async () => {
+test('a message to a closed conversation is rejected', async () => {
   const { uniqueId } = await sandbox.add.conversation({ messages: ['Hello?'] })
   await createParley(sandbox.as('colleague')).updateConversation(uniqueId, { status: 'Closed' })
   const answer = answerAndClose(createParley(sandbox.as('agent')), uniqueId, 'Hello!')

@@ -93,7 +93,7 @@ function checkOption(resolve: Resolve, { name, in: location, place, schema, styl
     throw new Unsupported(
       place,
       'This query parameter',
-      `${SCALARS.join(', ')}, or an array of these that repeats the name`,
+      `${SCALARS.join(', ')}, or an array of these, with one parameter for each value`,
     )
   }
   if (location !== 'header') throw new Unsupported(`${place}/in`, `A ${location} parameter`, 'path, query, header')

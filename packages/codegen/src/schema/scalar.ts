@@ -27,7 +27,7 @@ function pattern(reader: Reader): { code: string; documented: JsonObject } {
     // JSON Schema reads patterns as Unicode, and so does Ajv.
     return { code: `.regex(${String(new RegExp(source, 'u'))})`, documented: { pattern: source } }
   } catch {
-    throw new Refusal(reader.place('pattern'), 'this is no regular expression')
+    throw new Refusal(reader.place('pattern'), 'this is not a regular expression')
   }
 }
 

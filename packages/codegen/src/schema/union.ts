@@ -34,7 +34,7 @@ function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
 
 /** Whether a circle passes through a tagged union and `z.lazy`, for which the compiler finds no type. */
 const isLazyCircle = (code: string, variant: Json | undefined, { circle, document }: Scope): boolean =>
-  references(variant, 'at once').some((name) => {
+  references(variant, 'directly').some((name) => {
     const component = document.schemas.get(name)
     return circle.includes(name) && (code.startsWith('z.lazy(') || (isObject(component) && '$ref' in component))
   })

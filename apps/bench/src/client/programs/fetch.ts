@@ -6,7 +6,7 @@ export const connect: Connect = ({ baseUrl, apiKey }) => {
   const send = async (path: string, init: { method: string; body?: string }) => {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const response = await fetch(baseUrl + path, { ...init, headers })
-    if (!response.ok) throw new Error(`The service answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The service returned ${response.status}.`)
     return JSON.parse(await response.text())
   }
   return {

@@ -43,7 +43,7 @@ const moment = (minutes: number) => new Date(BEGINNING + minutes * MINUTE_MS).to
 const WORDS = [
   'Hello, my parcel was due yesterday. Where is it?',
   'Good morning! It is at the depot near you, and can be brought.',
-  'Can somebody bring it this afternoon, please?',
+  'Can a driver bring it this afternoon, please?',
   'Yes, between two and four. Thank you for waiting for it.',
 ]
 
@@ -62,7 +62,7 @@ function* organization(index: number, members: number): Generator<BenchRecord> {
     organizationId: owner,
     uniqueId: 'rol_agent',
     name: 'Agent',
-    description: 'Answers contacts and closes conversations.',
+    description: 'Replies to contacts and closes conversations.',
     permissions: ['Get:Conversation', 'Update:Conversation', 'Receive:Message', 'Get:Event'],
   }
   for (const [label, uniqueId] of TAGS) yield { type: 'tag', organizationId: owner, uniqueId, label }

@@ -96,7 +96,7 @@ async function lengthOfAnswer(port: number, key: string): Promise<number> {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: '{"status":"Active"}',
   })
-  if (!response.ok) throw new Error(`Our server answered ${response.status}.`)
+  if (!response.ok) throw new Error(`Our server returned ${response.status}.`)
   return (await response.arrayBuffer()).byteLength
 }
 

@@ -56,5 +56,5 @@ export async function openLanes(
 function faultOfAnswer(body: string, conversation: number, status: string): string | undefined {
   const { conversation: answered }: { conversation: { uniqueId?: string; status?: string } } = JSON.parse(body)
   if (answered.uniqueId === conversationId(conversation) && answered.status === status) return undefined
-  return `An answer was about ${answered.uniqueId} (${answered.status}), not ${conversationId(conversation)} (${status}).`
+  return `A response was about ${answered.uniqueId} (${answered.status}), not ${conversationId(conversation)} (${status}).`
 }

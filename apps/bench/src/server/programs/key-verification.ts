@@ -58,7 +58,7 @@ for (let round = -2; round < Number(rounds); round++) {
     const usage = process.cpuUsage()
     const begun = performance.now()
     for (let count = 0; count < Number(calls); count++) {
-      if (!(await verify())) throw new Error(`${name} refused its own key.`)
+      if (!(await verify())) throw new Error(`${name} rejected its own key.`)
     }
     const { user, system } = process.cpuUsage(usage)
     // The first two rounds warm up.

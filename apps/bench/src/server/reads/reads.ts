@@ -129,7 +129,7 @@ interface Answer {
 
 async function askOnce(port: number, key: string, { path }: Get) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: `Bearer ${key}` } })
-  if (response.status !== 200) throw new Error(`Our server answered ${response.status} to ${path}.`)
+  if (response.status !== 200) throw new Error(`Our server returned ${response.status} to ${path}.`)
   const body = await response.text()
   const etag = response.headers.get('etag') ?? ''
   return { status: 200 as const, bytes: Buffer.byteLength(body), body, etag, headers: response.headers }

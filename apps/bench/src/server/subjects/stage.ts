@@ -86,7 +86,7 @@ async function recordAnswer(store: FilledStore, folder: string, cores: Cores): P
     headers: { Authorization: `Bearer ${store.keys[0]}`, 'Content-Type': 'application/json' },
     body: '{"status":"Active"}',
   })
-  if (!response.ok) throw new Error(`Our server answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`Our server returned ${response.status}: ${await response.text()}`)
   const body = await response.text()
   const headers = [...response.headers].filter(([name]) => !MADE_BY_THE_SERVER.has(name))
   return { headers: Object.fromEntries(headers), body }
