@@ -160,6 +160,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'standardwebhooks',
     'tsdown',
     'vitest',
+    'yaml',
+    'zod',
   ],
   'apps/docs/src': [
     '@parley/codegen/source-map',

@@ -68,6 +68,11 @@ const GUIDES: readonly Guide[] = [
     words: 'Beyond one machine',
     keywords: 'postgres postgresql cluster replicas load balancer high availability',
   },
+  {
+    name: 'troubleshooting',
+    group: 'Operate',
+    keywords: 'alert alerts prometheus grafana runbook slow down 503 500 incident debug logs metrics monitoring',
+  },
   { name: 'architecture', group: 'Contribute', keywords: 'folders code layers source' },
   { name: 'add-an-operation', group: 'Contribute', keywords: 'contribute extend new endpoint develop' },
 ]

@@ -124,14 +124,14 @@ function createServer(
 
 /** Serves the metrics if they are enabled. Its error names METRICS_PORT, because that of listen() names PORT. */
 async function listenForMetrics({ config, storage, log, telemetry }: ServeDeps, server: Server, hub: EventHub) {
-  const { METRICS_PORT, METRICS_HOST } = config
+  const { METRICS_PORT, METRICS_HOST, MAX_CONNECTIONS: maxConnections } = config
   const { metrics } = telemetry
   if (METRICS_PORT === 'off' || metrics === undefined) return undefined
   const connections = () =>
     new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? Number.NaN : count)))
   const page = {
     contentType: metrics.contentType,
-    tell: () => metrics.tell({ storage, connections, waiting: () => hub.waiting() }),
+    tell: () => metrics.tell({ storage, connections, maxConnections, waiting: () => hub.waiting() }),
   }
   const own = createMetricsServer(page, (error) => log.error({ err: error }, 'metrics unavailable'))
   await listen(own, METRICS_PORT, METRICS_HOST).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 // What Prometheus asks: how many requests, how fast, how much is committed at once, how many keys wait for their first use.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../domain/store.ts'
+import { operationIds } from '../http/policy.ts'
 import type { Answered } from '../http/request-context.ts'
 
 /** From a tenth of a millisecond, which is an answer without a commit, to seconds, which is a disk in trouble. */
@@ -9,6 +10,8 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 /** The value of the label `operation` where a request was none to an operation of the contract. */
 const NO_OPERATION = 'none'
+/** Counted from 0 on. Prometheus sees no increase in a series that begins with its first error. */
+const ERROR_STATUSES = [500, 503]
 
 /** The health of webhooks if the store fails. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, oldestMs: Number.NaN }
@@ -18,6 +21,8 @@ export interface Watched {
   storage: Store
   /** How many connections are open. */
   connections: () => Promise<number>
+  /** How many connections may be open. */
+  maxConnections: number
   /** How many requests wait for events. */
   waiting: () => number
 }
@@ -38,6 +43,9 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const counts = createCounts(registry)
   const gauges = createGauges(registry)
+  for (const operation of [...operationIds, NO_OPERATION])
+    for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
+  for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
     onAnswer({ operationId = NO_OPERATION, status, ms }) {
       counts.requests.inc({ operation: operationId, status })
@@ -47,8 +55,9 @@ export function createMetrics(): Metrics {
     onCommit: (writes) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
     onWebhook: (isDelivered) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
-    async tell({ storage, connections, waiting }) {
+    async tell({ storage, connections, maxConnections, waiting }) {
       gauges.waiting.set(waiting())
+      gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
       gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
@@ -102,6 +111,7 @@ function createGauges(registry: Registry) {
   const registers = [registry]
   return {
     connections: new Gauge({ name: 'parley_connections', help: 'Open connections.', registers }),
+    maxConnections: new Gauge({ name: 'parley_max_connections', help: 'The value of MAX_CONNECTIONS.', registers }),
     waiting: new Gauge({ name: 'parley_waiting_requests', help: 'Requests that wait for events.', registers }),
     pendingKeys: new Gauge({
       name: 'parley_pending_keys',
