@@ -2,17 +2,18 @@
 const form = document.querySelector('.filter')
 const [operation, section] = form.querySelectorAll('select')
 const words = form.querySelector('input')
-const rows = [...document.querySelectorAll('.decisions tbody')]
+const rows = [...document.querySelectorAll('.decisions tbody tr')]
 
 function narrow() {
   const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean)
   for (const row of rows) {
     const text = row.textContent.toLowerCase() + ' ' + row.querySelector('h2').id
-    const of = row.dataset.operations.split(' ').filter(Boolean)
+    const { of, but = '' } = row.dataset
+    const isOf = of === undefined ? !but.split(' ').includes(operation.value) : of.split(' ').includes(operation.value)
     const isShown =
       wanted.every((word) => text.includes(word)) &&
-      (operation.value === '' || of.includes(operation.value)) &&
-      (section.value === '' || row.rows[0].cells[2].textContent === section.value)
+      (operation.value === '' || isOf) &&
+      (section.value === '' || row.cells[2].textContent === section.value)
     row.hidden = !isShown
   }
   const shown = rows.filter((row) => !row.hidden).length
@@ -20,7 +21,7 @@ function narrow() {
 }
 
 function unfold() {
-  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('tbody')
+  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('tr')
   if (row) row.querySelector('details').open = true
 }
 

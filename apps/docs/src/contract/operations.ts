@@ -23,6 +23,8 @@ export interface Answer {
   headers: string[]
   /** The schema of its body. */
   schema: unknown
+  /** The response itself, references followed. */
+  at: Node
 }
 
 export interface Operation {
@@ -72,6 +74,7 @@ export function readAnswer(document: Node, status: string, answer: Node): Answer
     codes: codesOf(document, schema),
     headers: Object.keys(isNode(answer['headers']) ? answer['headers'] : {}),
     schema,
+    at: answer,
   }
 }
 

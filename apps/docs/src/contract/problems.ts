@@ -73,6 +73,11 @@ const RETRY: Partial<Record<number, string>> = {
   503: 'After `Retry-After`',
 }
 
+/** Codes that need more than their status says. */
+const OF_ONE_CODE: Partial<Record<string, string>> = {
+  api_key_missing: 'With an API key',
+  outcome_unknown: 'After `Retry-After`, if the request is safe to retry',
+}
+
 /** Whether a client should send a request again that got this error. */
-const retryOf = (code: string, status: number): string =>
-  code === 'outcome_unknown' ? 'After `Retry-After`, if the request is safe to retry' : (RETRY[status] ?? 'No')
+const retryOf = (code: string, status: number): string => OF_ONE_CODE[code] ?? RETRY[status] ?? 'No'

@@ -1,7 +1,5 @@
 // What the pages of the reference have beside the frame's own style and script.
-import { readFileSync } from 'node:fs'
+import { script, style } from '../site/layout.ts'
 
-const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
-
-export const STYLE = asset('reference.css')
-export const SCRIPT = asset('reference.js')
+export const STYLE = style('reference.css')
+export const SCRIPT = script('reference.js')

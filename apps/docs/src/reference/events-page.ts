@@ -2,7 +2,7 @@
 import { isNode, list, node, resolve, text, texts, valueAt } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
-import { listed, markup, prose, rawHtml, type Html } from '../html.ts'
+import { listed, markup, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
 import { SCRIPT, STYLE } from './assets.ts'
 import { jsonView } from './json-view.ts'
@@ -61,5 +61,8 @@ function causedBy(operations: readonly Operation[], type: string): Html | undefi
 
 function example({ document }: Tree, { schema }: Place): Html {
   const value = list(resolve(document, schema)['examples'])[0]
-  return markup`<details class="body"><summary>Example</summary><div class="card"><pre tabindex="0">${rawHtml(jsonView(withDemoValues(value)).html)}</pre></div></details>`
+  return markup`<details class="body">
+    <summary>Example</summary>
+    <div class="card"><pre tabindex="0">${jsonView(withDemoValues(value))}</pre></div>
+  </details>`
 }

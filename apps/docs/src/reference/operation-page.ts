@@ -32,7 +32,11 @@ export function operationPage(model: Model, operation: Operation, workflows: rea
     lead,
     place: { area: 'Reference', group: operation.tag, verb: operation.method },
     keywords: `${operation.id} ${operation.path}`,
-    heading: markup`<div class="path"><span class="verb ${operation.method}">${operation.method}</span><span data-copy="${operation.path}">${operation.path}</span></div><p class="jump"><a href="#examples">Examples</a></p>`,
+    heading: markup`<div class="path">
+        <span class="verb ${operation.method}">${operation.method}</span>
+        <span data-copy="${operation.path}">${operation.path}</span>
+      </div>
+      <p class="jump"><a href="#examples">Examples</a></p>`,
     body: markup`${others.length > 0 && markup`<p>${prose(others.join(' '))}</p>`}
 ${facts(model, operation, playing)}
 ${originSwitch()}
@@ -79,7 +83,12 @@ function decided({ decisions }: Model, operation: Operation): Html {
       .filter(({ id }) => id === operation.at['x-decision'])
       .map(({ id, title }) => markup`<a href="../decisions.html#${id}">${title}</a>`),
   )}.</p>
-<details class="body"><summary>All decisions that concern it · <span class="type">${all.length}</span></summary><div class="in"><ul class="decisions">${all.map(
-    ({ id, title }) => markup`<li><a href="../decisions.html#${id}">${title}</a></li>`,
-  )}</ul></div></details>`
+<details class="body">
+  <summary>All decisions that concern it · <span class="type">${all.length}</span></summary>
+  <div class="in">
+    <ul class="decisions">
+      ${all.map(({ id, title }) => markup`<li><a href="../decisions.html#${id}">${title}</a></li>`)}
+    </ul>
+  </div>
+</details>`
 }

@@ -12,11 +12,15 @@ const isSuccess = ({ status }: Answer) => /^[23]/.test(status)
 export function responses(tree: Tree, model: Model, operation: Operation): Html {
   return markup`<h2 id="responses">Responses</h2>
 ${responseTable(model, operation)}
-<p class="con">If several errors apply, the service returns the first one in the <a href="../concepts.html#precedence">order of checks</a>. Before it knows the operation, it can also return ${listed(
+<p class="con">
+  If several errors apply, the service returns the first one in the
+  <a href="../concepts.html#precedence">order of checks</a>. Before it knows the operation, it can also return
+  ${listed(
     model.problems
       .filter(({ operations, code }) => operations.length === 0 && code !== 'route_not_found')
       .map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
-  )}.</p>
+  )}.
+</p>
 ${operation.answers.filter((each) => isSuccess(each) && each.schema !== undefined).map((each) => success(tree, each))}
 ${errorBody(tree, operation)}${headers(tree, model, operation)}`
 }
@@ -39,11 +43,16 @@ function responseTable({ document, problems }: Model, operation: Operation): Htm
 const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
 const successWords = ({ status, description, schema, headers: names }: Answer): Html =>
-  markup`${prose(description)}${schema !== undefined && markup` <a href="#response-${status}">Body</a>`}${names.includes('ETag') && markup`, with <code>ETag</code>`}${schema !== undefined && '.'}`
+  schema === undefined
+    ? markup`${prose(description)}${names.includes('ETag') && markup`, with <code>ETag</code>`}`
+    : markup`${prose(description)} <a href="#response-${status}">Body</a>${names.includes('ETag') && markup`, with <code>ETag</code>`}.`
 
 function success(tree: Tree, { status, schema }: Answer): Html {
   const place = bodyPlace(tree, schema)
-  return markup`<details id="response-${status}" class="body" open><summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary><div class="in">${body(tree, place, true)}</div></details>`
+  return markup`<details id="response-${status}" class="body" open>
+    <summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary>
+    <div class="in">${body(tree, place, true)}</div>
+  </details>`
 }
 
 const bodyPlace = (tree: Tree, schema: unknown): Place =>
@@ -53,7 +62,13 @@ const bodyPlace = (tree: Tree, schema: unknown): Place =>
 function errorBody(tree: Tree, { answers }: Operation): Html | undefined {
   const places = answers.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
   if (places.length === 0) return undefined
-  return markup`<details id="error-body" class="body"><summary><span class="status s4">4xx</span> <span class="status s5">5xx</span> Error body · <span class="type">application/problem+json</span></summary><div class="in">${variantsHtml(tree, places, 'code')}</div></details>`
+  return markup`<details id="error-body" class="body">
+    <summary>
+      <span class="status s4">4xx</span> <span class="status s5">5xx</span> Error body ·
+      <span class="type">application/problem+json</span>
+    </summary>
+    <div class="in">${variantsHtml(tree, places, 'code')}</div>
+  </details>`
 }
 
 function alternativesOf(tree: Tree, schema: unknown): Place[] {
@@ -81,9 +96,12 @@ function headers(tree: Tree, { document }: Model, { answers, path, method }: Ope
   }
   const onAll = (statuses: string[]) =>
     statuses.length === answers.length ? 'every response' : `on ${statuses.join(', ')}`
-  return markup`<details id="headers" class="body"><summary>Response headers · <span class="type">${found.size}</span></summary><div class="in"><ul class="props">${[
-    ...found,
-  ].map(([name, { at, pointer, statuses }]) =>
-    field(tree, name, at, pointer, onAll(statuses), false),
-  )}</ul></div></details>`
+  return markup`<details id="headers" class="body">
+    <summary>Response headers · <span class="type">${found.size}</span></summary>
+    <div class="in">
+      <ul class="props">
+        ${[...found].map(([name, { at, pointer, statuses }]) => field(tree, name, at, pointer, onAll(statuses), false))}
+      </ul>
+    </div>
+  </details>`
 }

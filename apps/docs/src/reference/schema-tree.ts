@@ -147,7 +147,10 @@ function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
     alternatives.length > 0
       ? `${at.name ?? 'Alternatives'}: one of ${alternatives.length}${byProperty(at.schema)}`
       : `${at.name === undefined ? '' : `${at.name}: `}${count === 1 ? '1 property' : `${count} properties`}`
-  return markup`<details${id !== undefined && markup` id="${id}"`}${isOpen && markup` open`}><summary>${prose(words)}</summary><div class="in">${body(tree, at)}</div></details>`
+  return markup`<details ${id !== undefined && markup`id="${id}"`} ${isOpen && 'open'}>
+    <summary>${prose(words)}</summary>
+    <div class="in">${body(tree, at)}</div>
+  </details>`
 }
 
 const byProperty = (schema: Node): string => {
@@ -185,4 +188,10 @@ export const meaningOf = ({ schema }: Place): string =>
   text(schema['description'] ?? '').replace(/^(?:Event|Error) `[^`]+`(?: \(HTTP \d+\))?\. /, '')
 
 const alternative = (tree: Tree, { label, place, own }: Variant): Html =>
-  markup`<details class="variant"><summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary><div class="in"><p>${prose(meaningOf(place))}</p>${properties(tree, place, own.size === 1, own)}</div></details>`
+  markup`<details class="variant">
+    <summary><code>${label}</code> <span class="type">${place.name !== label && place.name}</span></summary>
+    <div class="in">
+      <p>${prose(meaningOf(place))}</p>
+      ${properties(tree, place, own.size === 1, own)}
+    </div>
+  </details>`

@@ -2,7 +2,7 @@
 import { isNode, node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
-import { markup, rawHtml, type Html } from '../html.ts'
+import { markup, type Html } from '../html.ts'
 import { sentencesOf } from './sentences.ts'
 import { bodyExamplesOf, exampleOf, parametersOf, type Parameter } from './samples/sample-request.ts'
 
@@ -10,7 +10,10 @@ export function tryIt({ document }: Model, operation: Operation): Html {
   const parameters = parametersOf(document, operation)
   const [example] = bodyExamplesOf(document, operation)
   const lines = JSON.stringify(example?.value, null, 2)?.split('\n').length ?? 0
-  return markup`<form class="try" id="try-it" aria-labelledby="try-title" hidden data-method="${operation.method}" data-path="${operation.path}" autocomplete="off">
+  return markup`<form
+  class="try" id="try-it" aria-labelledby="try-title" hidden
+  data-method="${operation.method}" data-path="${operation.path}" autocomplete="off"
+>
 <h2 id="try-title">Try it</h2>
 <p class="con">Sends the request to <code data-origin></code>. The key stays in the memory of this page.</p>
 <label>API key <input name="key" type="password" required autocomplete="off" spellcheck="false" placeholder="parley_…"></label>
@@ -34,7 +37,10 @@ const input = (parameter: Parameter): Html => {
   const isList = schema['type'] === 'array'
   const words = (Array.isArray(example) ? example : [example ?? '']).join(',')
   const value = isRequired && markup` value="${words}" required`
-  return markup`<label><span><code>${name}</code> ${where}${isList && ', with commas between the values'}${isRequired && ', required'}</span> <input name="${where}.${name}"${isList && rawHtml(' data-list')}${value} placeholder="${words}" spellcheck="false"></label>`
+  return markup`<label>
+    <span><code>${name}</code> ${where}${isList && ', with commas between the values'}${isRequired && ', required'}</span>
+    <input name="${where}.${name}" ${isList && 'data-list'} ${value} placeholder="${words}" spellcheck="false">
+  </label>`
 }
 
 /** Whether a request can change something, so that the reader sees it before it is sent. */
@@ -49,4 +55,7 @@ const confirmation = (operation: Operation): Html =>
       : `${sentencesOf(operation)[0]} This changes data of your organization.`
   }</p>
 <pre tabindex="0" data-preview></pre>
-<p class="buttons"><button class="btn" type="button" data-send>${operation.method === 'GET' ? 'Create a new key' : 'Send'}</button><button class="btn ghost" type="button" data-cancel>Cancel</button></p></dialog>`
+<p class="buttons">
+  <button class="btn" type="button" data-send>${operation.method === 'GET' ? 'Create a new key' : 'Send'}</button>
+  <button class="btn ghost" type="button" data-cancel>Cancel</button>
+</p></dialog>`

@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Marked, type Tokens } from 'marked'
 import { codeBlock, escapeHtml, pre, rawHtml, table } from '../html.ts'
+import { flowchart } from '../pictures/flowchart.ts'
 import { inWorkspace } from '../places.ts'
-import type { Page } from './layout.ts'
+import { style, type Page } from './layout.ts'
 
 interface Guide {
   name: string
@@ -100,6 +101,7 @@ function guidePage({ name, group, words, keywords }: Guide): Page {
       .replaceAll(/\s+/g, ' ')
       .replaceAll('**', ''),
     body: rawHtml(markdown.parser(tokens.filter((token, i) => i !== at && token !== title))),
+    ...(source.includes('```mermaid') && { styles: [style('pictures.css')] }),
     markdown: source,
   }
 }
@@ -126,6 +128,9 @@ const LANGUAGES: Record<string, string> = {
   sh: 'Shell',
   console: 'Shell',
   ts: 'TypeScript',
+  js: 'JavaScript',
+  python: 'Python',
+  diff: 'Diff',
   json: 'JSON',
   yaml: 'YAML',
 }
@@ -136,6 +141,7 @@ const markdown = new Marked({
       return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     code({ text, lang = 'text' }) {
+      if (lang === 'mermaid') return flowchart(text).html
       const title = LANGUAGES[lang]
       return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
     },

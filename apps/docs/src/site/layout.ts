@@ -44,12 +44,22 @@ export interface Site {
 export const SEARCH = 'search.js'
 
 /** A file beside the style, as text. */
-export const asset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+const asset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
 
-const STYLE = asset('site.css')
-  .replaceAll(/\/\*.*?\*\//gs, '')
-  .replaceAll(/\s*\n\s*/g, '')
-const SCRIPT = asset('site.js')
+/** A script without its comments, and without the spaces at the beginning of its lines. */
+export const script = (name: string): string => asset(name).replaceAll(/^(?: *\/\/.*\n| +)/gm, '')
+
+/** A style sheet without comments, and without spaces that mean nothing. */
+export const style = (name: string): string =>
+  asset(name)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .replaceAll(/(?<=[{;][\w-]+): /g, ':')
+    .trim()
+
+const STYLE = style('site.css')
+const SCRIPT = script('site.js')
 /** Runs before anything is drawn, so that a page in the other theme doesn't flash. */
 const THEME =
   "document.documentElement.classList.add('js');" +
@@ -122,9 +132,10 @@ function onThisPage(body: string): Html | undefined {
   </nav>`
 }
 
-/** Adds to each heading with an id the link that leads to it. */
+/** Adds to each heading with an id the link that leads to it, unless its own words do. */
 const withPermalinks = (body: string): string =>
-  body.replaceAll(/<(h[23]) id="([^"]+)"([^>]*)>([\s\S]*?)<\/\1>/g, (_, tag, id, attributes, words: string) => {
+  body.replaceAll(/<(h[23]) id="([^"]+)"([^>]*)>([\s\S]*?)<\/\1>/g, (whole, tag, id, attributes, words: string) => {
+    if (words.startsWith(`<a href="#${id}"`)) return whole
     return `<${tag} id="${id}"${attributes}>${words.trim()}<a class="link" href="#${id}" aria-label="Permalink">#</a></${tag}>`
   })
 
@@ -175,7 +186,7 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
         <link rel="icon" href="${ICON}" />
         <title>${title} · Parley</title>
         <script>${rawHtml(THEME)}</script>
-        ${[STYLE, ...styles].map((style) => markup`<style>${rawHtml(style)}</style>`)}
+        ${[STYLE, ...styles].map((css) => markup`<style>${rawHtml(css)}</style>`)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
@@ -207,11 +218,18 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
 const BLOCK = String.raw`<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary|h2|h3|section|div)\b`
 const BESIDE_BLOCKS = new RegExp(`(?<=${BLOCK}[^<>]*>) | (?=${BLOCK})`, 'g')
 /** Elements whose spaces count. */
-const EXACT = /(<(?:pre|script|style)\b[^]*?<\/(?:pre|script|style)>|<div class="head-lines">[^]*?<\/div>)/
+const EXACT =
+  /(<(?:pre|script|style|textarea)\b[^]*?<\/(?:pre|script|style|textarea)>|<div class="head-lines">[^]*?<\/div>)/
 
-/** Without the indents of the templates, which are a third of a page. */
+/** End tags that the parser of HTML adds by itself: that of a paragraph before what can't be in one. */
+const NEEDLESS =
+  /<\/(?:td|th|li|dt|dd)>|<\/p>(?= *<(?:(?:p|ul|ol|dl|div|table|details|h2|h3|td|li|dt|dd)\b|\/(?:td|li|dd|details|div)>))/g
+
+/** Without the indents of the templates and without needless tags, which are a third of a page. */
 const compact = (html: string): string =>
   html
     .split(EXACT)
-    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/\s+/g, ' ').replaceAll(BESIDE_BLOCKS, '')))
+    .map((part, i) =>
+      i % 2 === 1 ? part : part.replaceAll(/\s+/g, ' ').replaceAll(BESIDE_BLOCKS, '').replaceAll(NEEDLESS, ''),
+    )
     .join('')

@@ -47,6 +47,7 @@ function fromHtml(html: string): string {
   // Blocks of code keep their spaces, and pictures have a caption, so both are set aside.
   const kept = html
     .replaceAll(/<(svg|form|script|style)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<div class="head-lines">([\s\S]*?)<\/div>/g, '<pre data-language="http">$1</pre>')
     .replaceAll(/<pre\b([^>]*)>([\s\S]*?)<\/pre>/g, (_, attributes: string, code: string) => {
       const language = /data-language="(\w+)"/.exec(attributes)?.[1] ?? ''
       return `\n\n\uE000${blocks.push(`\`\`\`${language}\n${withoutTags(code).trimEnd()}\n\`\`\``) - 1}\uE000\n\n`

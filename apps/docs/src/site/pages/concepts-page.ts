@@ -4,7 +4,7 @@ import { markup } from '../../html.ts'
 import { contractToCode } from '../../pictures/contract-to-code.ts'
 import { keyLife } from '../../pictures/key-life.ts'
 import { precedenceLadder } from '../../pictures/precedence.ts'
-import type { Page } from '../layout.ts'
+import { style, type Page } from '../layout.ts'
 
 export const conceptsPage = (model: Model): Page => ({
   path: 'concepts.html',
@@ -24,4 +24,5 @@ export const conceptsPage = (model: Model): Page => ({
     <h2 id="contract-to-code">From contract to code</h2>
     <p>What has a bold frame is written by people; everything else is made from it, or proven equal to it.</p>
     ${contractToCode()}`,
+  styles: [style('pictures.css')],
 })

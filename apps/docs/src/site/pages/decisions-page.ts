@@ -1,15 +1,19 @@
 // What the source document leaves open, and how it is closed: a table to filter, with the reasons folded.
 import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
+import type { Operation } from '../../contract/operations.ts'
 import { listed, markup, prose, type Html } from '../../html.ts'
-import { asset, type Page } from '../layout.ts'
+import { script, type Page } from '../layout.ts'
+
+const TITLE = 'Design decisions'
+const LEAD = 'Where the source document is silent: what was decided, why, and the lint rule or test that holds it.'
 
 export const decisionsPage = (model: Model): Page => ({
   path: 'decisions.html',
-  title: 'Design decisions',
+  title: TITLE,
   place: { area: 'Design decisions', group: 'Design decisions', words: 'All decisions' },
   keywords: 'rationale why adr choices source document silence',
-  lead: 'Where the source document is silent: what was decided, why, and the lint rule or test that holds it.',
+  lead: LEAD,
   body: markup`${filter(model)}
     <table class="decisions">
       <thead>
@@ -19,10 +23,13 @@ export const decisionsPage = (model: Model): Page => ({
           <th scope="col">Section of the source</th>
         </tr>
       </thead>
-      ${model.decisions.map((row) => decision(row, model))}
+      <tbody>
+        ${model.decisions.map((row) => decision(row, model))}
+      </tbody>
     </table>`,
   isWide: true,
-  scripts: [asset('decisions.js')],
+  markdown: `# ${TITLE}\n\n${LEAD}\n${model.decisions.map((row) => inMarkdown(row, model)).join('')}`,
+  scripts: [script('decisions.js')],
 })
 
 /** It works with a script only, so it is shown by one. */
@@ -49,59 +56,72 @@ const filter = ({ decisions, operations }: Model): Html =>
 /** The first sentence of a decision: what it does. Names with a dot inside, such as `info.version`, don't end it. */
 const effectOf = ({ decision: words }: Decision): string => /^.*?\.(?=\s|$)/s.exec(words)?.[0] ?? words
 
+/** A row. There are many, so it has as little markup as it can. */
 function decision(row: Decision, { operations, problems }: Model): Html {
   const touched = operations.filter(({ decisions }) => decisions.has(row.id))
-  const rest = row.decision.slice(effectOf(row).length).trim()
   const errors = problems.filter((problem) => problem.decision === row.id)
-  const links = touched.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`)
-  const isEvery = links.length === operations.length
-  const shown = links.length > 3 ? markup`${links.length} operations` : listed(links)
-  return markup`<tbody data-operations="${touched.map((each) => operations.indexOf(each)).join(' ')}">
-    <tr>
-      <td>
-        <h2 id="${row.id}">${row.title}</h2>
-        <p>${prose(effectOf(row))}</p>
-      </td>
-      <td>${isEvery ? 'every operation' : links.length === 0 ? '–' : shown}</td>
-      <td>${row.section}</td>
-    </tr>
-    <tr>
-      <td colspan="3">
-        <details>
-          <summary>Details</summary>
-          <dl class="facts">
-            <dt>Left open</dt>
-            <dd>${prose(row.silence)}</dd>
-            ${
-              rest !== '' &&
-              markup`<dt>Decided</dt>
-                <dd>${prose(rest)}</dd>`
-            }
-            <dt>Why</dt>
-            <dd>${prose(row.reason)}</dd>
-            <dt>Held by</dt>
-            <dd>
-              <ul class="mono">
-                ${row.heldBy.map((each) => markup`<li>${hold(each)}</li>`)}
-              </ul>
-            </dd>
-            ${
-              links.length > 3 &&
-              !isEvery &&
-              markup`<dt>Operations</dt>
-                <dd>${touched.map(({ id }) => id).join(', ')}</dd>`
-            }
-            ${
-              errors.length > 0 &&
-              markup`<dt>Errors</dt>
-                <dd>${listed(errors.map(({ code }) => markup`<a href="errors/${code}.html">${code}</a>`))}</dd>`
-            }
-          </dl>
-        </details>
-      </td>
-    </tr>
-  </tbody>`
+  const others = operations.filter((each) => !touched.includes(each))
+  const isMost = touched.length > others.length
+  const numbers = (isMost ? others : touched).map((each) => operations.indexOf(each)).join(' ')
+  const facts: [name: string, words: Html | false][] = [
+    ['Left open', prose(row.silence)],
+    ['Decided', row.decision.length > effectOf(row).length && prose(row.decision.slice(effectOf(row).length))],
+    ['Why', prose(row.reason)],
+    [
+      'Errors',
+      errors.length > 0 && listed(errors.map(({ code }) => markup`<a href="errors/${code}.html">${code}</a>`)),
+    ],
+  ]
+  return markup`<tr data-${isMost ? 'but' : 'of'}="${numbers}">
+    <td>
+      <h2 id="${row.id}"><a href="#${row.id}">${row.title}</a></h2>
+      <p>${prose(effectOf(row))}</p>
+      <details>
+        <summary>Details</summary>
+        ${facts.map(([name, words]) => words !== false && markup`<p><b>${name}</b> ${words}</p>`)}
+        <p><b>Held by</b></p>
+        <ul>
+          ${row.heldBy.map((each) => markup`<li>${hold(each).replace(/^(?:apps|packages)\/([^/]+)\/(?:src|test)\//, '$1/')}</li>`)}
+        </ul>
+      </details>
+    </td>
+    <td>${operationLinks(touched, operations)}</td>
+    <td>${row.section}</td>
+  </tr>`
 }
 
-const hold = (each: Hold): Html =>
-  markup`${'lint' in each ? `lint rule ${each.lint}` : each.test}${'name' in each && each.name !== undefined && `: “${each.name}”`}`
+/** The most operations that a row lists one by one. */
+const FEW = 3
+
+const links = (operations: readonly Operation[]): Html =>
+  listed(operations.map((each) => markup`<a href="${referenceOf(each)}">${each.id}</a>`))
+
+function operationLinks(touched: readonly Operation[], all: readonly Operation[]): Html | string {
+  if (touched.length === 0) return '–'
+  if (touched.length === all.length) return 'every operation'
+  if (touched.length <= FEW) return links(touched)
+  const others = all.filter((each) => !touched.includes(each))
+  if (others.length <= FEW) return markup`every operation but ${links(others)}`
+  return markup`<details>
+    <summary>${touched.length} operations</summary>
+    ${touched.map(({ id }) => id).join(', ')}
+  </details>`
+}
+
+const hold = (each: Hold): string => {
+  const words = 'lint' in each ? `lint rule ${each.lint}` : each.test
+  return 'name' in each && each.name !== undefined ? `${words}: “${each.name}”` : words
+}
+
+/** In Markdown, a decision is a section: a table has no room for its reasons. */
+const inMarkdown = (row: Decision, { operations }: Model): string => `
+## ${row.title}
+
+${row.decision.trim()}
+
+- Left open: ${row.silence.trim()}
+- Section of the source: ${row.section}
+- Why: ${row.reason.trim()}
+- Operations: ${operations.flatMap(({ id, decisions }) => (decisions.has(row.id) ? [id] : [])).join(', ') || 'none'}
+- Held by: ${row.heldBy.map(hold).join('; ')}
+`

@@ -1,9 +1,12 @@
 // One page per error code, and one that shows them all.
 import { readFileSync } from 'node:fs'
+import { entries, resolve, text, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
+import type { Answer } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { markup, json, prose, table, type Html } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
+import { headerExample, responseExample } from '../../reference/response-example.ts'
 import type { Page } from '../layout.ts'
 
 export const errorsPages = (model: Model): Page[] => [
@@ -58,9 +61,10 @@ const KEYWORDS: Partial<Record<string, string>> = {
   request_invalid: 'bad request validation',
 }
 
-function page(problem: Problem, { operations, decisions, precedence }: Model): Page {
+function page(problem: Problem, { document, operations, decisions, precedence }: Model): Page {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
+  const responses = from.flatMap(({ answers }) => answers).filter(({ codes }) => codes.includes(problem.code))
   return {
     path: `errors/${problem.code}.html`,
     title: problem.title,
@@ -91,8 +95,38 @@ function page(problem: Problem, { operations, decisions, precedence }: Model): P
             : 'It is valid against the contract. The responses that tests get differ from it in their words.'
         }
       </p>
-      ${json(problem.example, `${problem.status} application/problem+json`)}`,
+      ${example(document, problem, responses)}
+      ${headers(document, responses)}`,
   }
+}
+
+/** Operations can return the same error in different responses, whose headers are alike. */
+function example(document: Node, { example: body, status: number }: Problem, [response]: readonly Answer[]): Html {
+  const label = `${number} application/problem+json`
+  if (response === undefined) return json(body, label)
+  return markup`<div class="card">
+    <p class="card-title">${label}</p>
+    ${responseExample(document, response, body)}
+  </div>`
+}
+
+/** What comes with the error, apart from its body. The contract has no response for an error that no operation returns. */
+function headers(document: Node, responses: readonly Answer[]): Html | false {
+  const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
+  return (
+    all.size > 0 &&
+    markup`<h2 id="headers">Headers</h2>
+      ${table(
+        ['Header', 'Example', 'Meaning'],
+        [...all].map(([name, header]) => ({
+          cells: [
+            markup`<code>${name}</code>`,
+            markup`<code>${String(headerExample(document, header))}</code>`,
+            prose(text(resolve(document, header)['description'])),
+          ],
+        })),
+      )}`
+  )
 }
 
 function returnedBy(from: Model['operations'], total: number): Html {

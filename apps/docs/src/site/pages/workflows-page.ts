@@ -1,12 +1,14 @@
 // The workflows as stories: what to send, what comes back, and what to keep for the next step.
+import { isNode, node, text, valueAt } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { readWorkflowsOf, type Step, type Workflow } from '../../contract/workflows.ts'
 import { codeBlock, markup, pre, prose, type Html } from '../../html.ts'
+import { bodyExample, responseExample } from '../../reference/response-example.ts'
 import type { Page } from '../layout.ts'
 
-export function workflowsPage({ operations }: Model): Page {
-  const workflows = readWorkflowsOf(operations)
+export function workflowsPage(model: Model): Page {
+  const workflows = readWorkflowsOf(model.operations)
   return {
     path: 'workflows.html',
     title: 'Workflows',
@@ -14,10 +16,10 @@ export function workflowsPage({ operations }: Model): Page {
     lead: 'Stories over several calls. Every run of the tests plays them against the real server, so they come true.',
     body: markup`<p>
         Each is an <a href="#run">Arazzo document</a> that you can run against a service of your own. The lines are for
-        a shell that has the address in <code>BASE_URL</code>, a key in <code>API_KEY</code> and a conversation in
-        <code>ID</code>.
+        a shell in which you set:
       </p>
-      ${workflows.map((workflow) => story(workflow, operations))}
+      ${codeBlock(setup(model), 'sh', 'Set up')}
+      ${workflows.map((workflow) => story(workflow, model))}
       <h2 id="run">Run them yourself</h2>
       ${codeBlock(
         [
@@ -31,29 +33,63 @@ export function workflowsPage({ operations }: Model): Page {
   }
 }
 
-const story = ({ id, title, summary, description, steps, file }: Workflow, operations: Operation[]): Html =>
+const setup = ({ document }: Model): string =>
+  [
+    `export BASE_URL=${text(valueAt(document, '/servers/0/variables/base_url/default'))}`,
+    "export API_KEY='<API_KEY>'",
+    'export ID=cnv_harbour_001',
+  ].join('\n')
+
+const story = ({ id, title, summary, description, steps, file }: Workflow, model: Model): Html =>
   markup`<h2 id="${id}">${prose(title)}</h2>
     <p><b>${prose(summary)}</b> ${prose(description)}</p>
     <ol class="story">
-      ${steps.map((each) => step(each, operations))}
+      ${steps.map((each) => step(each, model))}
     </ol>
     <p class="small">From <code>spec/${file}</code>.</p> `
 
-function step({ id, description, operationId, headers, body, criteria, outputs }: Step, operations: Operation[]): Html {
-  const operation = operations.find((each) => each.id === operationId)
+function step(each: Step, model: Model): Html {
+  const { id, description, operationId, headers, body, criteria, outputs } = each
+  const operation = model.operations.find((one) => one.id === operationId)
   if (operation === undefined) throw new Error(`The step ${id} calls ${operationId}, which the contract does not have.`)
   return markup`<li>
     <p>${prose(description)}</p>
     ${pre(curl(operation, headers, body), 'sh')}
     <p class="small">
-      <a href="${referenceOf(operation)}">${operationId}</a> must return
-      ${listed(criteria.map(inWords))}.${outputs.map(
+      <a href="${referenceOf(operation)}">${operationId}</a> returns ${listed(criteria.map(inWords))}.${outputs.map(
         ([name, from]) =>
-          markup` Keep ${from.includes('header') ? 'the header' : 'the member'} <code>${lastOf(from)}</code> as
+          markup` Keep ${from.includes('header') ? 'the header' : 'the property'} <code>${lastOf(from)}</code> as
             <code>${shellName(name)}</code>.`,
       )}
     </p>
+    ${response(each, model, operation)}
   </li> `
+}
+
+/** What the step gets: the example of the response, with the values that the workflow requires. */
+function response({ id, criteria }: Step, model: Model, { answers }: Operation): Html {
+  const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
+  const status = required.get('$statusCode')
+  const answer = answers.find((each) => each.status === status)
+  if (answer === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
+  const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? answer.codes[0]
+  const problem = model.problems.find((each) => each.code === code)
+  const body = problem?.example ?? bodyExample(model.document, answer)
+  return markup`<details class="body">
+    <summary>Response ${status}</summary>
+    <div class="card">${responseExample(model.document, answer, withValues(body, required))}</div>
+  </details>`
+}
+
+/** A copy of a body that has what the conditions require of it. */
+function withValues(body: unknown, required: ReadonlyMap<string, string>): unknown {
+  const copy: unknown = structuredClone(body)
+  for (const [left, right] of required) {
+    const [, parent = '', name = ''] = /^\$response\.body#(.*)\/(\w+)$/.exec(left) ?? []
+    const at = parent === '' ? copy : valueAt(node(copy), parent)
+    if (right.startsWith('"') && isNode(at)) at[name] = JSON.parse(right)
+  }
+  return copy
 }
 
 /** The call as people paste it into a shell. */

@@ -1,0 +1,26 @@
+// A response as one looks: its headers, and its body with the deeper parts folded.
+import { entries, list, resolve, type Node } from '@parley/openapi-document'
+import type { Answer } from '../contract/operations.ts'
+import { markup, type Html } from '../html.ts'
+import { jsonView } from './json-view.ts'
+import { withDemoValues } from './samples/demo-values.ts'
+
+/** Headers that say the same on every response, or whose example is that of another operation. */
+const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
+
+export function responseExample(document: Node, { at }: Answer, body: unknown): Html {
+  const lines = entries(at['headers'])
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, header]) => `${name}: ${String(headerExample(document, header))}\n`)
+  return markup`${lines.length > 0 && markup`<div class="head-lines">${lines}</div>`}<pre tabindex="0">${jsonView(withDemoValues(body))}</pre>`
+}
+
+/** The first example of a header. */
+export function headerExample(document: Node, header: Node): unknown {
+  const schema = resolve(document, resolve(document, header)['schema'])
+  return list(schema['examples'])[0]
+}
+
+/** The first example of the body of a response. */
+export const bodyExample = (document: Node, { schema }: Answer): unknown =>
+  list(resolve(document, schema)['examples'])[0]

@@ -1,0 +1,78 @@
+// What the pages of errors and workflows show of the contract, and the drawing of a flowchart.
+import { entries } from '@parley/openapi-document'
+import { describe, expect, test } from 'vitest'
+import { readModel } from '../src/contract/model.ts'
+import { readWorkflowsOf } from '../src/contract/workflows.ts'
+import { flowchart } from '../src/pictures/flowchart.ts'
+import { markdownOf } from '../src/site/markdown.ts'
+import { decisionsPage } from '../src/site/pages/decisions-page.ts'
+import { errorsPages } from '../src/site/pages/errors-pages.ts'
+import { workflowsPage } from '../src/site/pages/workflows-page.ts'
+
+const model = readModel()
+
+test('the page of an error has each header that its responses have', () => {
+  const pages = new Map(errorsPages(model).map(({ path, body }) => [path, body.html]))
+  const expected = model.operations.flatMap(({ answers }) =>
+    answers.flatMap(({ codes, at }) =>
+      codes.flatMap((code) => entries(at['headers']).map(([name]) => ({ path: `errors/${code}.html`, name }))),
+    ),
+  )
+  expect(expected).toContainEqual({ path: 'errors/precondition_failed.html', name: 'ETag' })
+  expect(
+    expected.filter(({ path, name }) => !pages.get(path)?.includes(`<td data-label="Header:"><code>${name}</code>`)),
+  ).toEqual([])
+})
+
+test('each step of a workflow shows its response, with the values that the workflow requires', () => {
+  const markdown = markdownOf(workflowsPage(model))
+  const steps = readWorkflowsOf(model.operations).flatMap((workflow) => workflow.steps)
+  expect(markdown.match(/^Response \d+$/gm)).toHaveLength(steps.length)
+  expect(steps.length).toBeGreaterThan(5)
+  for (const status of ['Active', 'Closed', 'Deleted']) expect(markdown).toContain(`"status": "${status}"`)
+  expect(markdown).toContain('ETag: "')
+})
+
+test('the Markdown of the decisions has a section for each', () => {
+  const markdown = markdownOf(decisionsPage(model))
+  expect(markdown.match(/^## /gm)).toHaveLength(model.decisions.length)
+})
+
+describe('a flowchart', () => {
+  const html = flowchart(`flowchart TD
+  accTitle: Who leads where
+  a --> b
+  a --> d
+  b --> c
+  c --> d`).html
+
+  test('has each box once, and an arrow for each line', () => {
+    expect([...html.matchAll(/<text [^>]*>(\w)<\/text>/g)].map(([, name]) => name)).toEqual(['a', 'b', 'c', 'd'])
+    expect(html.match(/marker-end/g)).toHaveLength(4)
+    expect(html).toContain('Who leads where')
+  })
+
+  test('leads each arrow down, past the boxes between its ends', () => {
+    const tops = [...html.matchAll(/<rect [^>]*y="(\d+)"/g)].map(([, y]) => Number(y))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    const boxes = [...html.matchAll(/<rect [^>]*x="([\d.]+)" y="(\d+)" width="(\d+)"/g)].map(([, ...each]) =>
+      each.map(Number),
+    )
+    const [long = ''] = [...html.matchAll(/ d="([^"]+V[^"]+)"/g)].map(([, path]) => path)
+    const passages = [...long.matchAll(/([\d.]+) (\d+)V/g)].map(([, ...each]) => each.map(Number))
+    expect(passages).toHaveLength(2)
+    for (const [x = 0, y] of passages) {
+      const [left = 0, , width = 0] = boxes.find(([, top]) => top === y) ?? []
+      expect(x < left || x > left + width).toBe(true)
+    }
+  })
+
+  test.each([
+    ['another direction', 'flowchart LR\n  accTitle: x\n  a --> b'],
+    ['no title', 'flowchart TD\n  a --> b'],
+    ['words on an arrow', 'flowchart TD\n  accTitle: x\n  a -- word --> b'],
+    ['a circle', 'flowchart TD\n  accTitle: x\n  a --> b\n  b --> a'],
+  ])('with %s stops the build', (_, source) => {
+    expect(() => flowchart(source)).toThrow(Error)
+  })
+})
