@@ -114,6 +114,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@parley/contract',
     'zod',
     'node:buffer',
+    'node:crypto',
   ],
   [`${SERVER}/webhooks`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/domain`, '@parley/contract', 'pino', 'node:'],
   [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.ts'
 import type { Store } from '../domain/store.ts'
+import { addArchive } from './audit-archive.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readCount } from './values.ts'
@@ -30,6 +31,7 @@ export function addAudit(parley: Command, world: World): void {
     .option('--subject <id>', 'Only entries about this conversation or key.')
     .option('--limit <count>', 'The maximum number of entries.', readCount, 100)
     .action((flags: ListFlags) => list(world, flags))
+  addArchive(audit, world)
 }
 
 async function list(world: World, flags: ListFlags): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Store } from '../domain/store.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
@@ -17,17 +18,32 @@ export function addEvents(parley: Command, world: World): void {
     .requiredOption('--older-than <age>', 'The minimum age of events to remove, such as 90d or 12h.', readAge)
     .action(async (flags: PurgeFlags) => {
       const before = new Date(world.now().getTime() - flags.olderThan)
-      const { purged, kept } = await withStore(world, flags, async (storage) => ({
+      const { purged, waiting } = await withStore(world, flags, async (storage) => ({
         purged: await storage.removeEvents(before),
-        kept: await storage.read(() => storage.webhooks.withheld(before)),
+        waiting: await findWaiting(storage, before),
       }))
-      const waiting = kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
       answer(world, flags, { purged, before, waiting }, `Purged ${purged} events from before ${before.toISOString()}.`)
-      for (const { webhookId, organizationId, count } of waiting) {
-        world.complain(
-          `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
-            'Repair or disable it.\n',
-        )
-      }
+      complainOfWaiting(world, waiting)
     })
+}
+
+interface Waiting {
+  webhookId: string
+  organizationId: string
+  count: number
+}
+
+/** The webhooks that have not got all events from before a time, which therefore stay. */
+export async function findWaiting(storage: Store, before: Date): Promise<Waiting[]> {
+  const kept = await storage.read(() => storage.webhooks.withheld(before))
+  return kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
+}
+
+export function complainOfWaiting(world: World, waiting: readonly Waiting[]): void {
+  for (const { webhookId, organizationId, count } of waiting) {
+    world.complain(
+      `Kept ${count} events of ${organizationId}, because the webhook ${webhookId} has not received all of them. ` +
+        'Repair or disable it.\n',
+    )
+  }
 }

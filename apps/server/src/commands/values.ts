@@ -27,3 +27,6 @@ export function readTime(text: string): Date {
   }
   return time
 }
+
+/** Reads the beginning of a day of UTC, such as `2026-03-13`, or a time with its zone. */
+export const readDate = (text: string): Date => readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)

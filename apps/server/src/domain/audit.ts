@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.replayed',
+  'audit.archived',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
@@ -60,4 +61,19 @@ export interface AuditFilter {
   organizationId?: string
   since?: Date
   limit?: number
+}
+
+/** An entry, and its place in the log of its organization. */
+export interface PlacedEntry {
+  organizationCode: string
+  position: number
+  entry: AuditEntry
+}
+
+/** What a file has that was made of the oldest entries. */
+export interface AuditArchive {
+  /** Of the file, without its last line. In hexadecimal digits. */
+  sha256: string
+  /** Which entries of each organization it has: all up to a position. */
+  parts: readonly { organizationCode: string; organizationId: string; numberOfEntries: number; position: number }[]
 }

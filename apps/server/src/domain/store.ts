@@ -1,5 +1,5 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
-import type { Act, AuditEntry, AuditFilter, AuditLog } from './audit.ts'
+import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
 import type { ContactStore } from './contacts/store.ts'
 import type { StatusChange } from './conversations/change-status.ts'
@@ -101,6 +101,18 @@ export interface Store {
 
   /** The audit log as of one moment, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>
+
+  /**
+   * The entries from before a time that can be removed, as of one moment: of each organization the oldest ones, up to the first that
+   * an enabled webhook hasn't got.
+   */
+  archivable(before: Date): AsyncIterable<PlacedEntry>
+
+  /**
+   * Removes entries that are in an archive, in steps as `purgeDeleted` does, and logs that. Returns how many. Those that an enabled
+   * webhook hasn't got any more, because it was moved back meanwhile, stay.
+   */
+  removeArchived(act: Omit<Act, 'organizationCode'>, archive: AuditArchive): Promise<number>
 
   /**
    * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.

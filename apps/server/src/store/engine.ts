@@ -2,7 +2,7 @@ import { newOrganizationCode } from '../domain/api-keys/format.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { type Logged, logged, type NewEvent, withEvents } from '../domain/events/log.ts'
-import { removeEvents } from '../domain/events/retention.ts'
+import { removeArchived, removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
 import { createImported, tellImported } from '../domain/records/imported.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
@@ -13,7 +13,7 @@ import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { createChannelStore } from './sql/channel.ts'
-import { readAudit } from './sql/audit.ts'
+import { readArchivable, readAudit } from './sql/audit.ts'
 import { createContactStore } from './sql/contacts.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
@@ -126,6 +126,8 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     records: () => engine.snapshot(readRecords),
     exported: () => engine.snapshot(readExport),
     audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
+    archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
+    removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
     removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, before),
     onEvents,

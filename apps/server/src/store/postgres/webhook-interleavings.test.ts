@@ -67,7 +67,7 @@ async function open() {
         const change = { webhooks, events, audit, act: { organizationCode, at } }
         return onLocked(webhooks, name, (lock) => work(change, lock))
       },
-      purge: () => removeSome({ events, webhooks }, organizationCode, later(1)),
+      purge: () => removeSome({ events, webhooks }, organizationCode, (event) => event.at >= later(1)),
       takeOver: () => holdLease(webhooks, undefined, 0),
     })
     await storage.write(function* prepare(audit): Script<void> {

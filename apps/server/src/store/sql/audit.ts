@@ -1,13 +1,16 @@
-import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter } from '../../domain/audit.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter, PlacedEntry } from '../../domain/audit.ts'
 import { ENTRY, entryColumns } from './events.ts'
 import { organizationStatements } from './organizations.ts'
 import { integer, type RowOf, type Rows, sql, text } from './statement.ts'
+import { webhookStatements } from './webhooks.ts'
 
 export const auditStatements = {
   all: sql('audit_all', [integer, integer], entryColumns)`
     SELECT ${ENTRY} FROM events WHERE at >= $1 ORDER BY unique_id LIMIT $2`,
   ofOne: sql('audit_of_one', [integer, integer, text], entryColumns)`
     SELECT ${ENTRY} FROM events WHERE at >= $1 AND organization = $3 ORDER BY position LIMIT $2`,
+  upTo: sql('audit_up_to', [text, integer], [integer, ...entryColumns])`
+    SELECT position, ${ENTRY} FROM events WHERE organization = $1 AND position <= $2 ORDER BY position`,
 }
 
 const of = auditStatements
@@ -29,6 +32,20 @@ export async function* readAudit(
   const after = [since.getTime(), limit] as const
   const entries = organizationId === undefined ? rows(of.all, ...after) : rows(of.ofOne, ...after, one)
   for await (const entry of entries) yield entryOf(entry, ids.get(entry[0]) ?? '')
+}
+
+/** The entries from before a time that can be removed. What one webhook hasn't got holds back what follows. */
+export async function* readArchivable(rows: Rows, before: Date): AsyncIterable<PlacedEntry> {
+  const organizations = await Array.fromAsync(rows(organizationStatements.all))
+  for (const [organizationCode, organizationId] of organizations) {
+    const [[last] = [0]] = await Array.fromAsync(
+      rows(webhookStatements.positionBefore, organizationCode, before.getTime()),
+    )
+    const [[delivered] = [null]] = await Array.fromAsync(rows(webhookStatements.deliveredTo, organizationCode))
+    for await (const [position, ...entry] of rows(of.upTo, organizationCode, Math.min(last, delivered ?? last))) {
+      yield { organizationCode, position, entry: entryOf(entry, organizationId) }
+    }
+  }
 }
 
 /** The log shows no contents: of messages and contacts only their identifiers. */

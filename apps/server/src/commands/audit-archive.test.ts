@@ -1,0 +1,127 @@
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine } from '../../test/command-line.ts'
+import { CEDAR, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** A store whose two organizations have entries of three days, and a day that begins after the second. */
+async function threeDays() {
+  const clock = { ms: Date.parse('2026-03-10T12:00:00.000Z') }
+  const line = commandLine(() => new Date(clock.ms))
+  const all = line.lines('all.jsonl', harbourAndCedar())
+  for (let day = 0; day < 3; day++) {
+    await line.parley(['import', all])
+    clock.ms += DAY_MS
+  }
+  const list = async () => (await line.parley(['audit', 'list', '--json'])).out
+  const archive = (...flags: string[]) => line.parley(['audit', 'archive', '--to', line.file('audit.jsonl'), ...flags])
+  return { ...line, clock, list, archive, archived: line.file('audit.jsonl') }
+}
+
+const linesOf = (text: string) => text.split('\n').slice(0, -1)
+
+test('an archive has the entries as the list shows them, and they are no longer in the store', async () => {
+  const { list, archive, archived, parley, json } = await threeDays()
+  const before = linesOf(await list())
+  expect(before).toHaveLength(6)
+  expect(await archive('--before', '2026-03-12')).toMatchObject({ code: 0, err: '' })
+
+  const lines = linesOf(readFileSync(archived, 'utf8'))
+  expect(lines.slice(0, -1).toSorted()).toEqual(before.slice(0, 4).toSorted())
+  const { sha256 } = JSON.parse(lines.at(-1) ?? '') as { sha256: string }
+  expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+    count: 4,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  })
+  expect(statSync(archived).mode & 0o777).toBe(0o600)
+
+  const after = linesOf(await list())
+  expect(after.slice(0, 2)).toEqual(before.slice(4))
+  const entry = { event: 'audit.archived', detail: { numberOfEntries: 2, sha256 } }
+  expect(after.slice(2).map((text) => JSON.parse(text) as object)).toMatchObject([
+    { ...entry, organizationId: CEDAR, subjectId: CEDAR },
+    { ...entry, organizationId: HARBOUR, subjectId: HARBOUR },
+  ])
+  expect(await json('audit', 'verify', archived)).toEqual({ file: archived, count: 4, sha256 })
+  const said = await parley(['audit', 'verify', archived])
+  expect(said).toMatchObject({ code: 0, out: `${archived} has 4 entries, with the SHA-256 ${sha256}.\n` })
+})
+
+test('an archive takes the place of no file, and then removes nothing', async () => {
+  const { list, archive, archived } = await threeDays()
+  const before = await list()
+  writeFileSync(archived, 'Keep me.\n')
+  expect(await archive('--before', '2026-03-12')).toEqual({
+    code: 1,
+    out: '',
+    err: `parley: There is a file ${archived} already; name another.\n`,
+  })
+  expect(readFileSync(archived, 'utf8')).toBe('Keep me.\n')
+  expect(await archive('--before', '2026-03-12', '--to', `${archived}.folder/audit.jsonl`)).toMatchObject({ code: 1 })
+  expect(await list()).toBe(before)
+})
+
+test('without an entry that can be removed, no file is written', async () => {
+  const { list, archive, archived } = await threeDays()
+  const before = await list()
+  const { code, out } = await archive('--before', '2026-03-10T12:00:00Z', '--json')
+  expect({ code, answer: JSON.parse(out) as object }).toMatchObject({ code: 0, answer: { archived: 0, removed: 0 } })
+  expect(existsSync(archived)).toBe(false)
+  expect(await list()).toBe(before)
+})
+
+test('an archive ends before the first entry that an enabled webhook has not got', async () => {
+  const { list, archive, parley, json, archived, lines, clock } = await threeDays()
+  const create = ['--organization', HARBOUR, '--url', 'https://crm.example/hook']
+  await parley(['webhook', 'create', ...create])
+  await parley(['import', lines('again.jsonl', harbourAndCedar())])
+  clock.ms += DAY_MS
+  const { out, err } = await archive('--before', '2026-03-14', '--json')
+  const waiting = [{ organizationId: HARBOUR, count: 2 }]
+  expect(JSON.parse(out)).toMatchObject({ archived: 7, removed: 7, waiting })
+  expect(err).toContain(`Kept 2 events of ${HARBOUR}`)
+  const left = linesOf(await list()).map((line) => (JSON.parse(line) as { event: string }).event)
+  expect(left).toEqual(['webhook.created', 'records.imported', 'audit.archived', 'audit.archived'])
+  expect(await json('audit', 'verify', archived)).toMatchObject({ count: 7 })
+})
+
+test('an archive that was cut off, changed or added to is refused', async () => {
+  const { archive, archived, parley } = await threeDays()
+  await archive('--before', '2026-03-12')
+  const whole = readFileSync(archived, 'utf8')
+  const verify = () => parley(['audit', 'verify', archived])
+
+  truncateSync(archived, whole.length - 1)
+  expect(await verify()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('the end of the file is missing') as string,
+  })
+  writeFileSync(archived, '')
+  expect(await verify()).toMatchObject({ code: 1 })
+  writeFileSync(archived, whole.replace(HARBOUR, HARBOUR.toUpperCase()))
+  expect(await verify()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('4 entries with the SHA-256') as string,
+  })
+  writeFileSync(archived, whole.slice(whole.indexOf('\n') + 1))
+  expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining('but there are 3') as string })
+  writeFileSync(archived, whole)
+  appendFileSync(archived, whole)
+  expect(await verify()).toMatchObject({ code: 1 })
+  writeFileSync(archived, whole)
+  expect(await verify()).toMatchObject({ code: 0 })
+})
+
+test('a date is a day of UTC, or a time with its zone', async () => {
+  const { archive, archived, list, parley } = await threeDays()
+  const before = await list()
+  for (const date of ['yesterday', '2026-13-01', '2026-03-12T00:00:00', '7d']) {
+    expect(await archive('--before', date)).toMatchObject({ code: 2, out: '' })
+  }
+  expect(await list()).toBe(before)
+  expect(await archive('--before', '2026-03-12T02:00:00+02:00')).toMatchObject({ code: 0 })
+  expect(await parley(['audit', 'verify', archived, '--json'])).toMatchObject({
+    out: expect.stringContaining('"count":4') as string,
+  })
+})

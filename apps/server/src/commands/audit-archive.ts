@@ -1,0 +1,102 @@
+// Moves the oldest entries of the audit log into a file.
+import type { Command } from 'commander'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, lstat, open, rm } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Store } from '../domain/store.ts'
+import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../records/audit-archive.ts'
+import { complainOfWaiting, findWaiting } from './events.ts'
+import { answer, type StoreFlags, storeCommand, withExamples, withStore } from './store-command.ts'
+import { readDate } from './values.ts'
+import { CommandFailed, type World } from './world.ts'
+
+interface ArchiveFlags extends StoreFlags {
+  before: Date
+  to: string
+}
+
+export function addArchive(audit: Command, world: World): void {
+  storeCommand(
+    audit,
+    'archive',
+    'Write entries from before a date to a new file, verify the file, and then remove these entries and their events.',
+    ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
+  )
+    .requiredOption('--before <date>', 'A day in UTC, as in 2026-01-01, or a time with its zone.', readDate)
+    .requiredOption('--to <file>', 'The file to write, which must not exist yet.')
+    .action((flags: ArchiveFlags) => withStore(world, flags, (storage) => archive(world, flags, storage)))
+  const verify = audit.command('verify').description('Check that a file is a whole archive, as it was written.')
+  withExamples(verify, ['audit verify audit-2025.jsonl'])
+  verify
+    .argument('<file>', 'A file that `audit archive` wrote.')
+    .option('--json', 'Answer in JSON, for scripts.')
+    .action(async (file: string, flags: StoreFlags) => {
+      const { count, sha256 } = await verified(file)
+      answer(world, flags, { file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
+    })
+}
+
+/** Nothing is removed before the file has its name, is on the disk, and was read back as it was written. */
+async function archive(world: World, flags: ArchiveFlags, storage: Store): Promise<void> {
+  const { before, to } = flags
+  const file = createArchive()
+  await placeFile(to, file.write(storage.archivable(before)), () => file.seal().count > 0)
+  const { count, sha256 } = file.seal()
+  if (count > 0) await compare(to, file.seal())
+  const removed = await storage.removeArchived({ at: world.now() }, file.result())
+  const waiting = await findWaiting(storage, before)
+  const sentence =
+    count === 0
+      ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
+      : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
+  const written = count === 0 ? undefined : { file: to, sha256 }
+  answer(world, flags, { ...written, archived: count, removed, before, waiting }, sentence)
+  complainOfWaiting(world, waiting)
+}
+
+/** Writes a file under another name, and gives it its name when all of it is on the disk, if it is worth that. */
+async function placeFile(path: string, pieces: AsyncIterable<string>, isWorth: () => boolean): Promise<void> {
+  if (await lstat(path).catch(() => undefined)) throw taken(path)
+  const partial = `${path}.partial`
+  // It can be what an interrupted run left.
+  await rm(partial, { force: true })
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
+    // A link, because it never takes the place of a file.
+    if (isWorth()) await link(partial, path)
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error && error.syscall === 'link' ? notPlaced(path, error) : error
+  } finally {
+    await rm(partial, { force: true })
+  }
+  if (platform() !== 'win32') await flush(dirname(path))
+}
+
+const taken = (path: string) => new CommandFailed(`There is a file ${path} already; name another.`)
+const notPlaced = (path: string, error: Error) =>
+  'code' in error && error.code === 'EEXIST'
+    ? taken(path)
+    : new CommandFailed(`The file ${path} can't be made (${error.message}); name another place.`, { cause: error })
+
+async function flush(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}
+
+async function compare(file: string, written: Seal): Promise<void> {
+  const { count, sha256 } = await verified(file)
+  if (count === written.count && sha256 === written.sha256) return
+  throw new CommandFailed(`${file} is not what was written to it; nothing was removed from the store.`)
+}
+
+async function verified(file: string): Promise<Seal> {
+  try {
+    return await verifyArchive(createReadStream(file))
+  } catch (error) {
+    if (error instanceof ArchiveDamaged) throw new CommandFailed(`${file}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
