@@ -71,7 +71,7 @@ export async function newStoreDatabase(): Promise<string> {
 
 /** All that hold content, those that refer to others before them. */
 const TABLES = (
-  'webhook_lease webhook_retries webhook_endpoints quota_windows events event_counters api_keys recent_messages messages conversation_tags ' +
+  'webhook_lease webhook_retries webhook_endpoints quota_windows events event_counters erasures api_keys recent_messages messages conversation_tags ' +
   'conversations tags contacts member_roles members roles organizations'
 ).split(' ')
 

@@ -25,8 +25,8 @@ export function addArchive(audit: Command, world: World): void {
     'Write entries from before a date to a new file, verify the file, and then remove these entries and their events.',
     ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
   )
-    .requiredOption('--before <date>', 'A day in UTC, as in 2026-01-01, or a time with its zone.', readDate)
-    .requiredOption('--to <file>', 'The file to write, which must not exist yet.')
+    .requiredOption('--before <date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate)
+    .requiredOption('--to <file>', 'The file to write. It must not exist.')
     .action((flags: ArchiveFlags) => withStore(world, flags, (storage) => archive(world, flags, storage)))
   const verify = audit.command('verify').description('Check that a file is a whole archive, as it was written.')
   withExamples(verify, ['audit verify audit-2025.jsonl'])

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
+import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
 
 interface PurgeFlags extends StoreFlags {
-  olderThan: number
+  olderThan?: number
 }
 
 export function addEvents(parley: Command, world: World): void {
@@ -14,15 +15,21 @@ export function addEvents(parley: Command, world: World): void {
     .description('Manage the events that other systems follow. They are also the audit log.')
   storeCommand(events, 'purge', 'Remove events that are older than an age, and their entries in the audit log.', [
     'events purge --older-than 90d',
+    'events purge',
   ])
-    .requiredOption('--older-than <age>', 'The minimum age of events to remove, such as 90d or 12h.', readAge)
+    .option('--older-than <age>', `The minimum age of events to remove, such as 90d or 12h. ${OWN_RETENTION}`, readAge)
     .action(async (flags: PurgeFlags) => {
-      const before = new Date(world.now().getTime() - flags.olderThan)
-      const { purged, waiting } = await withStore(world, flags, async (storage) => ({
-        purged: await storage.removeEvents(before),
-        waiting: await findWaiting(storage, before),
-      }))
-      answer(world, flags, { purged, before, waiting }, `Purged ${purged} events from before ${before.toISOString()}.`)
+      const now = world.now()
+      const { purged, waiting, ...times } = await withStore(world, flags, async (storage) => {
+        const found = await timesOf(storage, 'eventsMs', now, flags.olderThan)
+        const { before } = found
+        return {
+          purged: await storage.removeEvents(before),
+          waiting: await findWaiting(storage, before, now),
+          ...found,
+        }
+      })
+      answer(world, flags, { purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
       complainOfWaiting(world, waiting)
     })
 }
@@ -33,9 +40,12 @@ interface Waiting {
   count: number
 }
 
-/** The webhooks that have not got all events from before a time, which therefore stay. */
-export async function findWaiting(storage: Store, before: Date): Promise<Waiting[]> {
-  const kept = await storage.read(() => storage.webhooks.withheld(before))
+/**
+ * The webhooks that have not got all events from before a time, which therefore stay.
+ * @param now With it, the retention of an organization decides from before when.
+ */
+export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
+  const kept = await storage.read(() => storage.webhooks.withheld(before, now))
   return kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
 }
 

@@ -1,12 +1,22 @@
 import type { Command } from 'commander'
+import { changeRetention } from '../domain/organizations/retention.ts'
+import type { Organization, Retention } from '../domain/organizations/store.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
+import type { Store } from '../domain/store.ts'
 import { addRecord } from './add-record.ts'
-import { type StoreFlags, storeCommand } from './store-command.ts'
-import type { World } from './world.ts'
+import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { tableOf } from './table.ts'
+import { ageOf, readAgeOrOff } from './values.ts'
+import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 interface CreateFlags extends StoreFlags {
   id?: string
   name: string
+}
+
+interface RetentionFlags extends StoreFlags {
+  deleted?: number | 'off'
+  events?: number | 'off'
 }
 
 export function addOrganization(parley: Command, world: World): void {
@@ -19,4 +29,75 @@ export function addOrganization(parley: Command, world: World): void {
     .action(({ id, name, ...flags }: CreateFlags) =>
       addRecord(world, flags, newOrganization({ uniqueId: id, name }, world.now()), true),
     )
+  storeCommand(organization, 'list', 'List the organizations, with how long each of them keeps things.', [
+    'organization list',
+  ]).action((flags: StoreFlags) => list(world, flags))
+  storeCommand(
+    organization,
+    'set-retention',
+    'Set how long an organization keeps things. The setting takes precedence over --older-than of `purge` and `events purge`.',
+    ['organization set-retention acme --deleted 30d --events 90d', 'organization set-retention acme --events off'],
+  )
+    .argument('<id>', 'The organization.')
+    .option(
+      '--deleted <age>',
+      'How long Deleted conversations can be restored, such as 30d. off removes the setting.',
+      readAgeOrOff,
+    )
+    .option(
+      '--events <age>',
+      'How long events and the audit log are kept, such as 90d. off removes the setting.',
+      readAgeOrOff,
+    )
+    .action((id: string, flags: RetentionFlags) => setRetention(world, id, flags))
 }
+
+const organizationsOf = (storage: Store) => storage.read(() => storage.organizations.list())
+
+async function list(world: World, flags: StoreFlags): Promise<void> {
+  const found = await withStore(world, flags, organizationsOf, { readOnly: true })
+  const rows = found.map(rowOf)
+  answer(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
+}
+
+async function setRetention(world: World, organizationId: string, flags: RetentionFlags): Promise<void> {
+  const { deleted: deletedMs, events: eventsMs } = flags
+  if (deletedMs === undefined && eventsMs === undefined) {
+    throw new NotUnderstood('Set --deleted, --events or both.')
+  }
+  const retention = await withStore(world, flags, async (storage) => {
+    const { organizations } = storage
+    const organizationCode = await storage.read(() => organizations.findCode(organizationId))
+    if (organizationCode === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
+    const act = { organizationCode, at: world.now() }
+    const change = { deletedMs, eventsMs }
+    return storage.write((audit) => changeRetention({ organizations, audit, act }, organizationId, change))
+  })
+  const ages = agesOf(retention)
+  const { deleted = BY_COMMAND, events = BY_COMMAND } = ages
+  const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
+  answer(world, flags, { organizationId, retention: ages }, sentence)
+}
+
+const rowOf = ({ organizationId, name, createdAt, retention }: Organization) => ({
+  organizationId,
+  name,
+  createdAt,
+  retention: agesOf(retention),
+})
+
+const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?: string } => ({
+  ...(deletedMs !== undefined && { deleted: ageOf(deletedMs) }),
+  ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
+})
+
+/** What a setting that there is not says: the command that removes things does. */
+const BY_COMMAND = 'the age that --older-than says'
+
+const cellsOf = ({ organizationId, name, createdAt, retention }: ReturnType<typeof rowOf>) => ({
+  organization: organizationId,
+  name,
+  created: createdAt,
+  deleted: retention.deleted ?? BY_COMMAND,
+  events: retention.events ?? BY_COMMAND,
+})

@@ -13,6 +13,20 @@ export function readAge(text: string): number {
   return Number(count) * unitMs
 }
 
+/** Reads how long something is kept, in milliseconds, or that nothing is said about it. */
+export function readAgeOrOff(text: string): number | 'off' {
+  if (text === 'off') return text
+  const ms = readAge(text)
+  if (ms === 0) throw new InvalidArgumentError('It must be an age longer than 0, such as 30d, or off.')
+  return ms
+}
+
+/** An age as `readAge` reads it, in the largest unit that gives a whole number. */
+export function ageOf(ms: number): string {
+  const [unit, unitMs] = Object.entries(UNITS_MS).findLast(([, each]) => ms % each === 0) ?? ['s', 1000]
+  return `${ms / unitMs}${unit}`
+}
+
 /** Reads a whole number of 1 or more. */
 export function readCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of 1 or more.')

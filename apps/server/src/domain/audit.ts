@@ -28,6 +28,7 @@ export const AUDIT_EVENTS = [
   'webhook.secret_rotated',
   'webhook.replayed',
   'audit.archived',
+  'organization.retention_changed',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

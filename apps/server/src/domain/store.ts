@@ -8,21 +8,10 @@ import type { ConversationStore } from './conversations/store.ts'
 import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
+import type { Organizations } from './organizations/store.ts'
 import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
 import type { WebhookStore } from './webhooks/store.ts'
-
-/**
- * The directory of organizations. The code of an organization is ten base62 characters that lead each of its keys and every
- * index of the store.
- */
-export interface Organizations {
-  /** The organization's code, or undefined if there is no such organization. */
-  findCode(organizationId: string): ReadScript<string | undefined>
-
-  /** The codes of all organizations. They are few enough to be read at once. */
-  codes(): ReadScript<string[]>
-}
 
 /** A part of a quota that one process may spend by itself. */
 export interface Lease {
@@ -117,14 +106,15 @@ export interface Store {
   /**
    * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
    * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
+   * @param before For organizations without a retention of their own, whose conversations all stay if it is left out.
    */
-  purgeDeleted(act: Omit<Act, 'organizationCode'>, before: Date): Promise<number>
+  purgeDeleted(act: Omit<Act, 'organizationCode'>, before?: Date): Promise<number>
 
   /**
    * Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. Those that an enabled
    * webhook hasn't got stay; `webhooks.withheld` counts them.
    */
-  removeEvents(before: Date): Promise<number>
+  removeEvents(before?: Date): Promise<number>
 
   /**
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns

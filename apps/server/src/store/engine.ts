@@ -129,7 +129,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
     removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
-    removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, before),
+    removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, now(), before),
     onEvents,
   }
 }

@@ -1,4 +1,5 @@
 import type { Act, AuditArchive, AuditLog } from '../audit.ts'
+import { removedBefore } from '../organizations/retention.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import type { WebhookStore } from '../webhooks/store.ts'
@@ -33,13 +34,17 @@ export function* removeSome(
 
 type RemovingStore = Pick<Store, 'read' | 'write' | 'organizations' | 'events' | 'webhooks'>
 
-/** Removes all that are from before a time, one step after the other. Returns how many there were. */
+/** Removes all that are from before a time, or as old as the organization says, one step after the other. Returns how many there were. */
 export async function removeEvents(
   { read, write, organizations, ...ports }: RemovingStore,
-  before: Date,
+  now: Date,
+  asked: Date | undefined,
 ): Promise<number> {
   let removed = 0
-  for (const organizationCode of await read(() => organizations.codes())) {
+  for (const organization of await read(() => organizations.list())) {
+    const { organizationCode } = organization
+    const before = removedBefore(organization, 'eventsMs', now, asked)
+    if (before === undefined) continue
     const step = () => write(() => removeSome(ports, organizationCode, ({ at }) => at >= before))
     for (let some = await step(); some > 0; some = await step()) removed += some
   }

@@ -1,4 +1,5 @@
 import type { Act, AuditLog } from '../audit.ts'
+import { removedBefore } from '../organizations/retention.ts'
 import type { Locked, Script } from '../script.ts'
 import type { Store } from '../store.ts'
 
@@ -37,10 +38,13 @@ export async function purgeDeleted(
   { read, write, organizations }: Pick<Store, 'read' | 'write' | 'organizations'>,
   conversations: PurgeStore,
   act: Omit<Act, 'organizationCode'>,
-  before: Date,
+  asked: Date | undefined,
 ): Promise<number> {
   let purged = 0
-  for (const organizationCode of await read(() => organizations.codes())) {
+  for (const organization of await read(() => organizations.list())) {
+    const { organizationCode } = organization
+    const before = removedBefore(organization, 'deletedMs', act.at, asked)
+    if (before === undefined) continue
     const step = () => write((audit) => purgeSome({ conversations, audit, act: { ...act, organizationCode } }, before))
     for (let some = await step(); some > 0; some = await step()) purged += some
   }

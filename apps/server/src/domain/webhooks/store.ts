@@ -144,8 +144,11 @@ export interface WebhookStore {
   /** The position up to which every enabled endpoint got all events; undefined if there is no such endpoint. */
   deliveredTo(lock: EndpointsLock): Script<number | undefined>
 
-  /** The events from before a time that `deliveredTo` keeps. */
-  withheld(before: Date): ReadScript<WithheldEvents[]>
+  /**
+   * The events from before a time that `deliveredTo` keeps.
+   * @param now With it, the retention of an organization decides from before when. Without either one there are none.
+   */
+  withheld(before: Date | undefined, now?: Date): ReadScript<WithheldEvents[]>
 
   /** How many endpoints are enabled. */
   countEnabled(): ReadScript<number>

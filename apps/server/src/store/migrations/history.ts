@@ -7,6 +7,7 @@ import { conversationLists } from './0006-conversation-lists.ts'
 import { identities } from './0007-identities.ts'
 import { idempotencyKeys } from './0008-idempotency-keys.ts'
 import { webhooks } from './0009-webhooks.ts'
+import { privacy } from './0010-privacy.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -63,4 +64,5 @@ export const history: readonly Migration[] = [
   { version: 7, name: 'identities', take: identities },
   { version: 8, name: 'idempotency keys', take: inOrder(idempotencyKeys) },
   { version: 9, name: 'webhooks', take: inOrder(webhooks) },
+  { version: 10, name: 'privacy', take: inOrder(privacy) },
 ]

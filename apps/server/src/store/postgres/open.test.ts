@@ -166,7 +166,8 @@ test('every key and every index leads with the organization, so that the data ca
     url,
     `SELECT t.relname AS "table", a.attname AS "first" FROM pg_index i
      JOIN pg_class t ON t.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0]
-     WHERE t.relnamespace = 'public'::regnamespace AND t.relname NOT LIKE 'schema_%' AND a.attname <> 'organization'`,
+     WHERE t.relnamespace = 'public'::regnamespace AND t.relname NOT LIKE 'schema_%' AND a.attname <> 'organization'
+     ORDER BY t.relname`,
   )
   // The directory leads from the identifier of an organization to its code, and the lease is one row for all.
   expect(others).toEqual([

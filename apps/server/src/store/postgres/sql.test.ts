@@ -58,6 +58,7 @@ async function doEverything(url: string): Promise<void> {
   const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
   await storage.write((audit) => changeStatus({ conversations: storage.conversations, audit, act }, change))
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
+  await Array.fromAsync(storage.archivable(NOON))
   await keysOf(storage).countPending()
   const before = ['Z', '']
   const list = (filter: Filter) => {
@@ -88,7 +89,7 @@ const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
   /\bschema_(history|writer)\b/,
   /^SELECT set_config\('statement_timeout'/,
-  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at, keep_deleted_ms, keep_events_ms)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
   /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,

@@ -93,11 +93,12 @@ export const webhookStatements = {
     SELECT unique_id FROM webhook_endpoints WHERE organization = $1 AND state = 'enabled' ORDER BY unique_id ${LOCK_TO_HOLD}`,
   deliveredTo: sql('webhooks_delivered_to', [text], [nullable(integer)])`
     SELECT min(${DELIVERED_TO}) FROM webhook_endpoints e WHERE e.organization = $1 AND e.state = 'enabled'`,
-  withheld: sql('webhooks_withheld', [integer], [text, text, integer])`
+  withheld: sql('webhooks_withheld', [nullable(integer), nullable(integer)], [text, text, integer])`
     SELECT o.unique_id, e.unique_id, count(*)
     FROM webhook_endpoints e
     JOIN organizations o ON o.organization = e.organization
-    JOIN events v ON v.organization = e.organization AND v.position > ${DELIVERED_TO} AND v.at < $1
+    JOIN events v ON v.organization = e.organization AND v.position > ${DELIVERED_TO}
+      AND v.at < coalesce(CAST($2 AS BIGINT) - o.keep_events_ms, CAST($1 AS BIGINT))
     WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
   countEnabled: sql('webhooks_enabled_count', [], [integer])`
     SELECT count(*) FROM webhook_endpoints WHERE state = 'enabled'`,
@@ -222,8 +223,8 @@ export const webhooks: WebhookStore = {
     const [position] = (yield* row(of.deliveredTo, organizationCode)) ?? []
     return position ?? undefined
   },
-  *withheld(before) {
-    const found = yield* rows(of.withheld, before.getTime())
+  *withheld(before, now) {
+    const found = yield* rows(of.withheld, before?.getTime() ?? null, now?.getTime() ?? null)
     return found.map(([organizationId, endpointId, count]) => ({ organizationId, endpointId, count }))
   },
   *countEnabled() {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { commandLine, filledCommandLine } from '../../test/command-line.ts'
+import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** A store in which all conversations were deleted two days ago. */
+async function twoDaysDeleted() {
+  const clock = { ms: Date.parse('2026-03-14T12:00:00.000Z') }
+  const line = commandLine(() => new Date(clock.ms))
+  const records = harbourAndCedar().map((record) =>
+    record.type === 'conversation' ? { ...record, status: 'Deleted' } : record,
+  )
+  await line.parley(['import', line.lines('all.jsonl', records)])
+  clock.ms += 2 * DAY_MS
+  const set = (...args: string[]) => line.json('organization', 'set-retention', ...args)
+  return { ...line, set }
+}
+
+test('the retention of an organization is set, shown, logged and removed', async () => {
+  const { parley, json } = await filledCommandLine()
+  const set = (...flags: string[]) => json('organization', 'set-retention', HARBOUR, ...flags)
+  expect(await set('--deleted', '30d', '--events', '2160h')).toEqual({
+    organizationId: HARBOUR,
+    retention: { deleted: '30d', events: '90d' },
+  })
+  expect(await set('--events', 'off')).toMatchObject({ retention: { deleted: '30d' } })
+  await set('--deleted', '30d')
+  expect(await json('organization', 'list')).toMatchObject([
+    { organizationId: CEDAR, retention: {} },
+    { organizationId: HARBOUR, retention: { deleted: '30d' } },
+  ])
+  const { out } = await parley(['audit', 'list', '--json', '--event', 'organization.retention_changed'])
+  const entries = out.trim().split('\n')
+  expect(entries.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { subjectId: HARBOUR, detail: { from: {}, to: { deletedMs: 30 * DAY_MS, eventsMs: 90 * DAY_MS } } },
+    { subjectId: HARBOUR, detail: { to: { deletedMs: 30 * DAY_MS } } },
+  ])
+  expect((await parley(['organization', 'list'])).out).toMatch(/org_harbour .* 30d +the age that --older-than says/)
+})
+
+test('a retention that makes no sense is refused, and so is an organization that is not there', async () => {
+  const { parley } = await filledCommandLine()
+  for (const age of ['0d', '-1d', '30', 'never', '1000000d']) {
+    const { code, err } = await parley(['organization', 'set-retention', HARBOUR, '--deleted', age])
+    expect({ age, code }).toEqual({ age, code: 2 })
+    expect(err).toContain('--deleted')
+  }
+  expect(await parley(['organization', 'set-retention', HARBOUR])).toMatchObject({ code: 2 })
+  expect(await parley(['organization', 'set-retention', 'org_nobody', '--events', '1d'])).toMatchObject({
+    code: 1,
+    err: 'parley: There is no organization org_nobody.\n',
+  })
+})
+
+test('a purge follows the retention of an organization, whatever age it is given', async () => {
+  const { parley, json, set } = await twoDaysDeleted()
+  await set(HARBOUR, '--deleted', '3d')
+  const before = {
+    before: '2026-03-15T12:00:00.000Z',
+    own: [{ organizationId: HARBOUR, before: '2026-03-13T12:00:00.000Z' }],
+  }
+  expect(await json('purge', '--older-than', '1d')).toEqual({ purged: 1, ...before })
+  expect((await parley(['export'])).out).toContain(CONVERSATION)
+  await set(HARBOUR, '--deleted', '1d')
+  expect((await parley(['purge'])).out).toBe(
+    'Purged 1 conversations that were deleted in org_harbour before 2026-03-15T12:00:00.000Z.\n',
+  )
+  expect((await parley(['export'])).out).not.toContain(CONVERSATION)
+})
+
+test('a purge of events follows the retention of an organization, whatever age it is given', async () => {
+  const { parley, json, set } = await twoDaysDeleted()
+  await set(HARBOUR, '--events', '3d')
+  expect(await json('events', 'purge', '--older-than', '1d')).toMatchObject({ purged: 1, waiting: [] })
+  const imported = async () => (await parley(['audit', 'list', '--json', '--event', 'records.imported'])).out
+  expect(JSON.parse(await imported())).toMatchObject({ organizationId: HARBOUR })
+  await set(HARBOUR, '--events', '1d')
+  expect(await json('events', 'purge')).toMatchObject({ purged: 1 })
+  expect(await imported()).toBe('')
+})
+
+test('a purge without an age and without a retention asks for one of them', async () => {
+  const { parley } = await filledCommandLine()
+  for (const command of [['purge'], ['events', 'purge']]) {
+    const { code, err } = await parley(command)
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--older-than') as string })
+  }
+})
