@@ -35,7 +35,7 @@ test('every client can be timed', async () => {
   expect([...times.keys()]).toEqual(subjects.map(({ name }) => name))
 })
 
-test('our client makes one key of a lost answer, stays on its path, and names an empty answer', async () => {
+test('our client creates one key after a lost response, stays on its path, and reports an empty response', async () => {
   const [ours] = subjects
   expect(ours && (await meetFaults(ours.connect, service))).toEqual({
     lostAnswer: { keysMade: 1, outcome: expect.stringContaining('regeneration_outcome_unknown'), oldKeyWorks: true },

@@ -1,4 +1,4 @@
-// The bench must not rot: every subject does the work, durably and with the same answer, and a result can be shown. Nothing here
+// The bench must not rot: every subject does the work, durably and with the same response, and a result can be shown. Nothing here
 // is about time.
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -51,7 +51,7 @@ async function update(subject: Subject, port: number, status: string): Promise<u
   return { status: response.status, body: await response.json() }
 }
 
-test.each(servers)('$name answers as our server does, and takes load', async (subject) => {
+test.each(servers)('$name responds as our server does, and takes load', async (subject) => {
   await using running = await subject.start(stage)
   const target = targetOf(subject, stage, running)
   const closed = { kind: 'closed', target, connections: 8, seconds: 20, requests: 48 } as const
@@ -61,26 +61,26 @@ test.each(servers)('$name answers as our server does, and takes load', async (su
 
   await update(subject, running.port, 'Active')
   const expected = JSON.parse(JSON.stringify(stage.answer))
-  // The bare subjects repeat the answer to an update that left the conversation `Active`.
+  // The bare subjects send the response to an update that left the conversation `Active`.
   if (subject.isReal) expected.conversation.status = 'Closed'
   expect(await update(subject, running.port, 'Closed')).toEqual({ status: 200, body: expected })
 })
 
 const QUESTION = `SELECT status FROM conversations WHERE unique_id = '${conversationId(0)}'`
 
-test.each(['parley', 'fastify', 'express', 'express-openapi-validator'])('%s has written what it answered', (name) => {
+test.each(['parley', 'fastify', 'express', 'express-openapi-validator'])('%s has written what it returned', (name) => {
   using db = new DatabaseSync(join(stage.folder, `${name}.db`), { readOnly: true })
   expect(db.prepare(QUESTION).get()).toEqual({ status: 'Closed' })
 })
 
-test('parley on PostgreSQL has written what it answered', async () => {
+test('parley on PostgreSQL has written what it returned', async () => {
   const client = new Client({ connectionString: stage.postgres?.url })
   await client.connect()
   const { rows } = await client.query(QUESTION).finally(() => client.end())
   expect(rows).toEqual([{ status: 'Closed' }])
 })
 
-test('a wrong answer fails the run', async () => {
+test('a wrong response fails the run', async () => {
   const subject = servers.find(({ name }) => name === 'parley-sqlite')
   if (subject === undefined) throw new Error('We are not among the subjects.')
   await using running = await subject.start(stage)
@@ -110,7 +110,7 @@ test('reads become a table, each beside what it is compared with', async () => {
   expect(readsTable(rows)).toMatch(/^\|.*\n.*\n\| bare Hono [^]*\| page 1,000 /)
 }, 60_000)
 
-test('everybody who waits sees each change', async () => {
+test('every waiting follower sees each change', async () => {
   const crowd = { instances: 2, waiters: 4, organizations: 2, changesPerSecond: 10 }
   const found = await measureFollowing(cores, { rounds: 1, seconds: 0.4 }, () => undefined, crowd)
   expect(found.changes).toBeGreaterThan(0)
@@ -141,7 +141,7 @@ test('a profile is summed up by rooms, between two moments', () => {
     samples: [2, 2, 3, 4, 2],
     timeDeltas: [10, 20, 30, 40, 50],
   }
-  // The first sample is before the window, the idle one is nobody's time, and the last is behind it.
+  // The first sample is before the window, the idle one is counted for no process, and the last is after it.
   expect(summarize(profile, 1015, 1110, 2)).toEqual([{ part: 'SQLite: statements', microseconds: 25 }])
 })
 

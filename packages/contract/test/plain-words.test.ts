@@ -1,41 +1,86 @@
-// The texts of the contract and of the API's errors use the words of the field. The list is in plain-words.ts.
+// All texts use the words of the field: the contract, docs, help, messages, comments and names of tests. The list is in plain-words.ts.
 import { describe, expect, test } from 'vitest'
-import { filesOf, PLACES, readRepositoryFile, wordsToAvoid } from './plain-words.ts'
+import { filesOf, PLACES, readRepositoryFile, wordsToAvoid, type Place } from './plain-words.ts'
 
 test.each(PLACES)('$path has no word to avoid', (place) => {
   const files = filesOf(place)
   expect(files).not.toEqual([])
-  expect(files.flatMap((file) => wordsToAvoid(file, readRepositoryFile(file), place.read))).toEqual([])
+  expect(files.flatMap((file) => wordsToAvoid(file, readRepositoryFile(file), place))).toEqual([])
+})
+
+const placeOf = (file: string): Place => {
+  const found = PLACES.find((place) => filesOf(place).includes(file))
+  if (found === undefined) throw new Error(`No place has ${file}.`)
+  return found
+}
+
+test.each([
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs/operating.md',
+  'packages/client/README.md',
+  'packages/sandbox/README.md',
+  'vitest.config.ts',
+  'apps/server/src/commands/program.ts',
+  'apps/server/test/config.test.ts',
+  'packages/codegen/src/generate.ts',
+  '.github/pull_request_template.md',
+  'deploy/parley.service',
+])('%s is checked', (file) => {
+  expect(placeOf(file).path).not.toBe('')
+})
+
+test('installed, generated and frozen files are not checked', () => {
+  const files = PLACES.flatMap(filesOf)
+  expect(files.filter((file) => /node_modules|\/dist\/|\/generated\/|spec\/released|spec\/source/.test(file))).toEqual(
+    [],
+  )
 })
 
 describe('the list', () => {
-  const [yaml, code] = ['spec/openapi.yaml', 'apps/server/src/http'].map((at) => PLACES.find(({ path }) => path === at))
+  const [yaml, code, document, sandbox] = [
+    'spec/openapi.yaml',
+    'apps/server/src/app.ts',
+    'README.md',
+    'packages/sandbox/README.md',
+  ].map(placeOf)
+  const found = (place: Place | undefined, source: string) =>
+    place === undefined ? ['no place'] : wordsToAvoid('a', source, place)
 
   test('names the file, the line and the better word', () => {
     const source = 'title: Whole.\ndescription: >-\n  The client\n  is told.\n'
-    expect(wordsToAvoid('a.yaml', source, yaml?.read ?? (() => []))).toEqual([
-      'a.yaml:4: "is told" -> the actor in the active voice',
-    ])
+    expect(found(yaml, source)).toEqual(['a:4: "is told" -> the actor in the active voice'])
   })
 
   test('finds words that a line break separates, and words in comments of YAML', () => {
     const source = '# The answer.\ndescription: >-\n  Whole. What is\n  told.\n'
-    expect(wordsToAvoid('a.yaml', source, yaml?.read ?? (() => []))).toEqual([
-      'a.yaml:3: "is\n  told" -> the actor in the active voice',
-      'a.yaml:1: "answer" -> response, or "return"',
+    expect(found(yaml, source)).toEqual([
+      'a:3: "is\n  told" -> the actor in the active voice',
+      'a:1: "answer" -> response, or "return"',
     ])
   })
 
   test('finds whole words only, and no names, paths or quotations', () => {
     const source =
       'a: unsafe_request_refused\ncovers:\n  - time-outs\nb: /problems/refused\nc: shared-refusals.test.ts\n'
-    expect(wordsToAvoid('a.yaml', source, yaml?.read ?? (() => []))).toEqual([])
+    expect(found(yaml, source)).toEqual([])
   })
 
-  test('finds strings of code, and no comments', () => {
-    const source = "// It's the answer.\nconst a = 'answer'\nconst b = `No answer, ${a}`\n"
-    expect(wordsToAvoid('a.ts', source, code?.read ?? (() => []))).toEqual([
-      'a.ts:3: "answer" -> response, or "return"',
+  test('finds strings and comments of code, and no names in them', () => {
+    const source =
+      "// It's the answer of `answer`.\nconst a = 'answer'\nconst b = `No answer, ${answer}`\n/** @param answer Whole. */\n"
+    expect(found(code, source)).toEqual([
+      'a:1: "answer" -> response, or "return"',
+      'a:3: "answer" -> response, or "return"',
     ])
+  })
+
+  test('finds words of documents, and no code in a sentence', () => {
+    expect(found(document, 'See `answer`.\n\nThe answer.\n')).toEqual(['a:3: "answer" -> response, or "return"'])
+  })
+
+  test('knows that a sandbox injects faults', () => {
+    expect(found(sandbox, 'Faults are injected at once.')).toEqual(['a:1: "at once" -> immediately'])
   })
 })

@@ -1,12 +1,14 @@
-// The words that our texts avoid, each with a better one, and the places that are checked for them.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+// The words that our texts avoid, each with a better one, and the places that are checked for them: all texts that people wrote, with
+// their comments, messages and names of tests.
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
 /** A word as a pattern (a space stands for any white space), and what to write instead. */
 const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['answer(?:s|ed|ing)?', 'response, or "return"'],
-  ['any ?body|every ?body|some ?body|no ?body', 'the actor: you, the client, the server'],
+  ['(?:any|every|some|no)body', 'the actor: you, the client, the server'],
   ['any more', 'no longer'],
   ['are told|is told', 'the actor in the active voice'],
   ['at once', 'immediately'],
@@ -14,7 +16,7 @@ const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['dear(?:er|est)?', 'expensive'],
   ['dies?', 'expire, or "be invalidated"'],
   ['e-mail', 'email'],
-  ['faults?', 'error'],
+  ['faults?(?! injection)', 'error'],
   ['(?<!request )header fields?', 'header'],
   ['(?<!there )is no(?! longer)', "isn't"],
   ['mend(?:s|ed|ing)?', 'fix'],
@@ -28,13 +30,13 @@ const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['who(?:ever|mever| has| is| asks)', 'the actor: you, the client, the server'],
 ]
 
-interface Place {
-  /** A file or a folder, from the root of the repository. */
+export interface Place {
+  /** A file or a pattern of files, from the root of the repository. */
   path: string
-  /** Which files of a folder count. */
-  files?: RegExp
   /** Finds the texts of a file that people read, each with the place where it begins. */
   read: (source: string) => Iterable<Text>
+  /** A word of the list that is the right one here, and why. */
+  allowed?: { word: RegExp; why: string }
 }
 
 /** A text, and its first character's place in the file. */
@@ -63,63 +65,80 @@ function* yamlTexts(source: string): Generator<Text> {
 /** A comment, a string or a template of TypeScript, whichever comes first. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
-/** The strings of a TypeScript file that have more than one word. Comments are not looked at. */
-function* stringTexts(source: string): Generator<Text> {
-  for (const { 0: text, index } of source.matchAll(TOKEN)) if (/^['"`].*\s/s.test(text)) yield { text, at: index }
+/** Names in texts: code in a sentence, values in a template, and the names of types and parameters. */
+const NAMES = /`[^`\n]+`|\$?\{[^}]*\}|@param \w+/g
+
+/** Blanks what matches, so that the places of the other words stay. */
+const without = (text: string, pattern: RegExp) => text.replaceAll(pattern, (found) => ' '.repeat(found.length))
+
+/** The comments of a TypeScript file, and the strings that have more than one word. Without names. */
+function* codeTexts(source: string): Generator<Text> {
+  for (const { 0: text, index: at } of source.matchAll(TOKEN)) {
+    if (text.startsWith('/')) yield { text: without(text, NAMES), at }
+    else if (/^['"`].*\s/s.test(text)) yield { text: without(text, /\$\{[^}]*\}/g), at }
+  }
 }
 
-function* wholeText(source: string): Generator<Text> {
-  yield { text: source, at: 0 }
+/** A document without the names in it. */
+function* documentText(source: string): Generator<Text> {
+  yield { text: without(source, /(?<!`)`[^`\n]+`(?!`)/g), at: 0 }
 }
 
-const CODE = /(?<!\.test|\.suite)\.ts$/
+/**
+ * Files that are not checked: installed and built ones, generated ones whose sources are checked, frozen contracts, the source document,
+ * which is a quotation, and the list itself.
+ */
+const UNREAD =
+  /(?:^|\/)(?:node_modules|dist|generated|results|\.[a-z]+)(?:\/|$)|^spec\/(?:released|source\.md)|\/plain-words\./
 
 /** What is checked. To check more, add a place. */
 export const PLACES: readonly Place[] = [
-  { path: 'spec/README.md', read: wholeText },
-  { path: 'spec/openapi.yaml', read: yamlTexts },
-  { path: 'spec/decisions.yaml', read: yamlTexts },
-  { path: 'spec/redocly.yaml', read: yamlTexts },
-  { path: 'spec/waivers.yaml', read: yamlTexts },
-  { path: 'spec/paths', files: /\.yaml$/, read: yamlTexts },
-  { path: 'spec/components', files: /\.yaml$/, read: yamlTexts },
-  { path: 'spec/workflows', files: /\.yaml$/, read: yamlTexts },
-  { path: 'packages/codegen/src/runtime', files: CODE, read: stringTexts },
-  { path: 'apps/server/src/http', files: CODE, read: stringTexts },
-  { path: 'apps/server/src/operations', files: CODE, read: stringTexts },
-  { path: 'apps/server/src/domain', files: CODE, read: stringTexts },
-  { path: 'apps/server/src/telemetry', files: CODE, read: stringTexts },
-  { path: 'apps/docs/src/review', files: CODE, read: stringTexts },
-  { path: 'apps/docs/src/pull-request', files: CODE, read: stringTexts },
-  { path: 'apps/docs/src/commands', files: CODE, read: stringTexts },
-  { path: 'packages/testing/src/tour.ts', read: stringTexts },
-  { path: 'packages/testing/src/typed-along.ts', read: stringTexts },
-  { path: '.github', files: /\.(?:md|ya?ml)$/, read: wholeText },
-  { path: 'CONTRIBUTING.md', read: wholeText },
-  { path: 'docs/glossary.md', read: wholeText },
+  { path: 'spec/{openapi,decisions,redocly,waivers}.yaml', read: yamlTexts },
+  { path: 'spec/{paths,components,workflows}/**/*.yaml', read: yamlTexts },
+  { path: '{.github,deploy}/**', read: documentText },
+  { path: '*.{md,ts}', read: documentText },
+  { path: '{spec,docs,apps/!(bench)}/**/*.md', read: documentText },
+  {
+    path: 'apps/bench/README.md',
+    read: documentText,
+    allowed: { word: /^answered$/, why: 'Recorded results quote the messages of their time.' },
+  },
+  { path: 'packages/!(sandbox)/**/*.md', read: documentText },
+  { path: 'apps/**/*.ts', read: codeTexts },
+  { path: 'packages/!(sandbox)/**/*.ts', read: codeTexts },
+  ...[
+    { path: 'packages/sandbox/**/*.md', read: documentText },
+    { path: 'packages/sandbox/**/*.ts', read: codeTexts },
+  ].map((place) => ({ ...place, allowed: { word: /^faults?$/i, why: 'Fault injection is the term of the field.' } })),
 ]
 
 const PATTERNS = WORDS.map(([pattern, better]) => {
   const spaced = pattern.replaceAll(/(?<!\\) (?!\?)/g, String.raw`\s+`)
-  return { pattern: new RegExp(String.raw`(?<![\w/.-])(?:${spaced})(?![\w-]|/)`, 'gi'), better }
+  return { pattern: new RegExp(String.raw`(?<![\w:/.-])(?:${spaced})(?![\w-]|/)`, 'gi'), better }
 })
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 /** The files of a place, from the root of the repository. */
-export function filesOf({ path, files = /$/ }: Place): string[] {
-  if (statSync(root(path)).isFile()) return [path]
-  return readdirSync(root(path), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => files.test(file) && statSync(root(file)).isFile())
+export function filesOf({ path }: Place): string[] {
+  return globSync(path, { cwd: root(''), withFileTypes: true, exclude: ({ name }) => name === 'node_modules' })
+    .filter((found) => found.isFile())
+    .map((found) => relative(root(''), join(found.parentPath, found.name)).replaceAll('\\', '/'))
+    .filter((file) => !UNREAD.test(file.replace(/^\.github\//, '')))
 }
 
 /** Each word to avoid that a text has, as a line that names the file, the line and the better word. */
-export function wordsToAvoid(file: string, source: string, read: Place['read']): string[] {
+export function wordsToAvoid(
+  file: string,
+  source: string,
+  { read, allowed }: Pick<Place, 'read' | 'allowed'>,
+): string[] {
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
   return [...read(source)].flatMap(({ text, at }) =>
     PATTERNS.flatMap(({ pattern, better }) =>
-      [...text.matchAll(pattern)].map(({ 0: word, index }) => `${file}:${lineOf(at + index)}: "${word}" -> ${better}`),
+      [...text.matchAll(pattern)]
+        .filter(([word]) => allowed?.word.test(word) !== true)
+        .map(({ 0: word, index }) => `${file}:${lineOf(at + index)}: "${word}" -> ${better}`),
     ),
   )
 }

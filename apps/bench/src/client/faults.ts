@@ -1,15 +1,15 @@
-// What becomes of a lost answer, of an identifier that is a way out, and of a gateway's empty 502.
+// What each client does after a lost response, with an identifier that leaves the path, and with a gateway's empty 502.
 import { CONVERSATION, startFaultProxy } from '@parley/testing'
 import { outcomeOf } from './outcome.ts'
 import type { Connect } from './program.ts'
 import type { Service } from './service.ts'
 
 export interface Faults {
-  /** One regeneration, whose first answer is lost after the server did it. */
+  /** One regeneration, whose first response is lost after the server did it. */
   lostAnswer: { keysMade: number; outcome: string; oldKeyWorks: boolean }
   /** An update of the conversation `..`: what was sent, and what the caller got. */
   dotSegment: { sent: string; outcome: string }
-  /** An update that a gateway answered with a 502 without a body. */
+  /** An update to which a gateway responds with a 502 without a body. */
   emptyAnswer: { sent: number; outcome: string }
 }
 

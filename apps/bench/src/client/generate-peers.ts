@@ -22,7 +22,7 @@ async function excuse(file: string): Promise<void> {
   await writeFile(file, `// @ts-nocheck\n${await readFile(file, 'utf8')}`)
 }
 
-/** Generates the peers where they are not there yet, or were made from something else. */
+/** Generates the peers if they are missing, or if their sources changed. */
 export async function generatePeers(): Promise<void> {
   const stamp = await stampOf()
   if ((await readFile(STAMP, 'utf8').catch(() => '')) === stamp) return
@@ -32,7 +32,7 @@ export async function generatePeers(): Promise<void> {
     output: {
       path: join(GENERATED, 'hey-api'),
       module: { extension: '.ts' },
-      // No file of this repository has that name, whoever made it.
+      // No file of this repository has that name.
       fileName: { name: (name) => (name === 'utils' ? 'internals' : name) },
     },
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],

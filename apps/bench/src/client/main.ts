@@ -29,7 +29,7 @@ const recording = await withService(record)
 const times = await timeCalls(subjects, recording, EFFORT)
 const rows: Row[] = []
 for (const { name, version, gzipBytes, connect } of subjects) {
-  say(`Faults and rotations: ${name} …`)
+  say(`Failures and rotations: ${name} …`)
   const faults = await withService((service) => meetFaults(connect, service))
   const rotations = await withService((service) => rotateUnderLoad(connect, service))
   const microsecondsACall = times.get(name) ?? { median: Number.NaN, low: Number.NaN, high: Number.NaN }

@@ -20,7 +20,7 @@ function brief(value: unknown): string {
   return inspect(value, { depth: 0, breakLength: Infinity })
 }
 
-/** An error of our client by its kind; any other by its name, and by its words where they name no address. */
+/** An error of our client by its kind. Any other error by its name, and by its message if the message has no address. */
 function wordsOfError(error: unknown): string {
   if (!(error instanceof Error)) return brief(error)
   if ('kind' in error) return `${error.name} of kind ${String(error.kind)}`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const HERE = at('.')
-/** What is made at the time of the bench and kept by nobody. */
+/** Files that the bench creates and removes. */
 export const GENERATED = at('../../.generated')
 export const RESULTS = at('../../results')
 export const BUNDLE = fileURLToPath(import.meta.resolve('@parley/contract/openapi.json'))

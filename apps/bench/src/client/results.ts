@@ -20,7 +20,7 @@ export interface Results {
   contractVersion: string
   node: string
   platform: string
-  /** The bytes of the answer that the stub gives. */
+  /** The bytes of the stub's response. */
   answerBytes: number
   effort: Effort
   rows: Row[]
@@ -39,7 +39,7 @@ const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotation
   version,
   'gzip, bytes': String(gzipBytes),
   'µs a call (quartiles)': spread(microsecondsACall),
-  'keys made by one lost answer': String(faults.lostAnswer.keysMade),
+  'keys created by one lost response': String(faults.lostAnswer.keysMade),
   'calls failed, loopback': failedOf(rotations.loopback),
   'calls failed, network': failedOf(rotations.network),
 })
@@ -47,7 +47,7 @@ const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotation
 /** What the caller of a client gets to see when things go wrong. */
 const sights = ({ name, faults: { lostAnswer, dotSegment, emptyAnswer } }: Row) => ({
   client: name,
-  'a lost answer of a regeneration': lostAnswer.outcome + (lostAnswer.oldKeyWorks ? '' : '; locked out'),
+  'a lost response of a regeneration': lostAnswer.outcome + (lostAnswer.oldKeyWorks ? '' : '; locked out'),
   'an update of `..` sends': dotSegment.sent,
   'and its caller sees': dotSegment.outcome,
   'a 502 with no body': emptyAnswer.outcome,

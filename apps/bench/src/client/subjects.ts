@@ -1,4 +1,4 @@
-// Who is measured: each client's program, bundled as it would go to production, weighed, and loaded from that bundle.
+// The subjects: each client's program, bundled as for production, weighed, and loaded from that bundle.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

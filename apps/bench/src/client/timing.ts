@@ -1,4 +1,4 @@
-// What a call costs in this process, with a fetch that answers at once.
+// What a call costs in this process, with a fetch that responds immediately.
 import { type Spread, spreadOf } from '../spread.ts'
 import type { Connect } from './program.ts'
 import { CONVERSATION } from '@parley/testing'
@@ -9,7 +9,7 @@ export interface Effort {
   callsPerRound: number
 }
 
-/** The bytes that the service answered to an update, which the stub answers again and again. */
+/** The bytes of the service's response to an update, which the stub returns each time. */
 export interface Recording {
   body: Uint8Array<ArrayBuffer>
   headers: Record<string, string>
@@ -52,7 +52,7 @@ export async function timeCalls(
   }
 }
 
-/** Records what the service answers to an update. */
+/** Records the response of the service to an update. */
 export async function record({ url, apiKey }: { url: string; apiKey: string }): Promise<Recording> {
   const response = await fetch(`${url}/api/conversation/${CONVERSATION}`, {
     method: 'POST',

@@ -16,7 +16,7 @@ const show = (words: string) => process.stdout.write(`\n${words}\n\n`)
 
 const options = readOptions(process.argv.slice(2))
 const cores = findCores()
-// What this process starts runs where it runs, unless it says otherwise: PostgreSQL, the making of stores.
+// Programs that this process starts run on its core, unless they say otherwise: PostgreSQL, and filling stores.
 cores.hold(process.pid, 'generator')
 
 if (options.list) {

@@ -9,13 +9,13 @@ export interface Effort {
   warmUpSeconds: number
   /** Of the closed loop. */
   seconds: number
-  /** Of the open loop, which is left out where there is no rate. */
+  /** Of the open loop. It is left out if there is no rate. */
   openSeconds: number
   rate?: number
 }
 
 export interface Measurement {
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   startMs: number
   closed: LoadResult
   /** The closed loop with few connections, on PostgreSQL. */

@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** Names of subjects; all where it is empty. */
+  /** Names of subjects. Empty means all. */
   only: readonly string[]
   rounds: number
   /** How long one subject is measured in a round, in the closed loop. */
   seconds: number
-  /** Requests a second in the open loop; half of what the slowest subject can do where it is left out. */
+  /** Requests per second in the open loop. Default: half of what the slowest subject can do. */
   rate: number | undefined
   connections: number
   list: boolean
@@ -16,7 +16,7 @@ export interface Options {
   profile: boolean
   deliveries: boolean
   following: boolean
-  /** What the sizes of the stores of `--growth` and `--reads` are divided by; a result is only written down where it is 1. */
+  /** A divisor for the store sizes of `--growth` and `--reads`. A result is only written down if it is 1. */
   scale: number
 }
 
@@ -35,7 +35,7 @@ const NAMES = {
   scale: { type: 'string', default: '1' },
 } as const
 
-/** Reads the flags. Throws where one is unknown or no number. */
+/** Parses the flags. Throws if one is unknown or not a number. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: NAMES })
   return {

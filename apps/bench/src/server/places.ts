@@ -25,7 +25,7 @@ export interface ParleyProgram {
 let found: ParleyProgram | undefined
 
 /**
- * The built program where there is one that is newer than its sources, else the sources: a stale build proves nothing. It is
+ * The built program if it is newer than its sources. Otherwise the sources, because a stale build proves nothing. It is
  * found once, so that all rounds run the same one.
  */
 export const findParley = (): ParleyProgram =>

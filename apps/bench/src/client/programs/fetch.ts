@@ -1,4 +1,4 @@
-// The least that anybody could write: what the platform and the stub cost by themselves.
+// The least possible code: what the platform and the stub cost by themselves.
 import type { Connect } from '../program.ts'
 
 export const connect: Connect = ({ baseUrl, apiKey }) => {

@@ -8,14 +8,14 @@ export interface Shape {
   members: number
 }
 
-/** What the subjects are measured with: an answer of about five thousand bytes. */
+/** The data of the measurements: a response of about five thousand bytes. */
 export const USUAL: Shape = { organizations: 1, conversations: 1000, messages: 20, members: 4 }
 
 const padded = (index: number, length: number) => String(index).padStart(length, '0')
 
 export const organizationId = (index: number): string => `org_bench_${padded(index, 6)}`
 export const memberId = (index: number): string => `mem_bench_${padded(index, 3)}`
-/** All of one length, so that all answers are. */
+/** All have the same length, so that all responses have. */
 export const conversationId = (index: number): string => `cnv_bench_${padded(index, 8)}`
 export const contactId = (index: number): string => `con_bench_${padded(index, 8)}`
 export const messageId = (conversation: number, index: number): string =>

@@ -89,7 +89,7 @@ function rowOf(title: string, found: readonly Found[], smallest: readonly Found[
   }
 }
 
-/** How long the body of an answer is: that to an update which is refused nothing and, at first, changes nothing. */
+/** The length of the response to an update that succeeds and, at first, changes nothing. */
 async function lengthOfAnswer(port: number, key: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/conversation/${conversationId(0)}`, {
     method: 'POST',

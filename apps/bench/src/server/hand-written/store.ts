@@ -9,9 +9,9 @@ export interface HandCaller {
 }
 
 export interface HandStore {
-  /** Finds who sent an `Authorization` header; undefined where nobody did whom the store knows. */
+  /** Finds the member of an `Authorization` header. Returns undefined if the store does not know the key. */
   authenticate(authorization: string | undefined): HandCaller | undefined
-  /** Sets the status of a conversation, durably, and gives the conversation after it; undefined where there is none. */
+  /** Sets the status of a conversation durably, and returns the conversation after it, or undefined if there is none. */
   update(caller: HandCaller, conversationId: string, status: string): object | undefined
   close(): void
 }

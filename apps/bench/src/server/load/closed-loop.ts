@@ -1,4 +1,4 @@
-// Closed loop: each connection sends its next request when its answer is there. It finds out how much a subject can do.
+// Closed loop: each connection sends its next request when it has the response. It measures the maximum throughput.
 import { openLanes } from './connections.ts'
 import type { ClosedJob, LoadResult } from './job.ts'
 import { createSamples } from './samples.ts'

@@ -1,4 +1,4 @@
-// One connection that is kept: a request out, an answer in, no more of HTTP than that takes.
+// One kept connection: a request out, a response in, with no more HTTP than that needs.
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 
@@ -9,20 +9,20 @@ export interface Connection {
 }
 
 export interface Listener {
-  /** Told of each whole answer; the body is only made into text where it is asked for. */
+  /** Called with each whole response. The body is only decoded if it is needed. */
   onAnswer: (body: () => string) => void
   onFault: (error: Error) => void
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** What every answer must be; a 304 has no body. */
+/** What every response must be. A 304 has no body. */
 export interface Expected {
   answerBytes: number
   status?: 200 | 304
 }
 
-/** Connects, and reads answers. One that is not as expected is a fault. */
+/** Connects, and reads responses. An unexpected one is an error. */
 export async function openConnection(port: number, expected: Expected, listener: Listener): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
@@ -54,7 +54,7 @@ function readAnswers(socket: Socket, expected: Expected, { onAnswer, onFault }: 
   })
 }
 
-/** What is wrong with the head of an answer, if anything is. */
+/** What is wrong with the head of a response, or undefined. */
 function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, answerBytes: number): string | undefined {
   const head = bytes.toString('latin1', 0, headEnd)
   const isExpected = bytes.compare(statusLine, 0, statusLine.length, 0, statusLine.length) === 0

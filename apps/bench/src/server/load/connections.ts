@@ -1,10 +1,10 @@
-// All connections of a job: which are free, what each asks, and whether the answers are right.
+// All connections of a job: which are free, what each requests, and whether the responses are right.
 import { conversationId } from '../data/shape.ts'
 import { type Connection, openConnection } from './connection.ts'
 import type { Target } from './job.ts'
 import { createRequests } from './requests.ts'
 
-/** One answer in so many is read as a whole; of the others only status and length are looked at. */
+/** One in this many responses is read as a whole. Of the others, only status and length are checked. */
 const READ_EVERY = 500
 
 export interface Lane {
@@ -17,7 +17,7 @@ export interface Lanes {
   close: () => void
 }
 
-/** Opens connections. Each has conversations of its own, so that no two requests are about the same one at once. */
+/** Opens connections. Each has its own conversations, so that no two requests are about the same one at the same time. */
 export async function openLanes(
   target: Target,
   connections: number,

@@ -1,4 +1,4 @@
-// What the generator is asked for, and what it answers. Both go between two processes as messages.
+// A job for the generator, and its result. Both are messages between two processes.
 
 /** A GET with the first key. */
 export interface Get {
@@ -15,15 +15,15 @@ export interface Target {
   keys: string[]
   /** How many conversations there are, named as `data/shape.ts` does. */
   conversations: number
-  /** Of more conversations only each so many-th is asked for; each one where it is left out. */
+  /** Requests only each nth conversation. Default: each one. */
   stride?: number
-  /** How long the body of every answer must be. */
+  /** The length of the body of every response. */
   answerBytes: number
   /** What is read in turns, in place of updates of the conversations, of which there are as many. */
   gets?: readonly Get[]
-  /** The status of every answer; 200 where it is left out. */
+  /** The status of every response. Default: 200. */
   status?: 200 | 304
-  /** Whether answers are about the conversation that was asked for; those of the bare subjects are not. */
+  /** Whether responses are about the requested conversation. Those of the bare subjects are not. */
   isReal: boolean
 }
 

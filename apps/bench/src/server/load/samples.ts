@@ -1,4 +1,4 @@
-// Latencies as they come, and what is told of them.
+// Samples of latencies, and their summary.
 import type { Latencies } from './job.ts'
 
 export interface Samples {

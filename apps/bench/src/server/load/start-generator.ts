@@ -5,7 +5,7 @@ import { GENERATOR } from '../places.ts'
 import type { Answer, Job, LoadResult } from './job.ts'
 
 export interface Generator extends AsyncDisposable {
-  /** Puts load on a subject. Rejects where an answer was not what it must be. */
+  /** Puts load on a subject. Rejects if a response was unexpected. */
   run(job: Job): Promise<LoadResult>
 }
 

@@ -1,4 +1,4 @@
-// The floor of the framework: reads the body of a request and answers the bytes that our server answered.
+// The floor of the framework: reads the body of a request and responds with the recorded bytes of our server.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -1,4 +1,4 @@
-// The floor of Node: reads the body of a request and answers the bytes that our server answered.
+// The floor of Node: reads the body of a request and responds with the recorded bytes of our server.
 import { createServer } from 'node:http'
 import { givenAnswer, listen } from './listening.ts'
 

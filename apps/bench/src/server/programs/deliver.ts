@@ -1,4 +1,4 @@
-// Delivers batches of messages over connections that are kept, each as soon as the last one was answered, for some seconds. Most
+// Delivers batches of messages over kept connections, each as soon as it has the last response, for some seconds. Most
 // contacts of a batch have written before, and some are new.
 import { Agent, request } from 'node:http'
 

@@ -59,7 +59,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
   return asked
 }
 
-// Two recordings tell which values are of one request alone, beside the conversation: those of the audit trail.
+// Two recordings show which values, besides the conversation, belong to one request alone: those of the audit log.
 const [one, other] = [await recordUpdate(0), await recordUpdate(1)]
 if (one.length < 2) throw new Error('The statements of an update were not heard.')
 const statements = one.map(({ name, text, values }, index) => ({

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { HandStore } from '../hand-written/store.ts'
 
-/** Answers an update. The body is parsed before it. */
+/** Handles an update. The body is parsed before it. */
 export const updateConversation =
   (store: HandStore): RequestHandler<{ id: string }> =>
   (request: Request<{ id: string }, unknown, { status: string }>, response) => {

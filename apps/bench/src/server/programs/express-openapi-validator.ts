@@ -1,4 +1,4 @@
-// The same durable work by hand on Express, with requests and answers held against the contract as the documentation of
+// The same durable work by hand on Express, with requests and responses validated against the contract as the documentation of
 // express-openapi-validator says.
 import { createServer } from 'node:http'
 import express, { type ErrorRequestHandler } from 'express'

@@ -5,7 +5,7 @@ import { updateConversation } from './express-app.ts'
 import { givenStore, listen } from './listening.ts'
 
 const app = express()
-// Express hashes every answer for an ETag unless it is told not to; nobody asked for one.
+// By default Express hashes every response for an ETag, which no client here needs.
 app.disable('etag')
 app.post('/api/conversation/:id', express.json(), updateConversation(givenStore()))
 listen(createServer(app))

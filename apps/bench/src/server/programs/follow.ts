@@ -76,7 +76,7 @@ async function change(): Promise<void> {
   await ask('POST', '/api/channel/messages', port, key, id, JSON.stringify({ messages: [message] }))
 }
 
-// The contact and the conversation are made before anybody waits, so that a change is one event.
+// The contact and the conversation are created before any follower waits, so that a change is one event.
 for (const _ of asked.keys) await change()
 sentAt.clear()
 const places = asked.keys.map((key) => poll(asked.ports[0] ?? 0, key, 'now'))
@@ -86,7 +86,7 @@ const waiting = Array.from({ length: asked.waiters }, (_, index) => {
   const port = asked.ports[Math.floor(index / asked.keys.length) % asked.ports.length] ?? 0
   return wait(port, asked.keys[organization] ?? '', positions[organization] ?? '')
 })
-// Rejected where one is refused; a waiter's end is none of this program's business.
+// Rejected if a change fails. The end of a follower does not matter here.
 const failed = Promise.race(waiting)
 const before = changes
 const writing: Promise<void>[] = []

@@ -24,7 +24,7 @@ async function ours(): Promise<Verifier> {
 }
 
 /**
- * The plugin with its defaults but for the limit of ten requests a day. It writes down each use of a key, for which it
+ * The plugin with its defaults, except for the limit of ten requests a day. It writes down each use of a key, for which it
  * gets the same durability as our store.
  */
 async function theirs(): Promise<Verifier> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { openHandStore, type HandStore } from '../hand-written/store.ts'
 
-/** An answer of our server, which the bare subjects give to everybody. */
+/** A response of our server, which the bare subjects send to every client. */
 export interface RecordedAnswer {
   headers: Record<string, string>
   body: string
@@ -33,7 +33,7 @@ export function tellListening(server: Server): void {
   console.log(`listens on http://127.0.0.1:${address.port}`)
 }
 
-/** Every commit was on the disk when it was answered, so that there is nothing to be saved. */
+/** Every commit was on disk before its response, so there is nothing to save. */
 export function endOnSignal(): void {
   process.once('SIGTERM', () => process.exit(0))
 }

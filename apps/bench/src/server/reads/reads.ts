@@ -147,7 +147,7 @@ async function cursorOf(page: number, ask: (get: Get) => Promise<{ body: string 
   return cursor
 }
 
-/** Bare Hono, which gives an answer of our server. */
+/** Bare Hono, which sends a recorded response of our server. */
 async function startHono(
   folder: string,
   { headers, body }: { headers: Headers; body: string },

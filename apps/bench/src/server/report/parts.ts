@@ -4,7 +4,7 @@ import type { Profiled } from '../profile/profile.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { Comparison } from './results.ts'
 
-/** The parts of a result. Each knows when and where it was found, because they are measured by different commands. */
+/** The parts of a result. Each has its own date and machine, because different commands measure them. */
 export interface Results {
   comparison?: Circumstances & Comparison & { verification: Verification[] }
   growth?: Circumstances & Grown

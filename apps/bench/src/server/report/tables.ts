@@ -24,7 +24,7 @@ const throughput = ({ title, perSecond, ratio, oursToIt, cpuUs, closedMs, genera
 const calm = ({ title, versions, openMs, startMs, residentMib }: Row) => ({
   server: title,
   'ms at the same rate, p50 / p90 / p99 / p99.9': milliseconds(openMs),
-  'ms to the first answer': startMs.median.toFixed(0),
+  'ms to the first response': startMs.median.toFixed(0),
   'MiB after the load': residentMib.median.toFixed(0),
   versions: versions || '–',
 })
@@ -37,7 +37,7 @@ const ofDriver = ({ title, ratioToDriver, ratioToDriverWithFew }: Row) =>
       ]
     : []
 
-/** What the subjects can do, and how they answer when they are not at their limit. */
+/** The maximum throughput of the subjects, and their latencies below it. */
 export function comparisonTables({ rows, connections, rate }: Comparison): string {
   return [
     `At ${connections} connections, as fast as each can:`,

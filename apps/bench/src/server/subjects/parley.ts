@@ -24,7 +24,7 @@ export interface ParleyOptions {
   cores: Cores
   /** Flags for Node itself. */
   nodeFlags?: readonly string[]
-  /** Which form of the program; the built one where it is there, if nothing is said. */
+  /** Which form of the program. Default: the built one, if there is one. */
   form?: 'sources'
 }
 

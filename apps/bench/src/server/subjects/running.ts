@@ -17,7 +17,7 @@ export interface Command {
   args: readonly string[]
   /** Beside `PATH`, which is all of the environment of this process that a subject sees. */
   env?: Readonly<Record<string, string>>
-  /** Where its standard output goes: a file, so that nobody has to read what it logs. */
+  /** Where its standard output goes: a file, so that no process has to read the log. */
   output: string
   cores: Cores
 }

@@ -1,4 +1,4 @@
-// What all subjects of a run work on: stores with the same content, and an answer for those who only repeat it.
+// What all subjects of a run use: stores with the same content, and a recorded response for the bare subjects.
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@parley/testing'
@@ -18,11 +18,11 @@ export interface Stage extends AsyncDisposable {
   sqlite: FilledStore
   /** Only where a subject asks for it. */
   postgres?: FilledStore & { driverUrl: string }
-  /** What our server answers about the first conversation while it is `Active`. */
+  /** Our server's response about the first conversation while it is `Active`. */
   answer: unknown
-  /** The file with the answer of our server that the bare subjects repeat. */
+  /** The file with the recorded response of our server that the bare subjects send. */
   answerFile: string
-  /** How long the body of every answer is. */
+  /** The length of the body of every response. */
   answerBytes: number
   /** A copy of the peers' store for one of them. */
   handWrittenStore(name: string): Promise<string>
@@ -77,7 +77,7 @@ async function fillPostgres(resources: AsyncDisposableStack, shape: Shape) {
 }
 
 /**
- * What our server answers. The request changes nothing, so that every conversation is still as it was filled in.
+ * The response of our server. The request changes nothing, so that every conversation stays as it was filled in.
  */
 async function recordAnswer(store: FilledStore, folder: string, cores: Cores): Promise<RecordedAnswer> {
   await using running = await startParley({ databaseUrl: store.url, folder, cores })
@@ -92,5 +92,5 @@ async function recordAnswer(store: FilledStore, folder: string, cores: Cores): P
   return { headers: Object.fromEntries(headers), body }
 }
 
-/** Header fields that every server sends of itself. */
+/** Headers that every server adds itself. */
 const MADE_BY_THE_SERVER = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])

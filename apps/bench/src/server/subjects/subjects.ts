@@ -1,4 +1,4 @@
-// Who is measured over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
+// The subjects over HTTP. Each has a name for `--only`, a title for the table, and a way to be started.
 import { join } from 'node:path'
 import { versionOf } from '../../versions.ts'
 import { type Effort, FEW_CONNECTIONS, type Measurement } from '../measurement.ts'
@@ -13,7 +13,7 @@ export interface Subject {
   title: string
   /** Packages whose versions stand with the result. */
   packages: readonly string[]
-  /** Whether it works on a store, so that an answer must be about the conversation that was asked for. */
+  /** Whether it uses a store, so that a response must be about the requested conversation. */
   isReal: boolean
   needsPostgres?: boolean
   start(stage: Stage): Promise<Running>
@@ -63,7 +63,7 @@ const byHand = (name: string, title: string, packages: readonly string[]): Subje
   }
 }
 
-/** What the driver can do where nothing is around it: the ceiling of our server on PostgreSQL. */
+/** What the driver can do alone: the ceiling of our server on PostgreSQL. */
 const driver: Driver = {
   name: DRIVER,
   title: 'pg alone, same statements',
