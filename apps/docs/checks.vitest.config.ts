@@ -1,4 +1,4 @@
-// The tests that `pnpm review` runs on the tree under review. They start no record of answers, keys and logged lines, because
+// The tests that `pnpm review` runs on the tree under review. They keep no record of responses, keys and log lines, because
 // the record belongs to `pnpm test`.
 import { devNull } from 'node:os'
 import { fileURLToPath } from 'node:url'

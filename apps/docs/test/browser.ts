@@ -18,7 +18,7 @@ const KNOWN_PLACES = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ]
 
-/** Where the browser is; undefined where there is none that is known. */
+/** The path of the browser, or undefined if no known one exists. */
 export const browserPath = KNOWN_PLACES.find((path) => path !== undefined && existsSync(path))
 
 if (browserPath === undefined)
@@ -26,7 +26,7 @@ if (browserPath === undefined)
     'The tests in a browser are skipped: no Chrome, Chromium or Edge is here. CHROME_PATH can name one.\n',
   )
 
-/** As a test wants it: no network but for the pages, no first-run questions, and no sandbox, which root cannot have. */
+/** Settings for tests: no network except for the pages, no first-run questions, and no sandbox, because root cannot have one. */
 const QUIETLY = 'no-sandbox disable-gpu disable-quic no-first-run disable-background-networking'
   .split(' ')
   .concat('disable-component-update', 'disable-sync')

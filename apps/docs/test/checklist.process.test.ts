@@ -1,4 +1,4 @@
-// What a review checks, on copies of the workspace with a fault in them: a checkmark stands only for a check that ran there.
+// What a review checks, on copies of the workspace with a planted error: a checkmark stands only for a check that ran there.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('the first problem of the lint is told with its file, its line and how many there are', () => {
+test('the first problem of the lint has its file, its line and the number of problems', () => {
   const location = [{ source: { ref: 'components/schemas/Tag.yaml' }, start: { line: 7, col: 3 } }]
   const problem = { message: 'Every schema has examples.', location }
   expect(problemsOf(JSON.stringify({ problems: [problem, { message: 'Other.', location }] }))).toBe(

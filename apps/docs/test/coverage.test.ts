@@ -19,7 +19,7 @@ const seen = {
   members: ['apiKey.key', 'apiKey.createdAt'],
 }
 
-test('an answer covers its status, the headers it had whatever their case, and its members with those around them', async () => {
+test('a response covers its status, its headers in any case, and its properties with those around them', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'regenerateApiKey')
   expect(found?.statuses).toMatchObject({ seen: ['200'] })
   expect(found?.headers.seen).toEqual(['200 X-Request-Id', '200 Cache-Control'])
@@ -36,17 +36,17 @@ test('an event is missing until a request of its operation caused it', async () 
   expect(await missedBy(sent)).not.toContain('sendMessage message.sent')
 })
 
-test('an answer of one operation covers nothing of another', async () => {
+test('a response of one operation covers nothing of another', async () => {
   const found = (await coverageFrom([seen]))?.find(({ operationId }) => operationId === 'updateConversation')
   expect(found?.statuses.seen).toEqual([])
 })
 
-test('where nothing is recorded there is no coverage to tell', async () => {
+test('without a record there is no coverage', async () => {
   expect(await coverageFrom([])).toBeUndefined()
   expect(coverageOf({ ...contract }, join(temporaryFolder(), 'none'))).toBeUndefined()
 })
 
-test('a status, a property and a header that no test produced are missing, but for the exceptions', async () => {
+test('a status, a property and a header that no test produced are missing, except the exceptions', async () => {
   const others = [
     { operationId: 'updateConversation', status: 200, headers: [], members: ['conversation.uniqueId'] },
     { operationId: 'regenerateApiKey', status: 500, headers: [], members: ['code'] },

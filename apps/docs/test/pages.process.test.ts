@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(page.url()).toBe(`${demo.url}/docs/`)
   })
 
-  test('a page of each template opens from the service too, and asks nobody else', async () => {
+  test('a page of each template opens from the service too, and requests nothing from other hosts', async () => {
     const page = await newPage()
     for (const path of [...TEMPLATES, ...REFERENCE_TEMPLATES]) {
       expect({ path, ...(await open(page, `${demo.url}/docs/`, path)) }).toEqual({ path, ...QUIET })
@@ -155,7 +155,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await page.locator('main :focus').count()).toBe(1)
   })
 
-  test('the type of a problem answer leads to its page', async () => {
+  test('the type of a problem links to its page', async () => {
     const answer = await fetch(`${demo.url}/nowhere`)
     const { type } = (await answer.json()) as { type: string }
     const page = await newPage()

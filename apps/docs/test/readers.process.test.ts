@@ -1,4 +1,4 @@
-// The site as readers use it, from a folder: each answer is at most two clicks away from the first page, and the search
+// The site as readers use it, from a folder: each question is at most two clicks away from the first page, and the search
 // finds the right page.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ interface Task {
   question: string
   /** The names of the links to click. */
   clicks: readonly string[]
-  /** What then stands on the page and answers the question. */
+  /** The text on that page that resolves the question. */
   answers: readonly string[]
 }
 
@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(TASKS)('"$question" is answered after the clicks $clicks', async ({ clicks, answers }) => {
+  test.each(TASKS)('"$question" is resolved after the clicks $clicks', async ({ clicks, answers }) => {
     expect(clicks.length).toBeLessThanOrEqual(2)
     await open(page, site, 'index.html')
     for (const name of clicks) await page.getByRole('link', { name, exact: true }).first().click()

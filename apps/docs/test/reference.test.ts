@@ -46,7 +46,7 @@ describe.each(model.operations)('the page of $id', (operation) => {
     expect(codes.filter((code) => !page.includes(`<a href="../errors/${code}.html"><code>`))).toEqual([])
   })
 
-  test('says of each part where it comes from', () => {
+  test('shows the origin of each part', () => {
     expect(count(page, 'class="prop"')).toBeGreaterThan(5)
     expect(count(page, 'class="origin"')).toBe(count(page, 'class="prop"'))
   })

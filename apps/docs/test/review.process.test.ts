@@ -104,7 +104,7 @@ describe('a narrowed enum that is sent and read', () => {
     ])
   })
 
-  test('is told in one sentence, in the summary and on the page', async () => {
+  test('is reported in one sentence, in the summary and on the page', async () => {
     const found = onBothBases()
     const needed = review('narrowed since the release').neededVersion
     const sentence = `Breaking change. Required version: ${needed}. Declared: ${contract.info.version}.`
@@ -181,7 +181,7 @@ describe('a waiver', () => {
   })
 })
 
-test('a field that only answers have hits those who read it, and nobody who sends', () => {
+test('a property that only responses have affects clients that read it, and no sender', () => {
   const { changes } = review('optional')
   expect(changes.filter(({ impact }) => impact === 'major')).toHaveLength(1)
   expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who }) => who)))).toEqual(new Set(['readers']))
@@ -231,7 +231,7 @@ test('a release and a revision of the repository can be the base', async () => {
 })
 
 test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
-  'a base called %s is refused with a sentence',
+  'a base called %s is rejected with a message',
   async (name) => {
     await expect(readRevision(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
   },

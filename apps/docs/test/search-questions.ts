@@ -1,4 +1,4 @@
-// What people ask the search, and the page that has the answer. These stood here before the index was tuned.
+// Questions of readers, and the page for each. They were written before the index was tuned.
 export const QUESTIONS: readonly (readonly [question: string, page: string])[] = [
   ['authentication', 'authentication.html'],
   ['timeout', 'limits.html'],

@@ -141,7 +141,7 @@ test.each<[string, () => Promise<{ url: string } & AsyncDisposable>]>([
       return startWorker('worker.bundle.js', '2026-11-01')
     },
   ],
-])('the recipe for webhooks in %s takes what is signed, and refuses the rest', async (_, start) => {
+])('the recipe for webhooks in %s accepts signed requests, and rejects the rest', async (_, start) => {
   await using receiver = await start()
   const { headers, body } = given({ url: '', apiKey: '' })
   const post = async (sent: string) => {

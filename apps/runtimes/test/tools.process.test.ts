@@ -45,7 +45,7 @@ test('requests go through a proxy with the fetch of undici', async () => {
   await dispatcher.close()
 })
 
-test('MSW answers in place of the service, also if it starts after the client was made', async () => {
+test('MSW responds instead of the service, also if it starts after the client was created', async () => {
   const baseUrl = 'https://parley.example'
   const parley = createParley({ baseUrl, apiKey: 'k', retry: { baseDelayMs: 0 } })
   let times = 0

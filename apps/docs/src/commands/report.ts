@@ -1,4 +1,4 @@
-/** Runs a command. Where it fails, its sentence goes to the standard error and the exit code is 1. */
+/** Runs a command. If it fails, prints its message to standard error and sets exit code 1. */
 export async function report(act: () => Promise<void>): Promise<void> {
   try {
     await act()

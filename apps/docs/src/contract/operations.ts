@@ -17,9 +17,9 @@ import {
 export interface Answer {
   status: string
   description: string
-  /** The codes of the problems that the answer can have. */
+  /** The problem codes of the response. */
   codes: string[]
-  /** The names of its header fields. */
+  /** The names of its headers. */
   headers: string[]
   /** The schema of its body. */
   schema: unknown
@@ -36,9 +36,9 @@ export interface Operation {
   tag: string
   at: Node
   answers: Answer[]
-  /** The ids of all decisions on it, on what it takes and on what it answers. */
+  /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
-  /** The names of all components that it takes or answers. */
+  /** The names of all components that it uses in requests and responses. */
   components: Set<string>
 }
 

@@ -21,7 +21,7 @@ export function originOfProperty(document: Node, schema: string, property: strin
   return { fromSource, decisions: [...new Set([...own, ...inherited])] }
 }
 
-/** Whose a parameter, a header, an answer or an operation is: the source's only where nothing marks it. */
+/** The origin of a parameter, a header, a response or an operation: the source document, unless it is marked. */
 export function originOf(document: Node, given: Node): Origin {
   const { schema } = given
   const own = markOf(given)

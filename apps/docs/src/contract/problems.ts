@@ -20,9 +20,9 @@ export interface Problem {
   decision: string | undefined
   /** Whether to send the request again, as a phrase. Code stands between backticks. */
   retry: string
-  /** An answer that the server's tests hold to be one that was really given. */
+  /** A response that the tests of the server really received. */
   example: unknown
-  /** The numbers of the checks, from 1, that answer it when they fail; none where it can happen at any time. */
+  /** The numbers, from 1, of the checks that return it when they fail. Empty if it can happen at any time. */
   checks: number[]
   operations: string[]
 }

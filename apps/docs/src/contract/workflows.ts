@@ -10,11 +10,11 @@ export interface Step {
   description: string
   operationId: string
   headers: [name: string, value: string][]
-  /** The body that is sent; undefined where there is none. */
+  /** The request body, or undefined if there is none. */
   body: unknown
-  /** What the answer must be, as Arazzo writes it. */
+  /** The expected response, in Arazzo's syntax. */
   criteria: string[]
-  /** What later steps use of the answer: a name, and where it comes from. */
+  /** The values of the response that later steps use: a name, and an expression. */
   outputs: [name: string, from: string][]
 }
 

@@ -44,7 +44,7 @@ interface Seen {
   event: string | undefined
 }
 
-/** Compares the contract with the record of the last run; undefined where there is no record. */
+/** Compares the contract with the record of the last run. Returns undefined if there is no record. */
 export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[] | undefined {
   if (!existsSync(record)) return undefined
   const seen = readFileSync(record, 'utf8').split('\n').filter(Boolean).map(readSeen)
@@ -153,7 +153,7 @@ const split = (all: string[], seen: Set<string | undefined>): Share => ({
   missing: all.filter((each) => !seen.has(each)),
 })
 
-/** The shares of all answers of an operation, each name with its status. */
+/** The coverage of all responses of an operation, each with its status. */
 const sum = (answers: AnswerCoverage[], kind: 'members' | 'headers'): Share => ({
   seen: answers.flatMap(({ status, [kind]: share }) => share.seen.map((name) => `${status} ${name}`)),
   missing: answers.flatMap(({ status, [kind]: share }) => share.missing.map((name) => `${status} ${name}`)),

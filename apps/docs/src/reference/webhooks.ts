@@ -3,7 +3,7 @@ import { entries, isNode, list, node, resolve, text, valueAt, type Node } from '
 import { markup, prose, table, type Html } from '../html.ts'
 import { field, type Tree } from './schema-tree.ts'
 
-/** All webhooks are alike but for their event, so one section describes them. Nothing if the contract has none. */
+/** All webhooks differ only in their event, so one section describes them. Empty if the contract has none. */
 export function webhookSection(tree: Tree): Html | undefined {
   const [first] = entries(tree.document['webhooks'])
   if (first === undefined) return undefined

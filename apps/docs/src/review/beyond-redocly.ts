@@ -37,7 +37,7 @@ function policies(base: Node, revision: Node): Finding[] {
   })
 }
 
-/** Whoever follows events counts on those that an operation causes. */
+/** Clients that follow events rely on the events that an operation causes. */
 function events(base: Node, revision: Node): Finding[] {
   const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
   return operationsOf(base).flatMap((before): Finding[] => {
@@ -93,7 +93,7 @@ const codeOf = (schema: Node): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The components that clients send, or read in a response that is no error. */
+/** The components that clients send, or read in a response that isn't an error. */
 const besideErrors = (document: Node): Set<string> =>
   componentsBelow(
     document,

@@ -1,4 +1,4 @@
-// Makes a whole review of several comparisons: who is affected, what they must do, and whether the contract may change so.
+// Builds a review from several comparisons: which clients are affected, what they must do, and whether the change is allowed.
 import { breaksSilently, withoutBreaks } from './compare.ts'
 import type { Check } from './checks.ts'
 import {

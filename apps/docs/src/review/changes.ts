@@ -7,11 +7,11 @@ export interface Finding {
   kind: 'added' | 'removed' | 'modified'
   /** What changed, as a sentence. */
   message: string
-  /** The rule that judged it; undefined where none had to. */
+  /** The rule that judged it, or undefined if none applies. */
   rule: string | undefined
   /** The old value and the new one, as far as there are any. */
   values: { before: unknown; after: unknown }
-  /** The JSON Pointers of the place, where it exists. */
+  /** The JSON Pointers of the place in each version, if it exists there. */
   base: string | undefined
   revision: string | undefined
 }
@@ -20,6 +20,6 @@ const ORDER: readonly Impact[] = ['patch', 'minor', 'major']
 
 export const heavier = (a: Impact, b: Impact): Impact => (ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b)
 
-/** The heaviest of the findings; undefined where there are none. */
+/** The most severe of the findings, or undefined if there are none. */
 export const impactOf = (findings: readonly { impact: Impact }[]): Impact | undefined =>
   findings.length === 0 ? undefined : findings.map(({ impact }) => impact).reduce(heavier)

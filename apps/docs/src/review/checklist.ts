@@ -78,7 +78,7 @@ export function problemsOf(report: string): string | undefined {
   return `${file}:${line}: ${text(first['message'])} ${problems.length === 1 ? '1 problem.' : `${problems.length} problems.`}`
 }
 
-/** Runs all tests at once, with settings of their own: `pnpm test` keeps a record of its runs, and this is none of them. */
+/** Runs all tests together, with their own settings: `pnpm test` records its runs, and this one must not be recorded. */
 async function runTests(): Promise<Check[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-checks-'))
   try {
@@ -87,7 +87,7 @@ async function runTests(): Promise<Check[]> {
     const settings = ['--config', inWorkspace('apps/docs/checks.vitest.config.ts')]
     const files = TESTS.flatMap((test) => test.files)
     const args = [vitest, 'run', ...settings, '--reporter=json', `--outputFile=${output}`, ...files]
-    // A failed test is told by the report, so the exit code says nothing new. Without a report, nothing ran.
+    // The report shows failed tests, so the exit code adds nothing. Without a report, nothing ran.
     const failure: unknown = await run(process.execPath, args, { cwd: inWorkspace('.') }).then(() => undefined, String)
     const report: unknown = JSON.parse(await readFile(output, 'utf8').catch(() => '{}'))
     return TESTS.map(({ name, files: own }) => checkOf(name, own, node(report), failure))

@@ -6,7 +6,7 @@ import { redoclyDiffs, type Pair } from './redocly-diff.ts'
 import { isAtLeast, raise } from './versions.ts'
 
 export interface Comparison {
-  /** The heaviest change; undefined where nothing changed. */
+  /** The most severe change, or undefined if nothing changed. */
   impact: Impact | undefined
   findings: Finding[]
   baseVersion: string

@@ -42,7 +42,7 @@ export interface ContractChange {
   impact: (typeof IMPACTS)[number]
   /** The rule that judged it; undefined if none had to. */
   rule?: string | undefined
-  /** The change as a sentence. A waiver repeats it. */
+  /** The change as a sentence. A waiver quotes it. */
   message: string
   before: ChangedSide
   after: ChangedSide
@@ -54,7 +54,7 @@ export interface ContractChange {
   waivedBy?: string | undefined
 }
 
-/** The value on one side of a change, and where it is written. */
+/** The value on one side of a change, and its place in the files. */
 export interface ChangedSide {
   value?: unknown
   file?: string | undefined

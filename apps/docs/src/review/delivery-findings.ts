@@ -5,7 +5,7 @@ import { changed } from './messages.ts'
 
 const total = (delays: unknown): number => list(delays).reduce<number>((sum, each) => sum + Number(each), 0)
 
-/** What a smaller value of `x-delivery` means. A receiver that was in time, or came back in time, may not be any more. */
+/** What a smaller value of `x-delivery` means. A receiver that was fast enough, or recovered in time, may now be too slow. */
 const LESS: Record<string, Impact> = { timeoutSeconds: 'major', secretOverlapSeconds: 'major' }
 
 /** Compares how webhooks are delivered. A contract without webhooks promises nothing. */

@@ -113,7 +113,7 @@ const extensible: Rule = ({ property, revision }, place) => {
     : directed(place, 'minor', 'minor', 'list-closed')
 }
 
-/** What is read-only can't be sent any more, and what is write-only is no longer returned. */
+/** Clients can no longer send read-only properties, and responses no longer have write-only ones. */
 const visibility: Rule = ({ property, revision }, place) => {
   if (property === 'readOnly')
     return directed(place, revision?.value === true ? 'major' : 'minor', 'minor', 'read-only-changed')

@@ -50,7 +50,7 @@ function* problemContents(from: unknown): Generator<Node> {
     else yield* problemContents(member)
 }
 
-/** The references to the problems of an error response; undefined if one of them is no reference. */
+/** The references to the problems of an error response, or undefined if one of them isn't a reference. */
 function problemsOf(document: Node, schema: unknown): Node[] | undefined {
   if (!isNode(schema)) return undefined
   const target = resolve(document, schema)

@@ -81,7 +81,7 @@ const tighterWords = (old: Limit, now: Limit): string =>
 interface Limit {
   /** Requests in a second, in the long run. */
   rate: number
-  /** Requests at once. */
+  /** Maximum concurrent requests. */
   quota: number
   words: string
 }

@@ -23,7 +23,7 @@ const POLICY = [
   `form-action 'none'`,
 ].join('; ')
 
-/** The page as text. Files are links if it is known where they can be read. */
+/** The page as text. Files are links if their URL is known. */
 export const reviewPage = (review: ContractReview, filesUrl?: string): string =>
   markup`<!doctype html>
     <html lang="en">

@@ -9,7 +9,7 @@ export interface ReviewedChange extends Finding {
   before: Place | undefined
   after: Place | undefined
   hits: Hit[]
-  /** The examples of the schema that changed, where they differ. */
+  /** The examples of the changed schema, if they differ. */
   examples: { before: unknown; after: unknown } | undefined
 }
 

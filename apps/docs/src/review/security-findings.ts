@@ -50,7 +50,7 @@ function differences(old: Alternative[], now: Alternative[]): Difference[] {
   const inWords = (alternatives: Alternative[]) => alternatives.map(alternativeWords).join(' or ')
   if (wasOpen === true && isOpen === true) return []
   if (isOpen === true)
-    // No client fails, but everybody can do what only members could: the data of the clients has lost its protection.
+    // No client fails, but all clients can do what only members could: the data has lost its protection.
     return [
       {
         impact: 'major',

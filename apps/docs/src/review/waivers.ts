@@ -23,7 +23,7 @@ export function waiversIn(source: string): Waiver[] {
 
 /**
  * Judges each waiver: whether it is expired on this day, and whether one of the breaking changes needs it. A waiver covers
- * the change whose sentence it repeats, and no other.
+ * the change whose sentence it quotes, and no other.
  */
 export function judgeWaivers(
   waivers: readonly Waiver[],

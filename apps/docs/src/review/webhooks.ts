@@ -29,7 +29,7 @@ function asPath(document: Node, name: string, item: Node): Node {
   return { get: { operationId: `webhook ${name}`, summary, description, responses: { 200: response } } }
 }
 
-/** Parameters and responses that only webhooks refer to are compared where they are used. */
+/** Parameters and responses that only webhooks refer to are compared in the webhooks. */
 function withoutUnused(copy: Node): Node {
   const { components, ...rest } = copy
   const used = JSON.stringify(copy)

@@ -133,7 +133,7 @@ function referencesIn(value: unknown): string[] {
   return references
 }
 
-/** The example of the schema that a place is in; undefined where it is in none. */
+/** The example of the schema that contains a place, or undefined if no schema does. */
 export function exampleAt(document: Node, pointer: string | undefined): unknown {
   const [kind, schemas, name] = stepsOf(pointer ?? '')
   if (kind !== 'components' || schemas !== 'schemas' || name === undefined) return undefined

@@ -8,7 +8,7 @@ import { markup, plain, prose, rawHtml, type Html } from '../html.ts'
 const AREAS = ['Guides', 'Reference', 'Errors', 'Design decisions', 'Changelog'] as const
 
 export interface Page {
-  /** Where it lies in the site, with forward slashes. */
+  /** The path in the site, with forward slashes. */
   path: string
   title: string
   /** One or two sentences that say what the page is for. Code stands between backticks. */

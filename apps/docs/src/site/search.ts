@@ -49,7 +49,7 @@ function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Se
 /** Words for what operations do that the contract calls otherwise. */
 const KEYWORDS: Record<string, string> = {
   updateconversation: 'close reopen delete archive status',
-  sendmessage: 'reply answer write',
+  sendmessage: 'reply respond write',
   listconversations: 'search find filter inbox',
   getcaller: 'whoami me current user permissions',
   regenerateapikey: 'new',

@@ -1,4 +1,4 @@
-// Whether the built site is older than its sources. The record of a test run is no source: running the tests must not make the
+// Whether the built site is older than its sources. The record of a test run isn't a source: running the tests must not make the
 // next `pnpm start` build the site.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export const SOURCES = [
   inWorkspace('apps/docs/src'),
 ]
 
-/** True where there is no site, too. */
+/** Also true if there is no site. */
 export function isStale(site: string): boolean {
   const built = join(site, 'index.html')
   if (!existsSync(built)) return true

@@ -13,19 +13,19 @@ const without = (document: Node, name: string) => {
 
 export const answers: Change[] = [
   {
-    does: 'removes a field that answers always had',
+    does: 'removes a property that responses always had',
     needs: '2.0.0',
     says: '`tags` of response schema `Conversation` is no longer required.',
     edit: (d) => without(d, 'tags'),
   },
   {
-    does: 'removes a field that answers sometimes had',
+    does: 'removes a property that responses sometimes had',
     needs: '2.0.0',
     says: 'Response property `campaignId` of `Conversation` was removed.',
     edit: (d) => without(d, 'campaignId'),
   },
   {
-    does: 'renames a field of answers',
+    does: 'renames a property of responses',
     needs: '2.0.0',
     says: '`name` of response schema `Tag` is now required. `label` of response schema `Tag` is no longer required.',
     edit: (d) => {
@@ -34,25 +34,25 @@ export const answers: Change[] = [
     },
   },
   {
-    does: 'adds a field to answers',
+    does: 'adds a property to responses',
     needs: '1.5.0',
     says: 'Response property `colour` of `Tag` was added.',
     edit: (d) => (at(d, `${TAG}/properties`)['colour'] = { type: 'string', description: 'Hue.', examples: ['red'] }),
   },
   {
-    does: 'lets answers leave out a field that they always had',
+    does: 'lets responses omit a property that they always had',
     needs: '2.0.0',
     says: '`label` of response schema `Tag` is no longer required.',
     edit: (d) => edited(at(d, TAG), 'required', (names) => names.slice(1)),
   },
   {
-    does: 'promises a field that answers sometimes had',
+    does: 'promises a property that responses sometimes had',
     needs: '1.5.0',
     says: '`campaignId` of response schema `Conversation` is now required.',
     edit: (d) => edited(at(d, CONVERSATION), 'required', (names) => [...names, 'campaignId']),
   },
   {
-    does: 'changes the type of a field of answers',
+    does: 'changes the type of a property of responses',
     needs: '2.0.0',
     says: '`type` of response property `totalMessages` of `Conversation` changed from `integer` to `string`.',
     edit: (d) => {
@@ -60,7 +60,7 @@ export const answers: Change[] = [
     },
   },
   {
-    does: 'lets a field of answers be null',
+    does: 'lets a property of responses be null',
     needs: '2.0.0',
     says: '`type` of response property `label` of `Tag` changed from `string` to `["string","null"]`.',
     edit: (d) => (at(d, `${TAG}/properties/label`)['type'] = ['string', 'null']),
@@ -72,13 +72,13 @@ export const answers: Change[] = [
     edit: (d) => edited(at(d, '/components/schemas/MessageStatus'), 'enum', (values) => values.slice(1)),
   },
   {
-    does: 'lets a number in answers be smaller',
+    does: 'lets a number in responses be smaller',
     needs: '2.0.0',
     says: '`minimum` of response property `totalMessages` of `Conversation` changed from 0 to -1.',
     edit: (d) => (at(d, `${CONVERSATION}/properties/totalMessages`)['minimum'] = -1),
   },
   {
-    does: 'shortens a text in answers',
+    does: 'shortens a text in responses',
     needs: '1.5.0',
     says: '`maxLength` of response property `label` of `Tag` was set to 40.',
     edit: (d) => (at(d, `${TAG}/properties/label`)['maxLength'] = 40),
@@ -90,25 +90,25 @@ export const answers: Change[] = [
     edit: (d) => rename(at(d, `${UPDATE}/responses`), '200', '202'),
   },
   {
-    does: 'answers in another media type',
+    does: 'responds in another media type',
     needs: '2.0.0',
     says: 'Media type `application/json` of response 200 `ConversationUpdated` became `application/hal+json`.',
     edit: (d) => rename(at(d, `${UPDATED}/content`), 'application/json', 'application/hal+json'),
   },
   {
-    does: 'removes a header of answers',
+    does: 'removes a header of responses',
     needs: '2.0.0',
     says: 'Response header `ETag` of response 200 `ConversationUpdated` was removed.',
     edit: (d) => delete at(d, `${UPDATED}/headers`)['ETag'],
   },
   {
-    does: 'lets answers leave out a header',
+    does: 'lets responses omit a header',
     needs: '2.0.0',
     says: '`required` of response header `ETag` was removed (it was true).',
     edit: (d) => delete at(d, '/components/headers/ETag')['required'],
   },
   {
-    does: 'adds a header to answers',
+    does: 'adds a header to responses',
     needs: '1.5.0',
     says: 'Response header `Last-Modified` of response 200 `ConversationUpdated` was added.',
     edit: (d) => {
@@ -131,7 +131,7 @@ export const answers: Change[] = [
     edit: (d) => (at(d, `${NOT_FOUND}/status`)['const'] = 410),
   },
   {
-    does: 'changes the format of a text in answers',
+    does: 'changes the format of a text in responses',
     needs: '2.0.0',
     says: '`format` of request and response schema `Timestamp` changed from `date-time` to `date`.',
     edit: (d) => (at(d, '/components/schemas/Timestamp')['format'] = 'date'),

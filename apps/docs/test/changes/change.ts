@@ -18,7 +18,7 @@ export interface Change {
 export const UPDATE = '/paths/~1api~1conversation~1{id}/post'
 export const REGENERATE = '/paths/~1api~1auth~1api-keys~1regenerate/get'
 
-/** The contract as it is but for its version, so that no row depends on what was released last. */
+/** The contract without changes except for its version, so that no row depends on the last release. */
 export function copy(): Node {
   const document = structuredClone<Node>(contract)
   at(document, '/info')['version'] = '1.4.2'

@@ -15,7 +15,7 @@ export const credentials: Change[] = [
     edit: (d) => (d['security'] = [{ apiKey: [] }, {}]),
   },
   {
-    does: 'asks for a credential where none was needed',
+    does: 'requires a credential that was not needed before',
     needs: '2.0.0',
     says: '`updateConversation` now requires `apiKey`.',
     before: put(UPDATE, 'security', []),
@@ -44,7 +44,7 @@ export const credentials: Change[] = [
     },
   },
   {
-    does: 'repeats the security of the document in an operation',
+    does: 'copies the security of the document into an operation',
     needs: '1.4.2',
     says: undefined,
     edit: put(UPDATE, 'security', [{ apiKey: [] }]),

@@ -5,7 +5,7 @@ import { UPDATE, at, drop, edited, put, type Change, type Node } from './change.
 const SCHEMAS = '/components/schemas'
 const UNAUTHORIZED = `${SCHEMAS}/UnauthorizedProblem`
 
-/** Adds a problem that is like another, but for its code. */
+/** Adds a problem that is like another, except for its code. */
 function addProblem(document: Node, name: string, code: string, like: string): void {
   const problem = structuredClone(at(document, `${SCHEMAS}/${like}`))
   at(problem, '/properties/code')['const'] = code

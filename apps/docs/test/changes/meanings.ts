@@ -65,7 +65,7 @@ export const meanings: Change[] = [
     edit: drop(UPDATE, 'x-policy'),
   },
   {
-    does: 'states a policy where there was none',
+    does: 'adds a policy',
     needs: '2.0.0',
     says: '`regenerateApiKey` now needs the permission `Regenerate:ApiKey`.',
     before: drop(REGENERATE, 'x-policy'),

@@ -1,9 +1,9 @@
-// Changes of what holds around a request: who may call, how often, under which names; and of words that bind nobody.
+// Changes of what holds around a request: who may call, how often, under which names; and of texts without effect.
 import { REGENERATE, UPDATE, at, rename, type Change, type Node } from './change.ts'
 
 const POLICY = `${UPDATE}/x-policy`
 
-/** Gives a schema another name, and lets everybody who refers to it follow. */
+/** Renames a schema, and updates all references to it. */
 function renameSchema(document: Node, from: string, to: string): void {
   const text = JSON.stringify(document).replaceAll(`"#/components/schemas/${from}"`, `"#/components/schemas/${to}"`)
   Object.assign(document, JSON.parse(text))
@@ -60,13 +60,13 @@ export const promises: Change[] = [
     edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 65_536),
   },
   {
-    does: 'forbids a repeat that was allowed',
+    does: 'forbids a retry that was allowed',
     needs: '2.0.0',
     says: 'The retry policy of `updateConversation` changed from `conditional` to `never`.',
     edit: (d) => (at(d, POLICY)['retry'] = 'never'),
   },
   {
-    does: 'allows a repeat that was forbidden',
+    does: 'allows a retry that was forbidden',
     needs: '1.5.0',
     says: 'The retry policy of `regenerateApiKey` changed from `never` to `conditional`.',
     edit: (d) => (at(d, `${REGENERATE}/x-policy`)['retry'] = 'conditional'),
@@ -114,7 +114,7 @@ export const promises: Change[] = [
     edit: (d) => (at(d, UPDATE)['deprecated'] = true),
   },
   {
-    does: 'adds a schema that nobody uses yet',
+    does: 'adds a schema that is not used yet',
     needs: '1.4.3',
     says: 'Schema `Colour` was added.',
     edit: (d) => (at(d, '/components/schemas')['Colour'] = { type: 'string', examples: ['red'] }),

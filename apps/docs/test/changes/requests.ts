@@ -202,7 +202,7 @@ export const requests: Change[] = [
     edit: (d) => (at(d, BODY)['additionalProperties'] = false),
   },
   {
-    does: 'asks for a body where there was none',
+    does: 'requires a body that did not exist before',
     needs: '2.0.0',
     says: 'The request body of `regenerateApiKey` was added, and it is required.',
     edit: (d) => (at(d, REGENERATE)['requestBody'] = structuredClone(at(d, `${UPDATE}/requestBody`))),

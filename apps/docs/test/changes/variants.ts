@@ -35,7 +35,7 @@ export const variants: Change[] = [
     edit: addVariant,
   },
   {
-    does: 'adds a variant to a union and marks the union at once',
+    does: 'adds a variant to a union and marks the union in the same change',
     needs: '2.0.0',
     says: "The values of response schema `Message` may grow from now on: clients must expect values that they don't know.",
     before: (d) => unmark(d, MESSAGE),
@@ -69,7 +69,7 @@ export const variants: Change[] = [
     edit: addStatus,
   },
   {
-    does: 'adds a value to a list and marks the list at once',
+    does: 'adds a value to a list and marks the list in the same change',
     needs: '2.0.0',
     says: '`Queued` was added to the values of response schema `MessageStatus`.',
     before: (d) => unmark(d, MESSAGE_STATUS),
