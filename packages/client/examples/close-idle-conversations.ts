@@ -12,7 +12,7 @@ const parley = createParley({
 })
 const lastActivityBefore = new Date(Date.now() - IDLE_MS).toISOString()
 
-/** Closes the conversation, unless somebody wrote or changed its status since it was listed. */
+/** Closes the conversation, unless a message or a status change came since it was listed. */
 async function closeIfIdle(id: string): Promise<boolean> {
   try {
     const read = await parley.getConversation(id)

@@ -1,4 +1,4 @@
-// Error handling: sends an answer, and says what to do if that fails. Usage: node handle-errors.ts <conversation> <text>
+// Error handling: sends a message, and says what to do if that fails. Usage: node handle-errors.ts <conversation> <text>
 import { createParley, isParleyError, isProblem } from '@parley/client'
 
 const parley = createParley()

@@ -1,11 +1,11 @@
-// Concurrent updates: closes a conversation, unless a contact has written something that nobody has read.
+// Concurrent updates: closes a conversation, unless a contact has written a message that no agent has read.
 // Usage: node retry-after-412.ts <conversation>
 import { type Conversation, createParley, isProblem } from '@parley/client'
 
 const parley = createParley()
 const [, , id = ''] = process.argv
 
-/** Decides anew after each change of somebody else, and never overwrites one. */
+/** Decides again after each change of another client, and never overwrites one. */
 async function closeIfRead(): Promise<string> {
   const read = await parley.getConversation(id)
   if (read.notModified) throw new Error('Only a request with ifNoneMatch can find that nothing was modified.')

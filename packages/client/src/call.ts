@@ -22,7 +22,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
   let attempts = 0
   let tries = 0
   for (let waitMs = 0; ;) {
-    // A signal that has aborted before ends this at once.
+    // A signal that is already aborted ends this immediately.
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
       throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
     }
@@ -36,7 +36,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
     const mayRetry = request.retryIsSafe || !mayHaveExecuted
-    // Rejected for its key, the request was not done. It is sent again at once, and is no retry of what failed.
+    // The server rejected the key, so it did not execute the request. It is sent again immediately, and doesn't count as a retry.
     const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
     if (delayMs === undefined) throw error
     observer?.retry(request, attempts, error, delayMs)

@@ -13,7 +13,7 @@ function variable(name: string): string | undefined {
   }
 }
 
-/** Options with those from the environment that are not set. What is no object stays, and is rejected by the validation. */
+/** Options, completed from the environment. A value that isn't an object is kept, and rejected by the validation. */
 export function withEnvironment(options: ParleyOptions): ContextOptions<ApiKeySource> {
   const { baseUrl = variable('PARLEY_BASE_URL'), apiKey = variable('PARLEY_API_KEY') }: ParleyOptions = Object(options)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The validation rejects what is missing.

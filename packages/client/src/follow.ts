@@ -6,7 +6,7 @@ import type { Parley } from './parley.ts'
 import { retryDelayMs, type RetrySettings } from './retry.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** What a follower is told before it waits and asks again. */
+/** What a follower can observe before it waits and asks again. */
 export interface ReconnectDetails {
   /** Why the events could not be read. */
   readonly error: unknown

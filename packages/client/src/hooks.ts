@@ -5,7 +5,7 @@ import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
 
-/** What the hooks are told of an attempt. */
+/** What all hooks get about an attempt. */
 export interface AttemptDetails {
   readonly operation: OperationId
   readonly method: string
@@ -14,13 +14,13 @@ export interface AttemptDetails {
   readonly attempt: number
 }
 
-/** What `onRequest` is told. */
+/** What `onRequest` gets. */
 export interface RequestDetails extends AttemptDetails {
   /** The headers by their names in lower case, without the API key. Change them to send others. */
   readonly headers: Record<string, string>
 }
 
-/** What `onResponse` is told. */
+/** What `onResponse` gets. */
 export interface ResponseDetails extends AttemptDetails {
   /** The status and the headers of the response, or undefined if no response came. */
   readonly status: number | undefined
@@ -33,7 +33,7 @@ export interface ResponseDetails extends AttemptDetails {
   readonly requestId: string | undefined
 }
 
-/** What `onRetry` is told. */
+/** What `onRetry` gets. */
 export interface RetryDetails extends AttemptDetails {
   /** Why the attempt failed. */
   readonly error: AttemptError

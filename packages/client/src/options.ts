@@ -67,7 +67,7 @@ const defined = (value: object): Record<string, unknown> =>
 /**
  * Validates options and returns them without those that are undefined.
  * @param headers The headers that options are sent as, by the name of the option.
- * @throws InvalidArgumentError, whose message never repeats a value: the platform's own complaint would quote the key.
+ * @throws InvalidArgumentError. Its message never contains a value: the platform's own message would quote the key.
  */
 export function validOptions<T extends object>(
   options: T,

@@ -2,7 +2,7 @@ import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { pathParameters } from './generated/operations.ts'
 
 /**
- * Puts parameters into the template of a path. What the contract does not allow is refused here, because `..` would leave
+ * Puts parameters into the template of a path. Values that the contract does not allow are rejected, because `..` would leave
  * the path, `a/b` may be unescaped on the way, and a missing value would be sent as the template's own braces.
  */
 export const fillPath = (template: string, valueOf: (name: string) => unknown): string =>

@@ -17,7 +17,7 @@ function hasRequired(body: unknown, required: readonly string[]): boolean {
 }
 
 /**
- * Whether a body is a problem of the service, which repeats the status of its response. Codes that are newer than this client are
+ * Whether a body is a problem of the service, whose `status` equals that of its response. Codes that are newer than this client are
  * welcome; its own must have what they require.
  */
 const isProblemBody = (status: number, body: unknown): body is Problem =>

@@ -18,7 +18,7 @@ export function responsePromise<Result>(
 ): ResponsePromise<Result> {
   const result = call.then(({ data }) => data)
   const withResponse = () => {
-    // The caller handles the error of the other promise, and nobody that of this one.
+    // The caller handles the error of the other promise, and no code handles that of this one.
     result.catch(() => {})
     return call
   }

@@ -8,10 +8,10 @@ export interface RetryOptions {
   baseDelayMs?: number | undefined
   /** The longest wait of that kind, in milliseconds. Default 5000. */
   maxDelayMs?: number | undefined
-  /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails at once. Default 30000. */
+  /** The longest wait that the service may ask for, in milliseconds. If it asks for more, the call fails immediately. Default 30000. */
   maxRetryAfterMs?: number | undefined
   /**
-   * Whether a call that isn't safe to repeat, such as an update without `ifMatch`, is also retried if it is unknown whether it
+   * Whether a call that isn't safe to retry, such as an update without `ifMatch`, is also retried if it is unknown whether it
    * was done. Such a retry can overwrite a newer status. Default false.
    */
   retryUnknownOutcome?: boolean | undefined

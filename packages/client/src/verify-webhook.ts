@@ -53,7 +53,7 @@ function bytesOf(secret: unknown): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
-/** Whether two texts are the same, in a time that doesn't depend on where they differ. */
+/** Whether two texts are equal, in a time that doesn't depend on their first difference. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
@@ -69,7 +69,7 @@ async function signatureOf(secret: string, content: Uint8Array<ArrayBuffer>): Pr
 
 /**
  * Verifies that a request is a webhook of the service, and returns its event. Event types that are newer than this client are returned
- * as they are, so give a `switch` over `type` a default. Webhooks come at least once and in any order: `event.id` tells repeated ones.
+ * as they are, so give a `switch` over `type` a default. Webhooks come at least once and in any order: duplicates have the same `event.id`.
  * If you need the order, read the events after your stored position when a webhook comes.
  * @param secret The secret of the webhook, `whsec_…`. While it is rotated, pass the old and the new one.
  * @param headers The headers of the request.
@@ -114,7 +114,7 @@ function eventOf(text: string): Event {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service signed it, and readers know unknown types.
     if (isEvent) return event as unknown as Event
   } catch {
-    // What isn't JSON is no event either.
+    // A body that isn't JSON isn't an event either.
   }
   throw new WebhookRejected('body', 'The body of the webhook is not an event.')
 }

@@ -20,7 +20,7 @@ export const withTimeout = <T>(
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
       resolve(ended)
-      // Frees the connection of a response that nobody reads to its end.
+      // Frees the connection of a response whose body is not read completely.
       if (ended.how !== 'value') inner.abort()
     }
     const abort = () => end({ how: 'aborted' })

@@ -14,7 +14,7 @@ test('the client has a method for each operation of the contract, by its name', 
   expect(methods).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)))
 })
 
-test('what may never be repeated is what the contract says so of', () => {
+test('exactly those operations are never retried that the contract marks so', () => {
   const never = Object.entries(operationTable).filter(([, { retry }]) => retry === 'never')
   const inContract = operations.filter((operation) => operation['x-policy'].retry === 'never')
   expect(never.map(([name]) => name)).toEqual(inContract.map(({ operationId }) => operationId))

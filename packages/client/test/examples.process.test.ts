@@ -38,7 +38,7 @@ async function activeConversations(parley: Parley): Promise<string[]> {
   return conversations.map(({ uniqueId }) => uniqueId).toSorted()
 }
 
-test('the job closes what is idle, and leaves open in what somebody wrote, also if that was a moment ago', async () => {
+test('the job closes idle conversations, and leaves those with a new message open, also if it came a moment ago', async () => {
   await using demo = await startDemo()
   await using proxy = await startFaultProxy(demo.url)
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
@@ -74,7 +74,7 @@ async function startMessagingApp() {
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const message = (await json(request)) as Sent
-    if (message.text === 'refuse this') return response.writeHead(422).end('The number is not in service.')
+    if (message.text === 'reject this') return response.writeHead(422).end('The number is not in service.')
     if (!sent.some(({ reference }) => reference === message.reference)) sent.push(message)
     const id = `wire.${sent.findIndex(({ reference }) => reference === message.reference)}`
     return response.end(JSON.stringify({ id }))
@@ -87,7 +87,7 @@ async function startMessagingApp() {
   return { url: `http://127.0.0.1:${address.port}`, sent }
 }
 
-test('the adapter takes messages and receipts in, and hands each answer over once, also over a crash', async () => {
+test('the adapter receives messages and receipts, and sends each reply once, also after a crash', async () => {
   await using demo = await startDemo()
   const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
   const app = await startMessagingApp()
@@ -119,7 +119,7 @@ test('the adapter takes messages and receipts in, and hands each answer over onc
   const { conversations } = await parley.listConversations({ phone: 'wire:ines' })
   expect(conversations).toMatchObject([{ totalMessages: 1, contact: { name: 'Ines Marchetti' } }])
   const id = conversations[0]?.uniqueId ?? ''
-  // What is no batch is not taken.
+  // A request that isn't a batch is rejected.
   expect(await tell({ messages: [{ ...message, id: '' }] })).toBe(503)
   await expect.poll(() => complaints).toContain('/messages/0/messagingAppMessageId')
 
@@ -132,7 +132,7 @@ test('the adapter takes messages and receipts in, and hands each answer over onc
   expect(app.sent).toMatchObject([{ to: 'wire:ines', text: 'No, we change it now.' }])
   expect(await tell({ receipts: [{ id: 'wire.0', state: 'Read', time }] })).toBe(200)
   expect(await statuses()).toEqual(['Read', 'Unread'])
-  await say('refuse this')
+  await say('reject this')
   await expect.poll(statuses).toEqual(['The number is not in service.', 'Read', 'Unread'])
 
   const gone = once(adapter, 'exit')

@@ -1,4 +1,4 @@
-// What each fault of a network or a gateway looks like to a caller, over a real socket and with the real server behind it.
+// What a caller sees after each failure of a network or a gateway, over a real socket and with the real server behind it.
 import {
   type Fault,
   type FaultProxy,
@@ -39,14 +39,14 @@ const problemJson = { 'Content-Type': 'application/problem+json' }
 const FAULTS: [name: string, fault: Fault, error: object][] = [
   ['a connection that is dropped before the server', 'drop before', { kind: 'connection_failed' }],
   ['a connection that is dropped after the server did it', 'drop after', { kind: 'connection_failed' }],
-  ['an answer that never comes', 'stall', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],
+  ['a response that never comes', 'stall', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],
   ['a body that never ends', 'slow body', { kind: 'timeout', timeoutMs: TIMEOUT_MS }],
   ['a body that breaks off', 'truncate', { kind: 'unexpected_response', reason: 'truncated', status: 200 }],
   ['a 502 with no body', 'empty 502', { kind: 'unexpected_response', reason: 'media_type', status: 502 }],
   ['a login page', HTML_200, { kind: 'unexpected_response', reason: 'media_type', mediaType: 'text/html' }],
   ['an empty 200', { answer: 200, headers: json }, { kind: 'unexpected_response', reason: 'not_json' }],
   [
-    'a 200 that is no JSON',
+    'a 200 that is not JSON',
     { answer: 200, headers: json, body: '<' },
     { kind: 'unexpected_response', reason: 'not_json' },
   ],
@@ -101,7 +101,7 @@ test('a new key without a value is not the contract’s', async () => {
   })
 })
 
-test('nobody who listens means that nothing was done, also for a regeneration', async () => {
+test('if no program listens, nothing was done, also for a regeneration', async () => {
   const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const lonely = createParley({ baseUrl: gone.url, apiKey: service.apiKey, retry: false })
@@ -154,7 +154,7 @@ test('an endless body of another media type is not read', async () => {
   const flooded = createParley({ baseUrl: proxy.url, apiKey: service.apiKey, retry: false, fetch })
   const error = await failure(flooded.updateConversation(CONVERSATION, { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'unexpected_response', status: 502, reason: 'media_type' })
-  // The stream fills its own buffer before anybody reads.
+  // The stream fills its own buffer before it is read.
   expect(read).toBeLessThanOrEqual(1)
 })
 

@@ -100,6 +100,6 @@ const missing = expected.filter((position) => !seen.includes(position)).length
 const repeated = seen.length - new Set(seen).size
 const inOrder = JSON.stringify(seen) === JSON.stringify(expected)
 console.log(
-  `${expected.length} events, ${KILLS} kills, 1 rotation, ${reconnects} reconnects: ${missing} missing, ${repeated} repeated`,
+  `${expected.length} events, ${KILLS} kills, 1 rotation, ${reconnects} reconnects: ${missing} missing, ${repeated} duplicates`,
 )
 if (missing > 0 || repeated > 0 || !inOrder) process.exitCode = 1

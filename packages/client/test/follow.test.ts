@@ -1,4 +1,4 @@
-// What a follower does with pages and failures. That no event is missed or repeated over kills of the server is in follow.soak.ts.
+// What a follower does with pages and failures. follow.soak.ts tests that kills of the server cause no missing or duplicate event.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createParley, type Event, EventsLost, follow, type FollowOptions, type ParleyOptions } from '../src/index.ts'
@@ -116,7 +116,7 @@ test('a signal ends the loop without an error: while it polls, while it waits, a
   expect((await events.next()).done).toBe(true)
 })
 
-test('the position is told if it is newer than the last event, and before the next event is read', async () => {
+test('the position is reported if it is newer than the last event, and before the next event is read', async () => {
   const told: string[] = []
   const onPosition = async (position: string) => {
     await nextTurn()

@@ -86,7 +86,7 @@ test('a result comes with its response if one asks for it', async () => {
 
 test('an error comes without a result, and once', async () => {
   const { parley } = client(() => problem(401, 'api_key_invalid'))
-  // A second rejection that nobody handles would fail the run.
+  // A second rejection without a handler would fail the run.
   expect(await failure(parley.listTags().withResponse())).toMatchObject({ code: 'api_key_invalid' })
   expect(await failure(parley.tags({ limit: Object('x') }).page())).toMatchObject({ operation: 'listTags' })
 })

@@ -58,7 +58,7 @@ test('a raw call does not follow a redirect with the key', async () => {
   expect(proxy.seen).toHaveLength(1)
 })
 
-test('known faults of openapi-fetch: an empty 502 has no error, and a page with 200 throws', async () => {
+test('known bugs of openapi-fetch: an empty 502 has no error, and a page with 200 throws', async () => {
   proxy.next.push('empty 502', HTML_200)
   const { error, response } = await createRawClient(parley).POST(PATH, closed)
   expect([error, response.ok]).toEqual([undefined, false])

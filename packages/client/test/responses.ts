@@ -2,7 +2,7 @@
 import type { Fault } from '@parley/testing'
 import type { FetchInit } from '../src/index.ts'
 
-/** Where nothing listens: a test that needs a `fetch` of its own can name any host. */
+/** A host without a listener: a test that needs a `fetch` of its own can use any host. */
 export const OPTIONS = { baseUrl: 'https://parley.example', apiKey: 'parley_a_key_that_must_not_be_seen' }
 
 /** A problem as the service responds with it. */
@@ -12,7 +12,7 @@ export const problem = (status: number, code: string, extras: object = {}, heade
     headers: { 'Content-Type': 'application/problem+json', ...headers },
   })
 
-/** A problem in place of what the server would respond, for the fault proxy. */
+/** A problem instead of the server's response, for the fault injection proxy. */
 export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
   answer: status,
   headers: { 'Content-Type': 'application/problem+json', ...headers },

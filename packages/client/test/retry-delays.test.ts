@@ -52,7 +52,7 @@ test.each(['soon', '', '-'])('a Retry-After of %j is ignored', async (value) => 
   expect(waits[0]).toBeLessThanOrEqual(200)
 })
 
-test('a longer wait than the maximum fails at once, with the time in the error', async () => {
+test('a longer wait than the maximum fails immediately, with the time in the error', async () => {
   const { error, waits } = await run([limited({ 'Retry-After': '31' })])
   expect(error).toMatchObject({
     code: 'rate_limit_exceeded',

@@ -30,14 +30,14 @@ test('what a fetch of the caller says in its errors is kept, but neither the key
   }
 })
 
-test('what answers in the service’s place can say the key back, and it is not kept', async () => {
+test('if another server’s response contains the key, the error does not', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, fetch: echo })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
   expect(everyFace(error)).not.toContain(API_KEY)
 })
 
-test('a rejection with something that is no error is put in words too', async () => {
+test('a rejection with a value that is not an error has a message, too', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(`no ${API_KEY}`) })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))
   expect(error.message).toContain('no <API_KEY>')

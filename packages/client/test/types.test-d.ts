@@ -41,9 +41,9 @@ export async function calls(parley: Parley) {
   await parley.updateConversation('cnv_1', {})
   // @ts-expect-error A field that the contract does not have.
   await parley.updateConversation('cnv_1', { status: 'Closed', reason: 'done' })
-  // @ts-expect-error A regeneration is never repeated, so there is nothing to set.
+  // @ts-expect-error A regeneration is never retried, so there is nothing to set.
   await parley.regenerateApiKey({ retry: { maxAttempts: 2 } })
-  // @ts-expect-error Somebody has to keep the key.
+  // @ts-expect-error The caller must store the key.
   await parley.rotateApiKey({})
   // @ts-expect-error The value of the key went to `persist`, and comes back nowhere else.
   console.log((await parley.rotateApiKey({ persist: () => {} })).key)
@@ -56,7 +56,7 @@ export async function calls(parley: Parley) {
 expectTypeOf<Exclude<OperationId, keyof Parley>>().toEqualTypeOf<never>()
 expectTypeOf<OperationProblemCode<'updateConversation', 401>>().toEqualTypeOf<'api_key_missing' | 'api_key_invalid'>()
 expectTypeOf<OperationProblem<'updateConversation', 412>['conversation']>().toEqualTypeOf<Conversation>()
-// @ts-expect-error A status that the operation does not answer.
+// @ts-expect-error A status that the operation does not return.
 expectTypeOf<OperationProblemCode<'regenerateApiKey', 412>>().toEqualTypeOf<never>()
 
 export function narrowsByCode(error: unknown) {

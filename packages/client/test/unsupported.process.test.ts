@@ -1,4 +1,4 @@
-// What the client can't carry is refused when it is generated: with the place in the contract, and with what is supported there.
+// Unsupported parts of the contract are rejected when the client is generated: with the place in the contract, and with what is supported there.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -145,7 +145,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
   ['no success', [...list, 'responses', '200'], undefined, `${LIST}/responses: An operation with no success`],
   ['a 202', [...list, 'responses', '202'], json(text), `${LIST}/responses/202: The status 202`],
   ['any error', [...list, 'responses', 'default'], json(text), `${LIST}/responses/default: The status default`],
-  ['an error that is no problem', [...list, 'responses', '404'], json(text), `${LIST}/responses/404/content: `],
+  ['an error that is not a problem', [...list, 'responses', '404'], json(text), `${LIST}/responses/404/content: `],
   [
     'a response header',
     [...list, 'responses', '200', 'headers'],
@@ -178,7 +178,7 @@ test.each<[name: string, path: (string | number)[], value: unknown, message: str
     text,
     '#/components/schemas/GetBookResult: A schema',
   ],
-])('%s is refused at its place', (_, path, value, message) => {
+])('%s is rejected with its place', (_, path, value, message) => {
   const document = libraryWith(path, value)
   const generate = () => tableModule(document, methodsOf(document), '1.0.0')
   expect(generate).toThrow(message)

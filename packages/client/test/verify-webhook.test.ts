@@ -85,12 +85,12 @@ test('five minutes are tolerated, in both directions', async () => {
   for (const offset of [-301, 301]) expect(await rejection(at(offset))).toMatchObject({ reason: 'timestamp' })
 })
 
-test.each(['{', '[]', 'null', '{"id":"evt_1"}'])('a signed body that is no event is rejected: %s', async (body) => {
+test.each(['{', '[]', 'null', '{"id":"evt_1"}'])('a signed body that is not an event is rejected: %s', async (body) => {
   expect(await rejection(signed(SECRET, new Date(), body), body)).toMatchObject({ reason: 'body' })
 })
 
 test.each(['', 'whsec_', 'whsec_?', 'secret', [], undefined])(
-  '%j is no secret, and the error does not repeat it',
+  '%j is not a secret, and the error does not contain it',
   async (secret) => {
     const error = await failure(verifyWebhook(secret as string, signed(), BODY))
     expect(error).toMatchObject({ kind: 'invalid_argument', argument: 'secret' })

@@ -11,7 +11,7 @@ test('a timestamp may differ from the clock by as much as the contract says', ()
   expect(timestampToleranceSeconds).toBe(contract['x-delivery'].timestampToleranceSeconds)
 })
 
-test('a webhook with a header that the client does not verify is refused', () => {
+test('a webhook with a header that the client does not verify is rejected', () => {
   const parameters = [{ name: 'webhook-key', in: 'header' }]
   const webhooks = { ...document.webhooks, 'message.sent': { post: { parameters } } }
   expect(() => webhooksModule({ ...document, webhooks })).toThrow(

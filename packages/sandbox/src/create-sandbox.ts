@@ -160,7 +160,7 @@ async function unlessAborted<Result>(signal: AbortSignal, begin: () => Promise<R
   }
 }
 
-/** The SQLite of earlier versions takes no numbered parameters, and would say so in words that help nobody. */
+/** SQLite in earlier versions has no numbered parameters, and its error message would not help. */
 function requireNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 20)) {

@@ -51,7 +51,7 @@ export function createPeople(now: Date) {
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- There is one for each.
     apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
-    /** Fills an empty store. Nothing of it is an event: nobody could have followed before. */
+    /** Fills an empty store. This creates no events, because no client could have followed before. */
     async moveInto(storage: Store): Promise<void> {
       const put = { store: createRecordWriter(contractTexts), at: now, newCode: () => code, mustBeNew: true }
       const act = { organizationCode: code, at: now }

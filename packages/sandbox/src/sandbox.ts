@@ -123,7 +123,7 @@ export interface Sandbox extends AsyncDisposable {
   listen(): Promise<string>
   /**
    * Returns to the state after `createSandbox`: no records but the members, no faults, and no rate limit in use. Requests that run
-   * come to their end first, and waits for events end at once. API keys and the port stay the same.
+   * finish first, and requests that wait for events end immediately. API keys and the port stay the same.
    *
    * @example
    * beforeEach(() => sandbox.reset())
@@ -245,7 +245,7 @@ export interface Faults {
    */
   unavailable(): void
   /**
-   * Has a colleague change the conversation of the request first: it is assigned to the member `mem_colleague`, or to nobody if it
+   * Has a colleague change the conversation of the request first: it is assigned to the member `mem_colleague`, or unassigned if it
    * was that member's already. If the request has an `If-Match`, the response is a 412.
    *
    * @example

@@ -15,9 +15,9 @@ type Fetch = (request: Request, env?: object) => Promise<Response>
 export interface Service {
   storage: Store
   apiKeys: ApiKeys
-  /** Answers as the served service does. */
+  /** Responds as the served service does. */
   fetch: Fetch
-  /** Answers as the service does when its store fails: a 503, and the request has no effect. */
+  /** Responds as the service does if its store fails: with a 503, and the request has no effect. */
   fetchWithoutStore: Fetch
   /**
    * Uses up what the rate limit of an operation leaves to the member that a key belongs to.

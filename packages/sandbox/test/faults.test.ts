@@ -42,7 +42,7 @@ test('a lost response: the service has sent the message, the client sends it aga
   expect((await agent.listMessages(uniqueId)).messages).toEqual([message])
 })
 
-test('a lost response to a regeneration locks nobody out: the old key works until a new one is used', async () => {
+test('a lost response to a regeneration locks no caller out: the old key works until a new one is used', async () => {
   const owner = createParley(sandbox.as('owner'))
   let stored = sandbox.apiKeys.owner
   const persist = ({ key }: { key: string }) => void (stored = key)
@@ -155,7 +155,7 @@ test('a fault is for the next request of its operation, each for one, in their o
 test('a fault that makes no sense is an error of the test', async () => {
   const url = `${sandbox.baseUrl}/health/live`
   sandbox.next().exhaustRateLimit()
-  await expect(sandbox.fetch(url)).rejects.toThrow('no operation')
+  await expect(sandbox.fetch(url)).rejects.toThrow('not an operation')
   sandbox.next().conflict()
   await expect(sandbox.fetch(url)).rejects.toThrow('no colleague can change it')
 })

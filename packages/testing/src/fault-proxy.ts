@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** What happens to one request. All but `drop before` and `hold` let the server do what was asked, or are told to. */
+/** What happens to one request. Except for `drop before` and `hold`, the server executes it, or can. */
 export type Fault =
   | 'pass'
   | 'drop before'
@@ -20,7 +20,7 @@ export interface Seen {
   method: string
   path: string
   authorization: string
-  /** What the server answered, or undefined where it was not asked. */
+  /** The response of the server, or undefined if it got no request. */
   status?: number
 }
 
@@ -53,7 +53,7 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
 /**
  * Starts the proxy on a free port.
  *
- * @param delayMs how long the nth request takes to the server, in milliseconds. The response comes back at once.
+ * @param delayMs How long the nth request takes to the server, in milliseconds. The response is not delayed.
  */
 export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
   const next: Fault[] = []

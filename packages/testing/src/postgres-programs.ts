@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A user of the system, as `spawn` takes it; empty where the programs run as whoever asks. */
+/** A user of the system, as `spawn` takes it. Empty if the programs run as the current user. */
 export interface RunAs {
   uid?: number
   gid?: number
@@ -21,14 +21,14 @@ function packagedFolder(): string {
   return join(dirname(createRequire(owner).resolve(name)), '..', 'native')
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as a user that has no rights and is everywhere. */
+/** PostgreSQL does not run as root, so root runs it as a user without rights that every system has. */
 export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const nobody = users.map((line) => line.split(':')).find(([name]) => name === 'nobody')
   const [, , uid, gid] = nobody ?? []
   if (uid === undefined || gid === undefined)
-    throw new Error('PostgreSQL cannot run as root, and there is no user "nobody".')
+    throw new Error('PostgreSQL cannot run as root, and this system has no unprivileged user.')
   return { uid: Number(uid), gid: Number(gid) }
 }
 

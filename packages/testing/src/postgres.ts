@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for whoever asks: in a temporary folder, on a free port, with a password made at run time.
+// A PostgreSQL for the calling process: in a temporary folder, on a free port, with a random password.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ export interface LocalPostgres {
   url(database?: string): string
   /** Starts it again on the same port and the same data after `kill` or `stop`. */
   start(): Promise<void>
-  /** Ends it at once with all that it runs, as a loss of power to the machine would, but for what the disk holds. */
+  /** Ends it immediately with all its processes, as a power failure would, except that the disk keeps its data. */
   kill(): Promise<void>
   /** Ends it in good order, cutting all connections. */
   stop(): Promise<void>
@@ -138,7 +138,7 @@ async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string,
   }
 }
 
-/** Resolves when the server takes connections; rejects with what it said where it ends before that. */
+/** Resolves when the server accepts connections. If it ends before that, rejects with its output. */
 async function startServer(
   { programs, data, runAs }: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -159,7 +159,7 @@ async function startServer(
       if (line.includes(READY)) resolve()
     })
   })
-  // Whoever started it should be able to end; the server ends with it.
+  // The process that started it must be able to end. The server ends with it.
   server.unref()
   return server
 }

@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { createParley, isProblem, type Parley } from '@parley/client'
 import { createSandbox } from '@parley/sandbox'
 
-/** Your own code: answers, and closes the conversation. */
+/** Your own code: replies, and closes the conversation. */
 async function answerAndClose(parley: Parley, id: string, text: string): Promise<void> {
   const { message } = await parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
   await parley.markConversationRead(id, { upToMessageId: message.uniqueId })

@@ -1,4 +1,4 @@
-// What the generator reads of an OpenAPI document, and how it refuses the rest.
+// What the generator reads from an OpenAPI document, and how it rejects the rest.
 import { resolve } from '@parley/openapi-document'
 
 export interface Schema {

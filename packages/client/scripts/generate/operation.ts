@@ -1,4 +1,4 @@
-// Reads an operation of the contract into what the client has of it. Whatever it can't carry is refused.
+// Turns an operation of the contract into the client's description of it. Unsupported parts are rejected.
 import { pointerOf } from '@parley/openapi-document'
 import { type Document, type Operation, resolverOf, supportOnly, Unsupported } from './document.ts'
 import { type Option, optionsOf, type PathParameter, readParameters } from './parameters.ts'

@@ -19,7 +19,7 @@ const BODILESS = new Set(['204', '304'])
 const STATUSES = '200, 201 and 204 (one of them), 304 beside 200, and 4xx and 5xx'
 /** The response headers that results and errors have. */
 const CARRIED = ['ETag', 'X-Request-Id', 'RateLimit', 'Retry-After']
-/** Those that the caller of a method doesn't need, or that repeat a body. */
+/** Headers that the caller of a method doesn't need, or that are also in a body. */
 const LEFT_OUT = ['RateLimit-Policy', 'Cache-Control', 'Allow', 'WWW-Authenticate', 'Accept-Encoding', 'Link']
 const HEADERS = new Set([...CARRIED, ...LEFT_OUT])
 

@@ -9,7 +9,7 @@ export interface ConnectionFailedError extends OperationError {
   readonly kind: 'connection_failed'
 }
 
-/** How platforms report that nothing was sent: DNS failed, the connection was refused, or the TLS handshake failed. */
+/** How platforms report that nothing was sent: DNS failed, no program listens, or the TLS handshake failed. */
 const NEVER_CONNECTED =
   /conn(ection ?)?refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|client error \(Connect\)|certificate/i
 

@@ -1,6 +1,6 @@
 import { ParleyError } from './parley-error.ts'
 
-/** An argument or option that can't be used. Nothing was sent. The message never repeats the value. */
+/** An argument or option that can't be used. Nothing was sent. The message never contains the value. */
 export interface InvalidArgumentError extends Error {
   readonly kind: 'invalid_argument'
   /** The name of the argument or option. */

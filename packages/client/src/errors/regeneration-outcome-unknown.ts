@@ -9,7 +9,7 @@ export type LostResponse = ConnectionFailedError | TimeoutError | AbortedError |
 
 /**
  * The response of a regeneration was lost, so it is unknown whether a new key was created. **The old key still works**: the
- * first use of a new key invalidates the old one, and nobody has this new key. `cause` says how the response was lost.
+ * first use of a new key invalidates the old one, and the new key is lost. `cause` says how the response was lost.
  */
 export interface RegenerationOutcomeUnknownError extends OperationError {
   readonly kind: 'regeneration_outcome_unknown'

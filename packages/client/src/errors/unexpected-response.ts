@@ -5,7 +5,7 @@ import { operationError, type OperationError } from './parley-error.ts'
 
 /**
  * A response that isn't the contract's: a login page, a gateway's empty 502, a redirect, half a body. Its body is left out on
- * purpose, because it may repeat secrets of the request.
+ * purpose, because it may contain secrets of the request.
  */
 export interface UnexpectedResponseError extends OperationError {
   readonly kind: 'unexpected_response'

@@ -3,7 +3,7 @@ import { type AddBookResult, createParley, isParleyError, type ListBooksOptions,
 
 declare const process: { env: Record<string, string | undefined> }
 
-/** Each line must be an error for somebody who has the generated types alone. */
+/** Each line must be an error for a consumer with the generated types alone. */
 export async function misuse(parley: Parley): Promise<void> {
   // @ts-expect-error One path parameter of two.
   await parley.getBook('fiction')

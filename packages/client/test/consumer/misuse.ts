@@ -1,4 +1,4 @@
-// Each line below must be an error for somebody who has the types of the tarball alone.
+// Each line below must be an error for a consumer with the types of the tarball alone.
 import { createParley, isProblem } from '@parley/client'
 
 const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })

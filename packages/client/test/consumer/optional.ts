@@ -1,4 +1,4 @@
-// What a caller writes who has a value or has none. It compiles with `exactOptionalPropertyTypes` as well.
+// The code of a caller whose value may be undefined. It also compiles with `exactOptionalPropertyTypes`.
 import { createParley, type Parley, type ParleyOptions } from '@parley/client'
 
 interface Maybe {

@@ -1,4 +1,4 @@
-// What somebody writes who has the tarball and a key, in an empty folder. The consumer test compiles it, bundles it for a
+// The code of a new user with the tarball and a key, in an empty folder. The consumer test compiles it, bundles it for a
 // browser, and runs it against the server; its last line says that it went well.
 import { createParley, isProblem, type Parley } from '@parley/client'
 import { createRawClient } from '@parley/client/raw'
