@@ -2,7 +2,7 @@ import { escapeStep, type Json, type JsonObject } from '@parley/openapi-document
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
-/** The sections of `components` that a document may have. All but the schemas are written out where they are used. */
+/** The sections of `components` that a document may have. Except for schemas, they are inlined. */
 const SECTIONS = [
   'schemas',
   'parameters',
@@ -26,7 +26,7 @@ export interface Operation {
   readonly method: Method
   /** The path, or the name of the webhook. */
   readonly path: string
-  /** Whether the server sends the request; it answers those of all other operations. */
+  /** Whether the server sends the request. It receives those of all other operations. */
   readonly isWebhook: boolean
   readonly reader: Reader
   readonly pathParameters: readonly Reader[]
@@ -129,7 +129,7 @@ const RESERVED = new Set(
 /**
  * Reads the outline of an OpenAPI 3.1 document.
  *
- * @throws {Refusal} where the outline has a part that no code can be made from.
+ * @throws {Refusal} if the outline has a part that no code can be generated from.
  */
 export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')

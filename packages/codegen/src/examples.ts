@@ -3,7 +3,7 @@ import { resolve } from './references.ts'
 import { literal, object, type Member } from './print.ts'
 import type { Reader } from './reader.ts'
 
-/** Prints the named examples of a parameter, a header or a media type, each where it is used. */
+/** Prints the named examples of a parameter, a header or a media type inline. */
 export function inlineExamples(document: Document, reader: Reader): Member[] {
   if (!reader.has('examples')) return []
   const examples = reader.children('examples').map(([name, written]) => {

@@ -1,4 +1,4 @@
-/** The formats of strings. Those that any string satisfies tell a reader something and bind nobody. */
+/** The formats of strings. Formats that any string satisfies are only documentation. */
 export const STRING_FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'checks.dateTime()',
   date: 'z.iso.date()',

@@ -51,7 +51,7 @@ export interface GenerateOptions {
  * @param value the document, bundled into one.
  * @param source the name of the document, for the headers.
  * @returns the text of each file by its name.
- * @throws {Refusal} where the document asks for something that the generated code could not enforce.
+ * @throws {Refusal} if the document requires something that the generated code can't enforce.
  */
 export function generate(value: Json, source: string, { strict }: GenerateOptions = {}): Record<string, string> {
   const document = readDocument(value)

@@ -13,7 +13,7 @@ const USAGE = [
   '[--strict] [--handlers=<file for the table of handlers>]',
 ].join(' ')
 
-/** An error that a caller can do something about; anything else is a fault of this program. */
+/** An error that the user can fix. Any other error is a bug of this program. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof SyntaxError || (error instanceof Error && 'syscall' in error)
 

@@ -63,7 +63,7 @@ function readStyle(reader: Reader, place: Place): Member[] {
 /**
  * Prints one parameter or response header: its schema, and beside it what the document says of the parameter itself.
  *
- * @param place where it stands; a response header is like a header parameter.
+ * @param place The location. A response header is like a header parameter.
  */
 export function parameterCode(document: Document, reader: Reader, place: Place): string {
   const required = reader.flag('required') ?? false
@@ -73,7 +73,7 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
     ...inlineExamples(document, reader),
     ...readStyle(reader, place),
   ]
-  // Left alone, the emitter of the document repeats the description of the schema as that of the parameter.
+  // Otherwise, the emitter of the document copies the description of the schema to the parameter.
   const silent = said.some(({ name }) => name === 'description') ? [] : [{ name: 'description', code: 'undefined' }]
   const code = textCode(document, reader, place, [...said, ...silent])
   reader.close('the generator cannot enforce this')
@@ -114,7 +114,7 @@ export function readParameters(document: Document, operation: Operation): Parame
 /**
  * Prints the parameters of an operation, an object of Zod for each place that has some.
  *
- * @throws {Refusal} where a parameter has a form that the generator cannot enforce.
+ * @throws {Refusal} if a parameter has a form that the generator can't enforce.
  */
 export function parameterMembers(document: Document, operation: Operation): Member[] {
   const parameters = readParameters(document, operation)

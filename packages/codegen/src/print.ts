@@ -42,7 +42,7 @@ export function object(members: readonly Member[]): string {
   return `{\n${members.map((member) => `  ${indent(memberCode(member))},\n`).join('')}}`
 }
 
-/** An array literal, on one line where it is short. */
+/** An array literal, on one line if it is short. */
 export function array(items: readonly string[]): string {
   const line = `[${items.join(', ')}]`
   return line.length <= WIDTH && !line.includes('\n')

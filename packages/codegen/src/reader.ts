@@ -14,16 +14,16 @@ const INSTEAD: Readonly<Record<string, string>> = {
 }
 
 /**
- * One object of the document, and the place where it stands.
+ * One object of the document, and its place.
  *
- * A reader remembers which of its keys nobody has asked for. `close` refuses those by name, so that a keyword which the
+ * A reader records which of its keys were not read. `close` rejects those by name, so that a keyword which the
  * generator does not know can never be dropped in silence.
  */
 export class Reader {
   readonly at: string
   readonly value: JsonObject
   readonly #unread: Set<string>
-  /** The keys that bind a value and that somebody has asked for, present or not: what is supported here. */
+  /** The keys that constrain a value and that were read, present or not: the supported ones. */
   readonly #supported = new Set<string>()
 
   constructor(value: Json | undefined, at: string) {
@@ -85,7 +85,7 @@ export class Reader {
     return value === undefined ? undefined : new Reader(value, this.place(key))
   }
 
-  /** A map of objects, such as `responses`; empty where there is none. */
+  /** A map of objects, such as `responses`. Empty if there is none. */
   children(key: string): [string, Reader][] {
     const map = this.child(key)
     return map === undefined
@@ -99,7 +99,7 @@ export class Reader {
     return value
   }
 
-  /** Takes the named keys and every extension (`x-…`): what tells a reader something and binds nobody. */
+  /** Takes the named keys and every extension (`x-…`): documentation without effect on values. */
   annotations(names: readonly string[]): JsonObject {
     const taken = Object.entries(this.value).filter(([key]) => names.includes(key) || key.startsWith('x-'))
     for (const [key] of taken) this.#unread.delete(key)
@@ -109,7 +109,7 @@ export class Reader {
   /**
    * Ends the reading.
    *
-   * @throws {Refusal} naming the first key that nobody has read, and the keys that could stand in its place.
+   * @throws {Refusal} with the first key that was not read, and the supported keys.
    */
   close(sentence: string): void {
     const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`

@@ -12,7 +12,7 @@ export function nameIn(section: Section, ref: unknown): string | undefined {
 /**
  * The name of the component that a reference leads to.
  *
- * @throws {Refusal} where it leads to another section, or out of the document.
+ * @throws {Refusal} if it refers to another section or another document.
  */
 export function componentName(reader: Reader, section: Section): string {
   const name = nameIn(section, reader.text('$ref'))
@@ -24,7 +24,7 @@ export function componentName(reader: Reader, section: Section): string {
  * Follows references to a component that is not a schema. A summary or a description beside the reference stands in
  * place of the component's own (OpenAPI 3.1, Reference Object).
  *
- * @throws {Refusal} where a reference leads nowhere, or has more beside it.
+ * @throws {Refusal} if a reference has no target, or has siblings.
  */
 export function resolve(document: Document, reader: Reader, section: Section, seen: readonly string[] = []): Reader {
   if (!reader.has('$ref')) return reader
@@ -39,7 +39,7 @@ export function resolve(document: Document, reader: Reader, section: Section, se
   return resolve(document, meant, section, [...seen, name])
 }
 
-/** The schema that a schema stands for, references followed; an empty one where they lead nowhere. */
+/** The schema after following references. An empty one if a reference has no target. */
 export function target(document: Document, schema: Json | undefined): JsonObject {
   const seen = new Set<string>()
   let current = schema

@@ -7,7 +7,7 @@ import { access, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
-/** Response headers as an object of Zod, so that a test can hold the headers of an answer against it. */
+/** Response headers as an object schema of Zod, so that a test can validate the headers of a response. */
 function headerMembers(document: Document, reader: Reader): Member[] {
   const headers = reader.children('headers').map(([name, written]) => {
     const header = resolve(document, written, 'headers')
@@ -70,8 +70,8 @@ export function headersOf(document: Document, operation: Operation): JsonObject 
 /**
  * Prints the responses of an operation by status.
  *
- * @throws {Refusal} where a status is a range or the default, which no check can hold an answer against. A webhook can have
- *   both: others answer it.
+ * @throws {Refusal} if a status is a range or the default, because no response can be validated with it. A webhook can have
+ *   both, because the receiver responds to it.
  */
 export function responsesCode(document: Document, operation: Operation): string {
   if (operation.isWebhook) checkStatuses(operation)

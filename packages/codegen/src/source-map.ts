@@ -6,10 +6,10 @@ import type { Document, Node as YamlNode } from 'yaml'
 import { isObject, stepsOf, type Json } from '@parley/openapi-document'
 
 export interface Place {
-  /** The path from the root of the repository, with the revision before it where it is another one. */
+  /** The path from the root of the repository, with the revision before it if it is another one. */
   file: string
   line: number
-  /** The lines that the place spans, cut where there are many. */
+  /** The lines of the place, cut if there are many. */
   snippet: string
 }
 
@@ -23,7 +23,7 @@ export function inOneFile(path: string, name: string): Locate {
 
 /** Finds places in the split files of a folder. A component is named after its file; each path refers to its own. */
 export function inFolder(folder: string, name: string): Locate {
-  // Read at once: the folder of another revision is gone when the first place is asked for.
+  // Read immediately: the folder of another revision is gone when the first place is needed.
   const sources = new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
   const root: Json = parseDocument(sources.get('openapi.yaml') ?? '').toJS()
   const files = new Map<string, Find>()
@@ -86,7 +86,7 @@ function cut(lines: string[]): string {
   return [...shown, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} lines more`] : [])].join('\n')
 }
 
-/** From the key of a member to the end of its value; where there is no such member, of the deepest one on the way. */
+/** From the key of a member to the end of its value. If there is no such member, of its nearest ancestor. */
 function rangeOf(document: Document.Parsed, steps: string[]): [start: number, end: number] {
   let at: unknown = document.contents
   let range = spanOf(document.contents)

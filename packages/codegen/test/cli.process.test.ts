@@ -43,7 +43,7 @@ test('writes the same text each time, which is the text of the fixture', async (
   expect(texts(folder)).toEqual(texts(GENERATED))
 })
 
-test('heads each module with where it comes from and how to make it again', async () => {
+test('starts each module with its source and the command that generates it', async () => {
   await run(LIBRARY, folder)
   const heads = texts(folder).map((text) => text.split('\n')[0])
   const head =

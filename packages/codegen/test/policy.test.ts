@@ -43,7 +43,7 @@ test('names every operation in a type', () => {
   expect(Object.keys(ids).toSorted()).toEqual(Object.keys(operations).toSorted())
 })
 
-test('lists the secrets, also those that are marked where they are referred to', () => {
+test('lists the secrets, also those that are marked at a reference', () => {
   expect(secrets).toEqual([
     { schema: 'Formats', pointer: '/properties/password', property: 'password' },
     { schema: 'Author', pointer: '/properties/token', property: 'token' },

@@ -146,7 +146,7 @@ describe('the differential', () => {
     expect(silent).toEqual([])
   })
 
-  test('says of a disagreement where it is, of which kind, and for which value', () => {
+  test('reports a disagreement with its place, kind and value', () => {
     const longer = z.string().min(2).max(9)
     const { disagreements } = proveDifferential(library, { ...code, schemas: { ...code.schemas, Title: longer } }, FEW)
     expect(disagreements).toContainEqual({
@@ -165,7 +165,7 @@ describe('the differential', () => {
     )
   })
 
-  test('refuses a document with a place that accepts nothing', () => {
+  test('rejects a document with a place that accepts nothing', () => {
     const schema = { type: 'string', minLength: 2, maxLength: 1 }
     const impossible = { ...EMPTY, components: { schemas: { Thing: schema } } }
     expect(() => proveDifferential(impossible, code)).toThrow('#/components/schemas/Thing: no value can be found')
@@ -196,7 +196,7 @@ describe('the ablation', () => {
     expect(missed).toEqual(['schemas.ts:1 Thing: .regex()'])
   })
 
-  test('refuses code that already disagrees', () => {
+  test('rejects code that already disagrees', () => {
     expect(() => proveAblation(library, planted, FEW)).toThrow('the differential finds something in the code as it is')
   })
 })

@@ -1,4 +1,4 @@
-// A document or an operation that the generator cannot express it refuses, and says where.
+// If the generator cannot express a part of a document or an operation, it rejects the part and names its place.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '@parley/openapi-document'
 import { refusal, withOperation } from './fixture/document.ts'
@@ -10,7 +10,7 @@ const parameter = (more: JsonObject): JsonObject => ({
 })
 const body = (content: JsonObject): JsonObject => ({ requestBody: { content }, responses: {} })
 
-describe('a part of an operation that no route can keep is refused', () => {
+describe('a part of an operation that no route can express is rejected', () => {
   test.each<[name: string, operation: JsonObject, message: string]>([
     [
       'callbacks',
@@ -68,7 +68,7 @@ describe('a part of an operation that no route can keep is refused', () => {
       '/parameters/0: a parameter of the path must be required',
     ],
     [
-      'a body that is no JSON',
+      'a body that is not JSON',
       body({ 'text/plain': { schema: {} } }),
       '/requestBody/content/text~1plain: only JSON with',
     ],
@@ -119,11 +119,11 @@ describe('a part of an operation that no route can keep is refused', () => {
   })
 })
 
-describe('a part of a document that no code can say is refused', () => {
+describe('a part of a document that no code can express is rejected', () => {
   const document = withOperation({ responses: {} })
 
   test.each<[name: string, document: Json, message: string]>([
-    ['something that is no document', [], '#: an object is expected here'],
+    ['a value that is not a document', [], '#: an object is expected here'],
     ['another version', { ...document, openapi: '3.0.3' }, '#/openapi: only OpenAPI 3.1 is supported'],
     [
       'a webhook with two methods',

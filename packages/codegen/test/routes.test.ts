@@ -27,7 +27,7 @@ describe('a header parameter', () => {
     expect({ status, body }).toEqual({ status: 200, body: { id: 'b-1', 'If-Match': '"v1"' } })
   })
 
-  test('is refused where it does not match, or is missing and required', async () => {
+  test('is rejected if it does not match, or is missing and required', async () => {
     const init = { method: 'PUT', body: JSON.stringify(BOOK) }
     const type = { 'content-type': 'application/json' }
     const unquoted = await app.request('/books/b-1?lang=de', { ...init, headers: { ...type, 'If-Match': 'version' } })
@@ -56,7 +56,7 @@ describe('a query', () => {
     'limit=1&limit=2',
     'available=yes',
     'tag=a',
-  ])('is refused with %s', async (query) => {
+  ])('is rejected with %s', async (query) => {
     const { status } = await send(`/books?genre=novel&${query}`)
     expect(status).toBe(400)
   })
@@ -73,7 +73,7 @@ describe('a body', () => {
     expect(await sendJson('POST', '/books', JSON.stringify(sent))).toEqual({ status: 200, body: BOOK })
   })
 
-  test('is refused with a member that a closed object does not know, whatever its name', async () => {
+  test('is rejected with an unknown property of a closed object, whatever its name', async () => {
     const texts = ['more', '__proto__', 'constructor', 'toString'].map((name) =>
       JSON.stringify(BOOK).replace('{', `{"${name}":1,`),
     )
@@ -120,7 +120,7 @@ describe('what is wrong is said in words', () => {
   })
 })
 
-describe('the headers of an answer', () => {
+describe('the headers of a response', () => {
   const { headers } = routes.listBooks.responses[200]
 
   test('can be held against the document', () => {

@@ -1,4 +1,4 @@
-// A schema that the generator cannot enforce it refuses, and says where.
+// If the generator cannot enforce a part of a schema, it rejects the part and names its place.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '@parley/openapi-document'
 import { refusal, withOperation, withSchema } from './fixture/document.ts'
@@ -6,7 +6,7 @@ import { refusal, withOperation, withSchema } from './fixture/document.ts'
 const THING = '#/components/schemas/Thing'
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more })
 
-describe('a keyword that the generator does not know is refused by name and place', () => {
+describe('an unknown keyword is rejected with its name and place', () => {
   test.each([
     ['patternProperties', { type: 'object', patternProperties: {} }],
     ['propertyNames', { type: 'object', propertyNames: {} }],
@@ -44,7 +44,7 @@ describe('a keyword that the generator does not know is refused by name and plac
   })
 })
 
-describe('a refusal says what is supported instead', () => {
+describe('the error says what is supported instead', () => {
   test.each<[name: string, schema: Json, instead: string]>([
     [
       'the formats of the type, and another way for a string',
@@ -69,7 +69,7 @@ describe('a refusal says what is supported instead', () => {
   })
 })
 
-describe('a schema that no code can keep is refused', () => {
+describe('a schema that no code can enforce is rejected', () => {
   test.each<[name: string, first: JsonObject, others: JsonObject]>([
     ['another name', { $ref: '#/components/schemas/Name' }, { Name: { $ref: '#/components/schemas/First' } }],
     ['a description', { $ref: '#/components/schemas/First', description: 'The first.' }, {}],
@@ -105,11 +105,11 @@ describe('a schema that no code can keep is refused', () => {
       { type: 'string', minLength: -1 },
       '/minLength: a whole number from 0 up is expected here',
     ],
-    ['a bound that is no number', { type: 'number', minimum: '1' }, '/minimum: a number is expected here'],
+    ['a bound that is not a number', { type: 'number', minimum: '1' }, '/minimum: a number is expected here'],
     ['a step of zero', { type: 'number', multipleOf: 0 }, '/multipleOf: it must be above 0'],
     ['a list without items', { type: 'array' }, ': "items" is missing'],
     [
-      'uniqueItems that is no flag',
+      'uniqueItems that is not a flag',
       { type: 'array', items: {}, uniqueItems: 1 },
       '/uniqueItems: true or false is expected',
     ],
@@ -123,7 +123,7 @@ describe('a schema that no code can keep is refused', () => {
     ],
     ['a constant of another type', { type: 'integer', const: 'a' }, '/const: "a" is not of type integer'],
     ['a property that is required and unknown', object({}, { required: ['a'] }), '/required/0: "a" is not among the'],
-    ['a required that is no list', object({}, { required: true }), '/required: a list is expected here'],
+    ['a required that is not a list', object({}, { required: true }), '/required: a list is expected here'],
     [
       'a property of all objects',
       object({ constructor: {} }),

@@ -65,7 +65,7 @@ describe('the strict generator rejects', () => {
       { ...secured(BEARER, []), security: [{ key: ['things.read'] }] },
       '#/security/0/key: the scopes of a bearer credential are not checked',
     ],
-    ['a webhook that is no POST', webhook({}, 'put'), '#/webhooks/made/put: a webhook is sent by POST'],
+    ['a webhook that is not a POST', webhook({}, 'put'), '#/webhooks/made/put: a webhook is sent by POST'],
     [
       'a credential of a webhook',
       webhook({ security: [{ key: [] }] }),

@@ -73,7 +73,7 @@ function noticed({ constraint, cut, original, places }: Trial, contract: string)
     const touched = places.filter((place) => place.parser(code) !== place.parser(original))
     return noticeOf(code, touched, contract)
   } catch (error) {
-    // The edit itself is at fault where its result is no JavaScript.
+    // If the edit results in invalid JavaScript, the edit itself is wrong.
     if (error instanceof SyntaxError) throw error
     return 'loading'
   }
@@ -85,7 +85,7 @@ const count = (items: readonly string[]): Record<string, number> =>
 /**
  * Takes every constraint out of generated code, one at a time, and asks the other proofs whether they notice.
  *
- * @throws {Error} where they find something before anything is taken out: then their notice would prove nothing.
+ * @throws {Error} if they find something before a constraint is removed: then their result would prove nothing.
  */
 export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
   const places = judgedPlaces(contract, options)

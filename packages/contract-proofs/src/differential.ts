@@ -14,7 +14,7 @@ export interface DifferentialOptions {
 /** Values on which contract and code disagree in one way. */
 export interface Disagreement {
   readonly place: string
-  /** Who accepts, and at which keyword or by which kind of issue the other refuses. */
+  /** Which side accepts, and the keyword or the kind of issue by which the other side rejects. */
   readonly kind: string
   readonly count: number
   readonly example: unknown

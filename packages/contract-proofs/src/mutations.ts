@@ -10,7 +10,7 @@ export interface NodeMutation {
   readonly original: Json
 }
 
-/** Another value of the same kind; another component of the same section for a reference, where there is one. */
+/** Another value of the same kind. For a reference, another component of the same section, if there is one. */
 function changed(value: Json, document: JsonObject): Json {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value

@@ -3,7 +3,7 @@ import { canonical, isList, isObject, type Json, type JsonObject } from '@parley
 /** A rule by which two schemas mean the same. */
 interface Rule {
   readonly words: string
-  /** The schema by the rule; the same object where there is nothing to do. */
+  /** The schema after the rule, or the same object if nothing changes. */
   readonly apply: (schema: JsonObject) => JsonObject
 }
 

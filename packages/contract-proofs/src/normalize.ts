@@ -16,7 +16,7 @@ export type Rules = Record<string, number>
 /** Where a part stands in a document, as a list of keys. */
 export type Path = readonly string[]
 
-/** Sections of `components` whose members are compared where they are used. */
+/** Sections of `components` whose members are inlined before the comparison. */
 const SHARED = new Set(['parameters', 'headers', 'requestBodies', 'responses', 'examples'])
 
 const RULES = {

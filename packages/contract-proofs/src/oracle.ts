@@ -65,7 +65,7 @@ function rebased(value: Json): Json {
 }
 
 function createAjv(): Ajv2020 {
-  // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity is no number.
+  // Numbers are compared as decimals, as far as doubles can tell: 0.3 is a multiple of 0.1. Infinity isn't a number.
   const options = { strict: false, strictNumbers: true, ownProperties: true, multipleOfPrecision: 9 }
   const [ajv, original] = [new Ajv2020(options), new Ajv2020(options)]
   addFormats.default(ajv)

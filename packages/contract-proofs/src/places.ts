@@ -4,13 +4,13 @@ import { mutations } from './values/random.ts'
 import type { Values } from './values/values.ts'
 import { acceptsTexts, textsAroundFields, type Field } from './wire.ts'
 
-/** A place where contract and code both judge values: a component schema, a body, the headers of an answer, … */
+/** A place at which contract and code both validate values: a component schema, a body, the headers of a response, … */
 export interface Place {
   /** The component schema, or the operation and the place in it. */
   readonly name: string
   readonly values: readonly unknown[]
   readonly accepts: (value: unknown) => boolean
-  /** The keyword at which the contract refuses a value. */
+  /** The keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
   /** The parser that judges the same values in the code; none where the code has forgotten the place. */
   readonly parser: (code: Generated) => Parser | undefined

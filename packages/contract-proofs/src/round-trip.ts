@@ -48,7 +48,7 @@ function touched(path: Path, parts: readonly Path[]): readonly Path[] {
   return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** Whether the mutated document still looks like the emitted one. A document that cannot be read any more does not. */
+/** Whether the mutated document still equals the emitted one. If it can no longer be read, it does not. */
 function looksSame(mutated: JsonObject, parts: readonly Path[], emitted: ReadonlyMap<string, string>): boolean {
   const normalizer = createNormalizer(mutated)
   try {

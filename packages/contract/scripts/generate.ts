@@ -26,7 +26,7 @@ async function modulesWithTypes(yaml: string): Promise<Record<string, string>> {
 
 const documents = (yaml: string): Record<string, string> => ({
   'openapi.yaml': `# ${NOTICE}\n${yaml}`,
-  // A module, so that a server bundled into one file still answers the text as it was written.
+  // A module, so that a server bundled into one file still serves the original text.
   'openapi-yaml.ts': `// ${NOTICE}\nexport const yaml = ${JSON.stringify(yaml)}\n`,
   'openapi.json': `${JSON.stringify(parse(yaml), null, 2)}\n`,
 })

@@ -1,5 +1,5 @@
 // Gives each schema a type of its own. openapi-typescript nests them all in one interface, and then an editor shows the hundreds of
-// characters of a schema where it could show its name.
+// characters of a schema instead of its name.
 import ts from 'typescript'
 
 const { factory } = ts

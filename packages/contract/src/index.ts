@@ -18,7 +18,7 @@ export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { 
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
   /** What it is called. */
   readonly title: string
-  /** When it is answered, as a sentence. */
+  /** When it is returned, as a sentence. */
   readonly when: string
   /** What the caller should do, as a sentence. */
   readonly remedy: string

@@ -9,7 +9,7 @@ export function locate(document: Node, pointer: string): { pointer: string; at: 
 }
 
 /**
- * The object that a reference leads to, or the object itself if it is no reference. Properties beside a reference replace the
+ * The object that a reference leads to, or the object itself if it isn't a reference. Properties beside a reference replace the
  * object's own, as its summary and description do (OpenAPI 3.1, Reference Object).
  *
  * @param followed is called for each reference that was followed.

@@ -110,7 +110,7 @@ export const maxProperties = (maximum: number) =>
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** A number as it comes in a query, a path or a header. Other text stays text, and is then refused as such. */
+/** A number in a query, a path or a header. Other text stays text, and is then rejected as such. */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value), schema)
 

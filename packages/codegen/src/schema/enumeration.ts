@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   null: (value) => value === null,
 }
 
-/** Refuses values that are not of the declared type: they could never be sent. */
+/** Rejects values that don't have the declared type: they could never be sent. */
 function checkTypes(reader: Reader, values: readonly Json[], place: (index: number) => string): readonly string[] {
   const type = reader.raw('type')
   const names = (isList(type) ? type : [type]).filter((name) => typeof name === 'string')
@@ -32,7 +32,7 @@ export function constant(reader: Reader): Piece {
   const value = reader.raw('const') ?? null
   const [type = ''] = checkTypes(reader, [value], () => reader.place('const'))
   const code = `z.literal(${literal(value)})`
-  // The emitter knows constants as enums of one value, and takes every constant that is no text for a "number".
+  // The emitter writes constants as enums of one value, and every constant that isn't a text as a "number".
   return typeof value === 'string' ? { code } : { code, documented: { type, enum: [value] } }
 }
 

@@ -39,7 +39,7 @@ const isLazyCircle = (code: string, variant: Json | undefined, { circle, documen
     return circle.includes(name) && (code.startsWith('z.lazy(') || (isObject(component) && '$ref' in component))
   })
 
-/** A union whose variants are told apart by a constant, which each of them has and requires. */
+/** A union whose variants differ in a constant, which each of them has and requires. */
 function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
   const property = discriminator.need('propertyName', discriminator.text('propertyName'))
   const variants = readMembers(reader, 'oneOf')

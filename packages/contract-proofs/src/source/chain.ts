@@ -10,7 +10,7 @@ export interface Link {
 
 /** A schema as an expression: what it begins with, and the calls behind it. */
 export interface Chain {
-  /** `z.string`, `checks.email`, …, or `reference` where it begins with another schema's name. */
+  /** `z.string`, `checks.email`, …, or `reference` if it begins with the name of another schema. */
   readonly root: string
   readonly args: CallExpression['arguments']
   readonly links: readonly Link[]
@@ -21,7 +21,7 @@ export interface Chain {
 
 const LIBRARY = /^(?:z|checks)\.[\w.]+$/
 const REFERENCE = /^(?:schemas\.)?[A-Za-z_$][\w$]*$/
-/** Calls that bind nobody, or that let more values in. */
+/** Calls that add no constraint, or that accept more values. */
 const NEUTRAL = new Set(['openapi', 'optional', 'nullable'])
 
 export const isConstraint = ({ method }: Link): boolean => !NEUTRAL.has(method)

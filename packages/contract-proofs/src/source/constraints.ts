@@ -43,7 +43,7 @@ class Search {
     if (expression?.type === 'ObjectExpression') this.#part(expression)
   }
 
-  /** A part of a route: an object that is no schema and has schemas in it. */
+  /** A part of a route: an object that isn't a schema and contains schemas. */
   #part(object: ObjectExpression): void {
     const members = object.properties.filter(isProperty)
     const isBody = members.some(({ key }) => this.#slice(key) === 'content')

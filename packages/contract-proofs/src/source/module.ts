@@ -13,7 +13,7 @@ export interface Declaration {
 /** A generated module as text without types, and the constants that it declares. */
 export interface SourceModule {
   readonly file: string
-  /** Plain JavaScript in which every character stands where it stood. */
+  /** Plain JavaScript in which every character keeps its position. */
   readonly text: string
   readonly declarations: readonly Declaration[]
 }

@@ -27,7 +27,7 @@ function origins(schema: JsonObject, seed: number): readonly string[] {
   return [...new Set([...textsOf(examples), ...known, ...made, ...PLAIN])]
 }
 
-/** A text of exactly this many code points, made from another by repeating or leaving out a part of it. */
+/** A text of exactly this many code points, made from another by doubling or removing a part of it. */
 function resized(text: string, length: number, isGood: (text: string) => boolean): string | undefined {
   const points = Array.from(text)
   for (let at = 0; at < Math.min(points.length, TRIES); at += 1) {

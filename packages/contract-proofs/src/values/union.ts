@@ -3,7 +3,7 @@ import type { Values } from './values.ts'
 
 const objects = (values: readonly unknown[]) => values.filter(isObject)
 
-/** Objects with the properties of two variants at once, and with a property of one in the place of the other's. */
+/** Objects with the properties of two variants, and with a property of one in the place of the other's. */
 function mixed(left: Json, right: Json, values: Values): unknown[] {
   const [a, b] = [objects(values.valid(left))[0], objects(values.valid(right))[0]]
   if (!a || !b) return []

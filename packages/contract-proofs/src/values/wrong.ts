@@ -1,4 +1,4 @@
-/** A value of every type, and some that are easily taken for another: what a schema of one type has to refuse. */
+/** A value of every type, and some that look like another type: what a schema of one type must reject. */
 export const WRONG: readonly unknown[] = [
   null,
   true,
