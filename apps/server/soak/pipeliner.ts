@@ -21,7 +21,7 @@ export interface Flooded {
 }
 
 const CONNECTIONS = 10
-/** About what the server reads at once, so that all of it is parsed before the connection is closed. */
+/** About as much as the server reads in one step, so that it parses all of it before it closes the connection. */
 const BATCH = 1500
 const PATIENCE_MS = 20_000
 const RESPONSE = /HTTP\/1\.1 \d{3} /g
@@ -31,7 +31,7 @@ const flood = workerData as Flood
 const request = `GET ${flood.path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const tally: Flooded = { sent: 0, answered: 0, closed: 0 }
 
-/** Sends on one connection until the server closes it or all is sent and answered. Resolves when the connection is closed. */
+/** Sends on one connection until the server closes it, or all responses have arrived. Resolves when the connection is closed. */
 function pipeline(): Promise<void> {
   const socket = connect({ port: flood.port, host: '127.0.0.1' })
   const window = flood.window ?? BATCH

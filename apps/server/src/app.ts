@@ -46,11 +46,11 @@ export interface AppDeps {
   failedAuthentication: Quota
   /** The proxies whose word on the address of a request counts. */
   trustedProxies: readonly Subnet[]
-  /** Whether the service was told to stop; never where it is left out. */
+  /** Whether the service is stopping. Default: never. */
   draining?: () => boolean
-  /** The built docs, where there are any. */
+  /** The built docs, if there are any. */
   site?: Site | undefined
-  /** Told of every answer. */
+  /** Called after each response. */
   observe?: Observe | undefined
 }
 

@@ -46,7 +46,7 @@ const code = await run({
       let told = false
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.on(signal, () => {
-          // Whoever asks twice does not want to wait. What was acknowledged is on the disk already.
+          // After a second signal, the process ends immediately. Acknowledged writes are already on disk.
           if (told) process.exit(128 + constants.signals[signal])
           told = true
           resolve(signal)

@@ -230,7 +230,7 @@ test('an operation without a credential has no caller', async () => {
 const start = (own: Partial<OperationFacts>) => () => {
   const operation = { id: 'getNote', route: routes.getNote, handler: any(getNote) }
   const deps = {
-    apiKeys: { authenticate: () => Promise.reject(new Error('Nobody asks.')) },
+    apiKeys: { authenticate: () => Promise.reject(new Error('Not called.')) },
     origins: [],
     refuseStranger: () => new Response(),
   }

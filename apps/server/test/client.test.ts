@@ -1,5 +1,5 @@
 // The client that consumers install, in this process and on the real app: what it sends is what the contract asks for, and
-// each answer that it reads was held against the contract before.
+// each response that it reads was validated against the contract before.
 import { createParley, isProblem, type Parley } from '@parley/client'
 import { createRawClient } from '@parley/client/raw'
 import { expect, test } from 'vitest'
@@ -65,7 +65,7 @@ test('a rotation hands out the new key before it is used, and goes on with it', 
   expect((await parley.updateConversation(CONVERSATION, { status: 'Closed' })).conversation.status).toBe('Closed')
 })
 
-test('the raw client sends the same key and gets the same answers', async () => {
+test('the raw client sends the same key and gets the same responses', async () => {
   const raw = createRawClient(await createClient(OWNER))
   const { data, response } = await raw.POST('/api/conversation/{id}', {
     params: { path: { id: CONVERSATION } },

@@ -1,4 +1,4 @@
-// A clock that steps back, an hour or to the beginning of time: nothing fails, nobody is locked out, the trail keeps its order.
+// A clock that steps back, an hour or to the epoch: nothing fails, no caller is locked out, and the audit log keeps its order.
 import { expect, test } from 'vitest'
 import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -19,7 +19,7 @@ test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
   expect((await update(old, { status: 'Active' })).status).toBe(200)
   const { apiKey } = (await (await regenerate(old)).json()) as { apiKey: { key: string } }
   expect((await update(apiKey.key, { status: 'Deleted' })).status).toBe(200)
-  // The old key is in its grace, which is told by the same clock.
+  // The old key is in its grace period, which the same clock measures.
   expect((await update(old, { status: 'Closed' })).status).toBe(200)
   expect((await regenerate(old)).status).toBe(403)
   const events = (await Array.fromAsync(storage.audit({}))).map(({ event }) => event)
@@ -27,7 +27,7 @@ test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
   expect(events.indexOf('api_key.regenerated')).toBeLessThan(events.lastIndexOf('api_key.promoted'))
 })
 
-test('a grace that began before the clock stepped back goes on, and a new first use ends it at once', async () => {
+test('a grace period that began before the clock stepped back continues, and a new first use ends it immediately', async () => {
   const { update, regenerate, keyOf, clock } = await createHarness({ graceSeconds: 60 })
   const old = await keyOf(OWNER)
   const next = async (key: string) => ((await (await regenerate(key)).json()) as { apiKey: { key: string } }).apiKey.key

@@ -11,14 +11,14 @@ export interface Ran {
   code: number
   /** What was asked for. */
   out: string
-  /** What went wrong, and what is told beside the answer. */
+  /** Errors and notes, from standard error. */
   err: string
 }
 
 export interface CommandLineOptions {
   /** Standard input. */
   input?: string | Readable
-  /** Is told what would be drawn on a terminal. */
+  /** Called with what would be drawn on a terminal. */
   draw?: (text: string) => void
 }
 
@@ -55,11 +55,11 @@ export function commandLine(now = () => new Date()) {
   return {
     /** The `DATABASE_URL` of its store. */
     url,
-    /** The file of its store, where it is in one. */
+    /** The file of its store, if it has one. */
     store,
     file,
     parley,
-    /** Calls it with `--json`, and reads the answer. */
+    /** Calls it with `--json`, and parses the output. */
     json: async (...args: string[]): Promise<unknown> => JSON.parse((await parley([...args, '--json'])).out),
     /** Writes values as lines of a file, and names the file. Text is a line as it is. */
     lines: (name: string, values: readonly unknown[]): string => {

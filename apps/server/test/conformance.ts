@@ -91,7 +91,7 @@ export function createConformance({ document: given, routes: generated }: Held):
     for (const { id, path, method, responses } of asked) {
       const status = String(response.status)
       if (!responses.some(([declared]) => declared === status))
-        throw new Error(`${id} declares no ${status}, but answered it: ${text}`)
+        throw new Error(`${id} declares no ${status}, but returned it: ${text}`)
       const { at, pointer } = locate(document, pointerOf('paths', path, method, 'responses', status))
       expectHeaders(response, at, pointer, `${id} ${status}`)
       if (request.method === 'HEAD') expect(text, `${id} ${status} to a HEAD`).toBe('')

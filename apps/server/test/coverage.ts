@@ -1,10 +1,10 @@
-// Which answers of the contract the run has really produced. Test files run in processes of their own, so each writes down
+// Which responses of the contract the run has really produced. Test files run in processes of their own, so each writes down
 // what it saw; the reporter at the root of the workspace reads it all when the run ends.
 import { appendFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { recordKey } from './secrets-record.ts'
 
-/** One answer that an operation gave. */
+/** One response of an operation. */
 export interface Answer {
   operationId: string
   status: number
@@ -21,7 +21,7 @@ export interface Caused {
 
 const seen = new Set<string>()
 
-/** Writes down an answer that a test got, once for each kind. */
+/** Writes down a response that a test got, once for each kind. */
 export function recordAnswer(operationId: string, response: Response, body: string): void {
   const answer: Answer = {
     operationId,

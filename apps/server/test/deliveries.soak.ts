@@ -1,4 +1,4 @@
-// `pnpm --filter @parley/server soak:deliveries [stories] [sqlite|postgres|both]`: tells that many stories of channels that repeat,
+// `pnpm --filter @parley/server soak:deliveries [stories] [sqlite|postgres|both]`: runs that many random histories of channels that retry,
 // reorder and overlap batches, and fails if a message is there twice, not at all or out of order.
 import { startPostgres } from '@parley/testing'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ if (!(stories > 0) || !['sqlite', 'postgres', 'both'].includes(engines)) {
   throw new Error('Say how many stories, and on what: soak:deliveries 2000 sqlite, postgres or both.')
 }
 
-/** How many stories a store is told. At the end of each one, all that the store has is read. */
+/** How many histories a store runs. At the end of each one, all of the store is read. */
 const ROUND = 100
 
 if (engines !== 'postgres') {

@@ -1,5 +1,5 @@
-// Stories of channels that deliver at least once: adapters repeat, reorder and overlap batches, agents close conversations and
-// answer, the store ends in the middle of it all and is opened again. At the end each message is there once, in order.
+// Histories of channels that deliver at least once: adapters retry, reorder and overlap batches, agents close conversations and
+// reply, and the store stops in the middle and is opened again. At the end each message is stored once, in order.
 import type { ReceivedMessage } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
@@ -78,7 +78,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
   const now = () => clock.now
   const sent: string[] = []
 
-  /** Delivers batches at the same time. A channel that gets no answer does not know whether they were stored. */
+  /** Delivers batches at the same time. A channel without a response does not know whether they were stored. */
   const deliver = (batches: readonly (readonly number[])[]) => {
     const channel = createChannel({ storage: stage.storage, now })
     return batches.map((each) =>
@@ -98,7 +98,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
     return result !== undefined && 'conversationId' in result ? result.conversationId : ''
   }
 
-  /** An agent answers while messages come in, and the channel reports what became of the answer. */
+  /** An agent replies while messages arrive, and the channel reports the receipt of the reply. */
   async function answer(contact: number, batches: readonly (readonly number[])[]): Promise<void> {
     const conversationId = await conversationOf(contact)
     const uniqueId = `msg_sent_${sent.length}`
@@ -131,7 +131,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
       stage.storage = await stage.reopen()
     }
   }
-  // In the end every adapter delivers what it has, until it gets an answer.
+  // At the end, every adapter delivers what it has, until it gets a response.
   const all = Array.from({ length: MESSAGES }, (_, index) => index)
   await Promise.all(deliver([all, all.toReversed()]))
   await expectOnce(stage.storage, organizationId, sent)

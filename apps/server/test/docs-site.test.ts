@@ -28,7 +28,7 @@ test('/docs leads to the front page, which is HTML that no frame may hold', asyn
   expect(page.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
 })
 
-test('the type of a problem leads to its page in the docs, where they have one', async () => {
+test('the type of a problem links to its page in the docs, if there is one', async () => {
   const { send } = await serveSite()
   const moved = await send('GET', '/problems/route_not_found')
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '../docs/errors/route_not_found.html'])
@@ -50,7 +50,7 @@ describe('what is not a page of the site', () => {
     '/docs/index.html%00',
     '/docs/%zz.html',
     '/docs/.html',
-  ])('%s is answered as a path that is not there', async (path) => {
+  ])('%s gets the response of an unknown path', async (path) => {
     const { send } = await serveSite()
     const response = await send('GET', path)
     expect(response.status).toBe(404)
@@ -97,7 +97,7 @@ test('a browser that opens the root of the service is led to the docs, and a pro
   expect(await problem.json()).toMatchObject({ code: 'route_not_found' })
 })
 
-test('a browser gets a page for a wrong address below /docs, with links from where it is', async () => {
+test('a browser gets a page for a wrong address below /docs, with relative links that work', async () => {
   const { send } = await serveSite()
   for (const [path, href] of [
     ['/docs/nothing.html', 'index.html'],

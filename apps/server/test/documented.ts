@@ -40,7 +40,7 @@ export async function typeAll(
   mkdirSync(bin)
   writeFileSync(join(bin, 'parley'), `#!/bin/sh\nexec '${process.execPath}' '${shipped}/parley.js' "$@"\n`)
   chmodSync(join(bin, 'parley'), 0o755)
-  // Each block is announced, so that a failure tells where it was.
+  // Each block prints its number, so that a failure shows its place.
   const script = blocks('sh')
     .map((block, index) => `echo '## block ${index + 1}'\n${block}`)
     .join('\n')

@@ -1,4 +1,4 @@
-// The examples that readers of the contract see are answers that the service really gives.
+// The examples of the contract are responses that the service really sends.
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
@@ -13,7 +13,7 @@ const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
 const REQUEST_ID = { 'X-Request-Id': '01KAHE0J2V8W5Y3Z' }
 const LARGE = JSON.stringify({ status: 'x'.repeat(20_000) })
 
-test('the answer of an update is the example of the contract', async () => {
+test('the response of an update is the example of the contract', async () => {
   const { keyOf, update } = await createHarness()
   const response = await update(await keyOf(OWNER), { status: EXAMPLE.status })
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
@@ -24,7 +24,7 @@ test.each([
   ['MessagePage', `/api/conversation/${CONVERSATION}/messages`],
   ['MemberPage', '/api/members?limit=1'],
   ['TagPage', '/api/tags'],
-])('the example of %s is a page that was really given, but for its cursor', async (schema, path) => {
+])('the example of %s is a real page, except for its cursor', async (schema, path) => {
   const { keyOf, update, send } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: EXAMPLE.status })
@@ -33,7 +33,7 @@ test.each([
   expect(Object.keys(exampleOf(schema) as object)).toEqual([...Object.keys(page), 'nextCursor'])
 })
 
-test('the answer to a caller is the example of the contract, but for the key', async () => {
+test('the response about the caller is the example of the contract, except for the key', async () => {
   const { keyOf, send } = await createHarness()
   const { apiKey, ...caller } = (await (
     await send('GET', '/api/auth/me', { key: await keyOf(OWNER) })
@@ -49,14 +49,14 @@ async function sendText({ send, keyOf }: Harness, change: object = {}): Promise<
   return send('POST', `/api/conversation/${CONVERSATION}/messages`, { key: await keyOf(OWNER), headers, body })
 }
 
-test('the answer to a message that is sent is the example of the contract, but for its identifier and its time', async () => {
+test('the response to a sent message is the example of the contract, except for its identifier and time', async () => {
   const { message: example } = exampleOf('MessageEnvelope') as MessageEnvelope
   const { uniqueId, createdAt } = example
   const { message } = (await (await sendText(await createHarness())).json()) as MessageEnvelope
   expect({ ...message, uniqueId, createdAt }).toEqual(example)
 })
 
-test('the answer to an update of a contact is the example of the contract', async () => {
+test('the response to an update of a contact is the example of the contract', async () => {
   const { keyOf, send } = await createHarness()
   const headers = { 'Content-Type': 'application/json' }
   const request = { key: await keyOf(OWNER), headers, body: '{}' }
@@ -179,7 +179,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   ['OutcomeUnknownProblem', () => updateWhere(new OutcomeUnknown('The database broke off.'))],
 ]
 
-/** The answer of an update where the store fails with an error. */
+/** The response of an update if the store fails with an error. */
 async function updateWhere(error: Error): Promise<Response> {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
@@ -189,7 +189,7 @@ async function updateWhere(error: Error): Promise<Response> {
   return update(await keyOf(OWNER), { status: 'Closed' }, { headers: REQUEST_ID })
 }
 
-test.each(problems)('the example of %s is an answer that was really given', async (schema, ask) => {
+test.each(problems)('the example of %s is a real response', async (schema, ask) => {
   const response = await ask(await createHarness())
   expect(await response.json()).toEqual(exampleOf(schema))
 })
@@ -197,7 +197,7 @@ test.each(problems)('the example of %s is an answer that was really given', asyn
 test.each([
   ['RequestTimedOutProblem', 'ERR_HTTP_REQUEST_TIMEOUT'],
   ['HeaderFieldsTooLargeProblem', 'HPE_HEADER_OVERFLOW'],
-])('the example of %s is what is answered to a request that never became one', (schema, reason) => {
+])('the example of %s is the response to data that never became a request', (schema, reason) => {
   const { body } = answerBroken(reason, () => undefined)
   expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
 })

@@ -1,4 +1,4 @@
-// Whoever tries keys is told to wait; whoever has one never notices.
+// A client that tries keys has to wait. A client with a valid key never notices.
 import { expect, test } from 'vitest'
 import { readSubnet } from '../src/http/addresses.ts'
 import { CONVERSATION, OWNER } from './fixture.ts'
@@ -23,7 +23,7 @@ async function from({ app }: Harness, remoteAddress: string, key: string | undef
   return response.status
 }
 
-test('an address that fails too often is answered 429 with Retry-After in place of 401', async () => {
+test('an address that fails too often gets 429 with Retry-After instead of 401', async () => {
   const { update } = await createHarness(TWO)
   const answers = []
   for (const key of [BAD_KEY, undefined, BAD_KEY, undefined]) answers.push(await update(key, { status: 'Closed' }))
@@ -33,7 +33,7 @@ test('an address that fails too often is answered 429 with Retry-After in place 
   expect(await last?.json()).toMatchObject({ code: 'rate_limit_exceeded' })
 })
 
-test('a valid key is never refused by it, whatever its address did before', async () => {
+test('a valid key is never rejected by it, also from an address that failed before', async () => {
   const harness = await createHarness(TWO)
   const key = await harness.keyOf(OWNER)
   for (let tried = 0; tried < 5; tried++) await from(harness, '203.0.113.9', BAD_KEY)
@@ -58,7 +58,7 @@ test('other addresses have a quota of their own, and the 2^64 of one network of 
   expect(await from(harness, '203.0.113.10', BAD_KEY)).toBe(401)
 })
 
-test('behind a trusted proxy each client is counted for itself; anybody else who names other addresses is not believed', async () => {
+test('behind a trusted proxy each client is counted for itself; addresses that other clients claim are ignored', async () => {
   const proxy = readSubnet(PROXY)
   const harness = await createHarness({ ...TWO, trustedProxies: proxy ? [proxy] : [] })
   for (const client of ['203.0.113.1', '203.0.113.1']) await from(harness, PROXY, BAD_KEY, client)
@@ -71,7 +71,7 @@ test('behind a trusted proxy each client is counted for itself; anybody else who
   expect(forged).toEqual([401, 401, 429])
 })
 
-test('a quota of 0 is no limit', async () => {
+test('a quota of 0 turns the limit off', async () => {
   const { update } = await createHarness({ failedAuthentication: { quota: 0, windowSeconds: 60 } })
   for (let tried = 0; tried < 5; tried++) expect((await update(BAD_KEY, {})).status).toBe(401)
 })

@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('where nothing can be made beside a store, a backup of it is', async () => {
+test('a store can be backed up even if no file can be created beside it', async () => {
   const line = commandLine()
   await provision(line)
   const before = await line.parley(['export'])

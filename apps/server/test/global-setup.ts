@@ -5,15 +5,15 @@ import { KEYS, LOGGED, RUNS } from './secrets-record.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each test process writes down the answers that it saw. */
+    /** The file in which each test process records the responses that it received. */
     answersFile: string
   }
 }
 
-/** Where the answers of the last run are written down, one JSON object a line. */
+/** The responses of the last run, one JSON object per line. */
 const ANSWERS = new URL('answers.jsonl', RUNS)
 
-/** Begins new lists of answers, keys and logged lines for each run. */
+/** Starts new lists of responses, keys and log lines for each run. */
 export function setup(project: TestProject): void {
   mkdirSync(new URL('.', ANSWERS), { recursive: true })
   for (const file of [ANSWERS, KEYS, LOGGED]) writeFileSync(file, '')

@@ -33,7 +33,7 @@ export const missing: Operations = { ...others, regenerateApiKey }
 export const extra: Operations = { regenerateApiKey, updateConversation, deleteConversation: updateConversation }
 // @ts-expect-error The contract declares no 201.
 export const undeclaredStatus: Regenerate = (c) => reply(c, regenerate, 201, { apiKey })
-// @ts-expect-error A problem is no answer of this status.
+// @ts-expect-error A problem isn't a response of this status.
 export const problemStatus: Regenerate = (c) => reply(c, regenerate, 401, { apiKey })
 // @ts-expect-error The wrapper is called apiKey.
 export const otherName: Regenerate = (c) => reply(c, regenerate, 200, { api_key: apiKey })
@@ -48,7 +48,7 @@ export const wrongValue: Update = (c) =>
   reply(c, update, 200, { conversation: { ...conversation, status: 'Open' } }, { ETag })
 // @ts-expect-error The text is of another thing.
 export const otherText: Update = (c) => reply(c, update, 200, envelope('apiKey', serialized), { ETag })
-// @ts-expect-error This operation never answers that problem.
+// @ts-expect-error This operation never returns that problem.
 export const otherProblem: Regenerate = (c) => problem(c, 'conversation_not_found', {})
 // @ts-expect-error This problem must hold the conversation.
 export const bareProblem: Update = (c) => problem(c, 'precondition_failed', {})

@@ -1,5 +1,5 @@
 // A whole server in this process on a real store, with two organizations, members of different rights, and a clock that the
-// test moves. Every answer is held against the contract on its way to the test.
+// test moves. Every response is validated against the contract on its way to the test.
 import { onTestFinished } from 'vitest'
 import { createApp, type AppDeps } from '../src/app.ts'
 import { type Quotas, readConfig } from '../src/config.ts'
@@ -20,7 +20,7 @@ export interface HarnessOptions extends Partial<Omit<AppDeps, 'now' | 'log' | 'q
   quotas?: Partial<Quotas>
 }
 
-/** Extra header fields of a request, and the key that it carries; without one it carries none. */
+/** Additional headers of a request, and its key, if any. */
 interface Sent {
   key?: string | undefined
   headers?: Record<string, string>

@@ -14,7 +14,7 @@ addFormats.default(ajv)
 ajv.addSchema(contract, 'contract')
 const isProblem = ajv.compile({ $ref: 'contract#/components/schemas/Problem' })
 
-/** Every refusal has a body that the contract knows, and the header fields that every answer has. */
+/** Every error has a body of the contract, and the headers of every response. */
 function expectProblem({ status, headers, body }: RawAnswer): void {
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   const problem = JSON.parse(body) as { status: number; requestId: string }
@@ -27,7 +27,7 @@ function expectProblem({ status, headers, body }: RawAnswer): void {
 const NO_LIMITS = { RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_FAILED_AUTHENTICATION: '0' }
 const NAMES = hostileRequests('').map(({ name }) => name)
 
-test.each(NAMES)('%s: the answer is the expected one, and the next request is answered as ever', async (name) => {
+test.each(NAMES)('%s: the response is the expected one, and the next request succeeds', async (name) => {
   const { port, keyOf, lines } = await startService(NO_LIMITS)
   const requests = hostileRequests(await keyOf(OWNER))
   const { bytes, statuses, head = false } = requests.find((request) => request.name === name) ?? raise()
@@ -41,7 +41,7 @@ test.each(NAMES)('%s: the answer is the expected one, and the next request is an
   expect(live?.status).toBe(200)
 })
 
-test('a client that hangs up in the middle of a body, stated or chunked, is no fault of the service', async () => {
+test('a client that disconnects in the middle of a body, stated or chunked, causes no error', async () => {
   const { port, keyOf, lines } = await startService()
   const key = await keyOf(OWNER)
   for (const framing of ['Content-Length: 19', 'Transfer-Encoding: chunked']) {
@@ -50,7 +50,7 @@ test('a client that hangs up in the middle of a body, stated or chunked, is no f
       `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
         `Content-Type: application/json\r\n${framing}\r\nExpect: 100-continue\r\n\r\n`,
     )
-    // The interim answer says that the request runs.
+    // The interim response shows that the request runs.
     expect(await line.answer()).toMatchObject({ status: 100 })
     line.socket.destroy()
   }
@@ -61,7 +61,7 @@ test('a client that hangs up in the middle of a body, stated or chunked, is no f
   expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test('slow header fields and slow bodies are told so, and the connection is closed', async () => {
+test('slow headers and slow bodies get an error, and the connection is closed', async () => {
   const { port, keyOf } = await startService({ HEADERS_TIMEOUT_SECONDS: '1', REQUEST_TIMEOUT_SECONDS: '2' })
   const key = await keyOf(OWNER)
   const begun = [
@@ -86,7 +86,7 @@ test('slow header fields and slow bodies are told so, and the connection is clos
   for (const answer of answers) if (answer) expectProblem(answer)
 }, 20_000)
 
-test('1,000 connections that say nothing, or too little, keep nobody else from an answer', async () => {
+test('1,000 connections that send nothing, or too little, do not delay other clients', async () => {
   const { port, keyOf } = await startService({ ...NO_LIMITS, HEADERS_TIMEOUT_SECONDS: '3' })
   const key = await keyOf(OWNER)
   const idle = await Promise.all(Array.from({ length: 1000 }, () => openLine(port)))
@@ -104,7 +104,7 @@ test('1,000 connections that say nothing, or too little, keep nobody else from a
   await Promise.all(idle.map(({ closed }) => closed))
 }, 30_000)
 
-test('connections beyond MAX_CONNECTIONS are closed at once, and those before them live on', async () => {
+test('connections beyond MAX_CONNECTIONS are closed immediately, and earlier ones stay open', async () => {
   const { port, lines } = await startService({ MAX_CONNECTIONS: '3' })
   const [first, ...others] = [await openLine(port), await openLine(port), await openLine(port)]
   const beyond = await openLine(port)

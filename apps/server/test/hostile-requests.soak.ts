@@ -20,7 +20,7 @@ try {
   const faults = Object.entries(report.answers).filter(([status]) => status.startsWith('5'))
   console.log(`${report.requests} requests in ${seconds.toFixed(0)} s`)
   console.table(report.answers)
-  console.log(`answers of 5xx: ${faults.length === 0 ? 0 : faults.map((fault) => fault.join(': ')).join(', ')}`)
+  console.log(`responses of 5xx: ${faults.length === 0 ? 0 : faults.map((fault) => fault.join(': ')).join(', ')}`)
   console.log(`hangs: ${report.hangs}`)
   console.log(
     `memory: ${(before / MEGABYTE).toFixed(0)} MB after the warm-up, ${(after / MEGABYTE).toFixed(0)} MB at the end ` +

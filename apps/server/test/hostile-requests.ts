@@ -1,4 +1,4 @@
-// Requests that nobody should send, as bytes: each with the statuses that may answer it. The test sends each once, the soak
+// Hostile requests as bytes, each with the statuses that are allowed. The test sends each once, the soak
 // run thousands of times.
 import { CONVERSATION } from './fixture.ts'
 
@@ -7,7 +7,7 @@ export interface HostileRequest {
   bytes: Buffer
   /** In order; more than one where requests are pipelined. */
   statuses: readonly number[]
-  /** Whether the answer has no body, whatever its length says. */
+  /** Whether the response has no body, also if its length says otherwise. */
   head?: true
 }
 
@@ -24,7 +24,7 @@ const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${HOST}${m
 const method = (name: string, target: string) => `${name} ${target} HTTP/1.1\r\n${HOST}\r\n`
 const length = (body: string) => `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n`
 
-/** The hostile requests of somebody who has a valid key. */
+/** The hostile requests of a client with a valid key. */
 export const hostileRequests = (key: string): HostileRequest[] => [...TARGETS, ...HEADS, ...updates(key)]
 
 /** Requests to an operation, with a body or something like one. */
@@ -80,9 +80,9 @@ function updates(key: string): HostileRequest[] {
     ),
     make('a no-break space behind the key', withBody(CLOSED).replace(key, `${key}\xa0`), 401),
     make('spaces and tabs behind the key', withBody(CLOSED).replace(key, `${key} \t `), 200),
-    make('an expectation that nobody knows', `${update}${length(CLOSED)}Expect: a-miracle\r\n\r\n${CLOSED}`, 200),
+    make('an unknown expectation', `${update}${length(CLOSED)}Expect: a-miracle\r\n\r\n${CLOSED}`, 200),
     make('100-continue without a pause', `${update}${length(CLOSED)}Expect: 100-continue\r\n\r\n${CLOSED}`, 200),
-    make('five requests at once', withBody(CLOSED).repeat(5), 200, 200, 200, 200, 200),
+    make('five pipelined requests', withBody(CLOSED).repeat(5), 200, 200, 200, 200, 200),
     make('a good request and then noise', `${withBody(CLOSED)}noise\r\n\r\n`, 200, 400),
     make('a good request and then CONNECT', `${withBody(CLOSED)}CONNECT x:443 HTTP/1.1\r\n${HOST}\r\n`, 200, 400),
     make('a good request and then another that must not be', `${withBody(CLOSED)}${get('/a/../b')}`, 200, 400),
@@ -93,7 +93,7 @@ function updates(key: string): HostileRequest[] {
 /** Paths and methods. */
 const TARGETS: readonly HostileRequest[] = [
   make('a path in absolute form', get('http://other.test/openapi.yaml'), 200),
-  make('an absolute form that is no URL', get('http://[::1/'), 400),
+  make('an absolute form that is not a URL', get('http://[::1/'), 400),
   make('an absolute form of another scheme', get('ftp://files.test/x'), 400),
   make('a path that begins with two slashes', get('//evil.example/api'), 404),
   make('a path with a backslash', get('/api\\conversation'), 400),
@@ -115,11 +115,11 @@ const TARGETS: readonly HostileRequest[] = [
   make('TRACE', method('TRACE', `/api/conversation/${CONVERSATION}`), 405),
   make('TRACE of nothing', method('TRACE', '/'), 404),
   { ...make('HEAD', method('HEAD', '/api/auth/api-keys/regenerate'), 405), head: true },
-  make('a method that nobody knows', method('BREW', '/coffee'), 400),
+  make('an unknown method', method('BREW', '/coffee'), 400),
   make('a method in small letters', method('get', '/'), 400),
 ]
 
-/** Versions, header fields and what is no HTTP at all. */
+/** Versions, headers and data that isn't HTTP. */
 const HEADS: readonly HostileRequest[] = [
   make('no HTTP', 'noise\r\n\r\n', 400),
   make('a handshake of TLS', Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3, 13, 10, 13, 10]), 400),

@@ -1,4 +1,4 @@
-// The layout of the repository: which folder may import from which, and that names are found where one looks for them.
+// The layout of the repository: which folder may import from which, and whether names are in the expected places.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -82,7 +82,7 @@ const isListed = ({ from, to }: Arrow) =>
     ([place, { imports }]) => opens(place, from) && imports.some((each) => opens(each, to)),
   )
 
-test('no file of a package, an app or the root imports the files of another, but for those that are listed', () => {
+test('no file of a package, an app or the root imports the files of another, except the listed ones', () => {
   const arrows = crossing(everyArrow)
   const unused = Object.entries(MAY_CROSS).flatMap(([place, { imports }]) =>
     imports.filter((each) => !arrows.some(({ from, to }) => opens(place, from) && opens(each, to))),
@@ -204,7 +204,7 @@ test.each(operationIds)('the handler of %s reads each input that it lists', (id)
   const text = readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
   const code = text.replace(/^ {2}reads: \{[^}]*\},\n/m, '')
   expect(code).not.toBe(text)
-  // What is inside a property of the body is read by whoever the property is given to, and so is a body that is given as a whole.
+  // What is inside a property of the body is read by the function that gets the property. The same holds for a whole body.
   const givesBody = /: c\.req\.valid\('json'\)/.test(code)
   const names = policies[id].inputs
     .filter((input) => !(givesBody && input.startsWith('body.')))

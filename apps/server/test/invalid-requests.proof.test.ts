@@ -12,7 +12,7 @@ interface Invalid {
   /** What is wrong, to be read after "rejects". */
   what: string
   request: Pick<KnownRequest, 'method' | 'path' | 'headers' | 'body'>
-  /** What the response says of it: where it is, and the values that are allowed if there are only some. */
+  /** The expected error: its place, and the allowed values if there are only some. */
   error: { in: string; pointer: string; allowed?: readonly string[] }
 }
 
@@ -43,7 +43,7 @@ function invalidParameters(known: KnownRequest): Invalid[] {
   const { operationId, path, headers } = known
   return factsOf(operationId).parameters.flatMap((parameter) => {
     const { name, schema } = parameter
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator refuses parameters in cookies.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generator rejects parameters in cookies.
     const place = parameter.in as Place
     // One value of a list is the first of it.
     const pointer = node(schema)['type'] === 'array' ? `/${name}/0` : `/${name}`
@@ -180,7 +180,7 @@ test.each(invalidRequests)('$operationId rejects $what, says where, and writes n
   expect(await content()).toEqual(before)
 })
 
-test('each operation with an input is tried with an invalid one, and answers 400', () => {
+test('each operation with an input gets an invalid one, and responds with 400', () => {
   const withInput = knownRequests.filter(({ operationId }) => {
     const { parameters, bodySchema } = factsOf(operationId)
     return parameters.length > 0 || bodySchema !== undefined

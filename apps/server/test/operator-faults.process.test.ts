@@ -27,7 +27,7 @@ const update = ({ url }: { url: string }, key: string, status: string) =>
     body: JSON.stringify({ status }),
   })
 
-/** Takes a port that nobody else can have while the test runs. */
+/** Takes a port that no other process can get while the test runs. */
 async function takenPort(): Promise<string> {
   const holder = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void holder.close())
@@ -66,10 +66,10 @@ const BAD_DAYS: [string, () => Promise<Record<string, string>>, RegExp][] = [
     /There is no store/,
   ],
   [
-    'the file is no database',
+    'the file is not a database',
     async () => {
       const path = storePath()
-      writeFileSync(path, 'Dear operator, '.repeat(1000))
+      writeFileSync(path, 'Hello operator, '.repeat(1000))
       return { DATABASE_URL: `file:${path}` }
     },
     /not a database/,
@@ -124,7 +124,7 @@ test('after kill -9 the store is free for the next server', async () => {
   expect(await (await update(second, key, 'Closed')).json()).toMatchObject({ conversation: { status: 'Closed' } })
 })
 
-test('told to stop, the service says first that it is not ready, and still answers; told twice, it ends at once', async () => {
+test('after SIGTERM, the service is not ready but still responds; after a second one, it ends immediately', async () => {
   const { url: store, key } = await storeWithKey()
   const server = await start({ DATABASE_URL: store, DRAIN_DELAY_SECONDS: '600' })
   const status = async (page: string) => (await fetch(`${server.url}/health/${page}`)).status
@@ -143,7 +143,7 @@ test('told to stop, the service says first that it is not ready, and still answe
   expect(server.complaint()).toBe('')
 })
 
-test('on a full disk a change is answered 503 and not made, and what was acknowledged is there afterwards', async () => {
+test('on a full disk a change gets 503 and does not happen, and acknowledged changes are kept', async () => {
   const { url: store, key } = await storeWithKey()
   // No file may grow beyond 2 MB. Without a handler the operating system would end the process instead of failing the write.
   const limited = await start(

@@ -36,7 +36,7 @@ test('updates of one connection are done in the order in which they were sent, a
   expect(changes).toMatchObject(statuses.map((to, index) => ({ from: before[index], to })))
 })
 
-test('32 requests at once are all answered, and one more closes the connection', async () => {
+test('32 pipelined requests all get a response, and one more closes the connection', async () => {
   const { port, lines } = await startService(NO_LIMITS)
   const patient = await openLine(port)
   patient.write(LIVE.repeat(32))
@@ -50,7 +50,7 @@ test('32 requests at once are all answered, and one more closes the connection',
   expect(handled).toBeLessThanOrEqual(32 + 32)
 })
 
-test('while connections send far more than they may, another client is always answered', async () => {
+test('while connections send too many requests, another client always gets a response', async () => {
   const { port, lines } = await startService(NO_LIMITS)
   const other = await openLine(port)
   for (let round = 0; round < 4; round++) {
@@ -64,7 +64,7 @@ test('while connections send far more than they may, another client is always an
   expect(handled).toBeLessThanOrEqual(4 + 4 * 10 * 32)
 })
 
-test('what is malformed behind other requests is refused in its turn, and what is queued behind a hang-up never runs', async () => {
+test('malformed data behind other requests is rejected in its turn, and requests behind a disconnect never run', async () => {
   const { port, keyOf, storage } = await startService(NO_LIMITS)
   const key = await keyOf(OWNER)
   const line = await openLine(port)
@@ -82,7 +82,7 @@ test('what is malformed behind other requests is refused in its turn, and what i
   rude.socket.destroy()
 })
 
-test('a request for another protocol is answered without it, and the connection closes because Node loses what comes behind', async () => {
+test('a request for another protocol gets a normal response, and the connection closes because Node loses further data', async () => {
   const { port } = await startService(NO_LIMITS)
   const line = await openLine(port)
   line.write(LIVE.replace('\r\n\r\n', '\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n') + LIVE)

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './databases.ts'
 import { RUNS } from './secrets-record.ts'
 
-/** What the contract has of answers is counted on SQLite; these are written down for whoever looks. */
+/** The coverage of the contract is measured on SQLite. These responses are recorded for debugging. */
 const ANSWERS = new URL('answers-on-postgres.jsonl', RUNS)
 
 /** Starts one PostgreSQL for all tests of a run. Each store is a database of its own on it. */

@@ -222,8 +222,8 @@ test.each(named)('$operationId: $code comes before $later', async ({ known, code
 })
 
 test('the steps above are those of the contract, in its order', () => {
-  // The first step of the contract is about what is no HTTP request yet; the tests over sockets hold it. A key that was
-  // superseded is refused where a missing permission is; the tests of that operation hold it.
+  // The first step of the contract is about data that isn't an HTTP request yet, and has tests with sockets. A key that was
+  // superseded is rejected in the same step as a missing permission, and the tests of that operation check it.
   const [, ...steps] = contract['x-precedence']
   const codes = steps.flatMap((step) => step.codes).filter((code) => code !== 'api_key_superseded')
   expect(STEPS.map(({ code }) => code)).toEqual(codes)

@@ -59,7 +59,7 @@ test('the type is a reference from the root of the service, whatever host the ca
   expect(await response.text()).not.toContain('evil.example')
 })
 
-test('the written contract is what the service answers as its contract', async () => {
+test('the service serves the written contract', async () => {
   const { send } = await createHarness()
   const json = await send('GET', '/openapi.json')
   const yaml = await send('GET', '/openapi.yaml')
@@ -76,7 +76,7 @@ test.each([
     { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
     '4bf92f3577b34da6a3ce929d0e0e4736',
   ],
-])('a request keeps %s, in the answer and in the log', async (_, headers, id) => {
+])('a request keeps %s, in the response and in the log', async (_, headers, id) => {
   const { send, lines } = await createHarness()
   const response = await send('GET', '/nowhere', { headers })
   expect(response.headers.get('x-request-id')).toBe(id)

@@ -24,7 +24,7 @@ const ask = (
   return send(method, path, { key, headers, ...(!bodiless && { body }) })
 }
 
-test('whatever is asked, valid or not, the answer is one that the contract documents, and never a fault', async () => {
+test('any request, valid or not, gets a response that the contract documents, and never a 500', async () => {
   const harness = await createHarness({
     quotas: Object.fromEntries(operationIds.map((id) => [id, NO_LIMIT])),
     failedAuthentication: NO_LIMIT,
@@ -32,7 +32,7 @@ test('whatever is asked, valid or not, the answer is one that the contract docum
   const keys = await Promise.all(MEMBERS.map(([memberId, organizationId]) => harness.keyOf(memberId, organizationId)))
   const met = new Set<number>()
   await fc.assert(
-    // The harness holds each answer against the contract: its status, its media type, its header fields, its body.
+    // The harness validates each response against the contract: its status, media type, headers and body.
     fc.asyncProperty(randomRequests(keys.length), async (request) => {
       const response = await ask(harness, keys, request)
       met.add(response.status)

@@ -95,7 +95,7 @@ const strangeHeaders = (id: OperationId) =>
     // A field of nothing but spaces is one that clients trim, so what was sent would not be what was drawn.
     .map((fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])))
 
-/** Mostly what a well-behaved client sends, so that not every request is refused for its header fields. */
+/** Mostly what a well-behaved client sends, so that not every request is rejected for its headers. */
 const headers = (id: OperationId) =>
   fc.oneof(
     {

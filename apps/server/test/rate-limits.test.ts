@@ -6,7 +6,7 @@ import { createHarness } from './harness.ts'
 const TWO = { updateConversation: { quota: 2, windowSeconds: 60 } }
 const CLOSED = { status: 'Closed' }
 
-test('every authenticated answer says what the limit is and what is left of it', async () => {
+test('every authenticated response shows the limit and the remaining requests', async () => {
   const { update, keyOf } = await createHarness()
   const { updateConversation } = readConfig({}).quotas
   const { quota, windowSeconds } = updateConversation ?? { quota: 0, windowSeconds: 0 }
@@ -21,14 +21,14 @@ test('every authenticated answer says what the limit is and what is left of it',
   }
 })
 
-test('a limit counts by member: a new key is no new allowance', async () => {
+test('a limit counts by member: a new key gives no new quota', async () => {
   const { update, keyOf } = await createHarness({ quotas: TWO })
   await update(await keyOf(OWNER), CLOSED)
   await update(await keyOf(OWNER), CLOSED)
   expect((await update(await keyOf(OWNER), CLOSED)).status).toBe(429)
 })
 
-test('what one member, or another organization, uses up is no loss of others', async () => {
+test('one member, or another organization, does not use up the quota of others', async () => {
   const { update, keyOf } = await createHarness({ quotas: TWO })
   const key = await keyOf(OWNER, HARBOUR)
   for (let sent = 0; sent < 3; sent++) await update(key, CLOSED)
@@ -43,7 +43,7 @@ test('the operations have limits of their own', async () => {
   expect((await regenerate(key)).status).toBe(200)
 })
 
-test('a refused request changes nothing', async () => {
+test('a rejected request changes nothing', async () => {
   const { update, keyOf, storage } = await createHarness({
     quotas: { updateConversation: { quota: 1, windowSeconds: 60 } },
   })
@@ -54,14 +54,14 @@ test('a refused request changes nothing', async () => {
   expect(await Array.fromAsync(storage.audit({}))).toEqual(before)
 })
 
-test('a quota of 0 is no limit, and no field speaks of one', async () => {
+test('a quota of 0 turns the limit off, and no header mentions it', async () => {
   const { update, keyOf } = await createHarness({ quotas: { updateConversation: { quota: 0, windowSeconds: 60 } } })
   const response = await update(await keyOf(OWNER), CLOSED)
   expect(response.status).toBe(200)
   expect([response.headers.get('ratelimit'), response.headers.get('ratelimit-policy')]).toEqual([null, null])
 })
 
-test('a clock that is set back makes nobody wait longer than a window', async () => {
+test('if the clock is set back, no client waits longer than a window', async () => {
   const { update, keyOf } = await createHarness({ quotas: TWO })
   const key = await keyOf(OWNER)
   await update(key, CLOSED)

@@ -11,7 +11,7 @@ export interface RawAnswer {
 export interface Line {
   socket: Socket
   write: (bytes: string | Uint8Array) => void
-  /** The next answer that is whole; undefined where the connection ends before it. An interim answer is one too. */
+  /** The next whole response, including interim ones. Undefined if the connection ends before it. */
   answer: (options?: { head?: boolean }) => Promise<RawAnswer | undefined>
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>
@@ -72,7 +72,7 @@ function readAnswer(text: string, head: boolean): { answer: RawAnswer; length: n
   return text.length < length ? undefined : { answer: { status, headers, body: text.slice(end + 4, length) }, length }
 }
 
-/** Sends bytes on a connection of their own, and returns all answers until the server hangs up or `answers` have come. */
+/** Sends bytes on a new connection. Returns all responses until the server closes it, or `answers` responses. */
 export async function send(
   port: number,
   bytes: string | Uint8Array,

@@ -1,4 +1,4 @@
-// A real process on a real port is told to stop in the middle of its work. `faults/kills.test.ts` kills it instead.
+// A real process on a real port stops during its work. `faults/kills.test.ts` kills it instead.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { on } from 'node:events'
 import { connect } from 'node:net'
@@ -8,7 +8,7 @@ import { openLine } from './raw-http.ts'
 import { startServer } from './server-process.ts'
 import { storeWithKey } from './store-with-key.ts'
 
-/** What the conversation is now. A precondition that no state meets changes nothing, and is refused with the conversation. */
+/** The current status of the conversation. A precondition that never matches changes nothing, and returns the conversation with 412. */
 async function statusOf(url: string, key: string): Promise<ConversationStatus> {
   const response = await fetch(`${url}/api/conversation/${CONVERSATION}`, {
     method: 'POST',
@@ -30,7 +30,7 @@ test('told to stop, the process finishes the request that runs, closes the store
     `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
-  // The interim answer says that the request runs. Only its body is still to come when the process is told to stop.
+  // The interim response shows that the request runs. Only its body is missing when the process gets the signal.
   expect(String((await received.next()).value)).toContain('100 Continue')
 
   const ended = server.end('SIGTERM')
@@ -73,7 +73,7 @@ async function updateUntilClosed(port: number, key: string): Promise<{ sent: num
 }
 
 test.each(['0', '1'])(
-  'told to stop, with a drain delay of %s s, the process answers what comes on open connections, and ends each with a response',
+  'after SIGTERM, with a drain delay of %s s, requests on open connections get a response, and each connection ends with one',
   async (delay) => {
     const { url, key } = await storeWithKey()
     const variables = { DATABASE_URL: url, DRAIN_DELAY_SECONDS: delay, RATE_LIMIT_UPDATE_CONVERSATION: '0' }

@@ -23,13 +23,13 @@ export interface RotationModel {
   nowMs: number
   /** The latest time at which the system was asked since it was started: it measures graces, and does not step back. */
   latestMs: number
-  /** The last eight answers since a key was last used for the first time, oldest first. */
+  /** The last eight responses since a key was last first used, oldest first. */
   pending: readonly string[]
   current: string | undefined
   previous: { key: string; untilMs: number } | undefined
-  /** Every key that was ever answered. */
+  /** Every key that the service ever returned. */
   answered: readonly string[]
-  /** Two callers who share the member: the key that each has stored, and the answers on their way to it. */
+  /** Two callers who share the member: the key that each has stored, and the responses on their way to it. */
   callers: [Holder, Holder]
 }
 
@@ -67,7 +67,7 @@ function use(model: RotationModel, key: string): 'accepted' | Refusal {
 /** How much longer than a new grace one may be, because clocks differ. */
 const SKEW_MS = 60_000
 
-/** A key that was refused once is refused for ever. */
+/** A key that was rejected once is rejected forever. */
 function inGrace(model: RotationModel, key: string): boolean {
   model.latestMs = Math.max(model.latestMs, model.nowMs)
   if (key !== model.previous?.key) return false
@@ -128,7 +128,7 @@ async function compareRegenerate(
   return typeof answer === 'string' ? undefined : answer.key
 }
 
-/** What can happen to an answer on its way to the caller; `duplicated` is a proxy that sent the request twice. */
+/** What can happen to a response on its way to the caller. `duplicated` is a proxy that sent the request twice. */
 type Fate = 'stored' | 'lost' | 'late' | 'duplicated'
 
 const callerRegenerates =
@@ -145,7 +145,7 @@ const callerRegenerates =
     }
   }
 
-/** A client that retries where it must not: every answer is lost, but for one that arrives late. */
+/** A client that retries although it must not: every response is lost, except one that arrives late. */
 const callerInsists =
   (caller: 0 | 1, times: number, survivor: number): Step =>
   async (model, system) => {
@@ -154,7 +154,7 @@ const callerInsists =
     }
   }
 
-/** Late answers arrive in any order, and the caller stores the one that came last. */
+/** Late responses arrive in any order, and the caller stores the one that arrived last. */
 const answerArrives =
   (caller: 0 | 1, index: number): Step =>
   async (model) => {
@@ -181,7 +181,7 @@ const race =
     Object.assign(model, outcome.join() === afterUse.join() ? useFirst : askFirst)
   }
 
-/** At the end, whoever has stored one of the last eight answers, or the current key, gets in. */
+/** At the end, each caller that stored one of the last eight keys, or the current key, can authenticate. */
 const nobodyIsLockedOut: Step = async (model, system) => {
   for (const { stored } of model.callers) {
     const held = model.current === stored || model.pending.includes(stored)
@@ -194,7 +194,7 @@ const nobodyIsLockedOut: Step = async (model, system) => {
 const caller = fc.constantFrom<0 | 1>(0, 1)
 const index = fc.nat(200)
 
-/** Stories of a rotation with lost, late, duplicated and reordered answers, restarts, and a clock that moves both ways. */
+/** Histories of a rotation with lost, late, duplicate and reordered responses, restarts, and a clock that moves both ways. */
 export const rotationStories = (maxCommands: number) =>
   fc.commands(
     [
@@ -217,7 +217,7 @@ export const rotationStories = (maxCommands: number) =>
         ),
       fc
         .tuple(caller, index)
-        .map(([who, which]) => command(`late answer ${which} reaches caller ${who}`, answerArrives(who, which))),
+        .map(([who, which]) => command(`late response ${which} reaches caller ${who}`, answerArrives(who, which))),
       index.map((which) =>
         command(
           `key ${which} is used`,

@@ -1,5 +1,5 @@
 // The stories of a rotation once more, told over HTTP: what the domain promises must survive the gate, the routes and the
-// answers. Every answer is held against the contract on its way.
+// responses. Every response is validated against the contract on its way.
 import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationForbiddenProblem } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const NO_LIMITS = {
 async function refusalOf(response: Response): Promise<Refusal> {
   const { code } = (await response.json()) as UnauthorizedProblem | RegenerationForbiddenProblem
   if (code === 'api_key_invalid' || code === 'api_key_superseded') return code
-  throw new Error(`A key was refused with ${code}.`)
+  throw new Error(`A key was rejected with ${code}.`)
 }
 
 /** One store for all stories, in which each story is about an owner of its own. */
@@ -35,7 +35,7 @@ async function openStories() {
     const { clock } = server
     const key = await server.keyOf(memberId)
     const system: RotationSystem = {
-      // An empty object is no valid update: it uses the key and changes nothing else.
+      // An empty object isn't a valid update: it uses the key and changes nothing else.
       use: async (used) => {
         const response = await server.update(used, {})
         return response.status === 400 ? 'accepted' : refusalOf(response)
@@ -73,7 +73,7 @@ const ownerNamed = (uniqueId: string): StoreRecord => ({
   roleIds: [],
 })
 
-test('over HTTP too, no story of faults locks a caller out or lets an old key do what it must not', async () => {
+test('over HTTP too, no sequence of failures locks a caller out or gives an old key more rights', async () => {
   const begin = await openStories()
   let stories = 0
   await fc.assert(

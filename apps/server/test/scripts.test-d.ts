@@ -48,7 +48,7 @@ export const otherType = row(find, 'a', 'b')
 export const nullParameter = row(find, null, 1)
 // @ts-expect-error A parameter is too many.
 export const extra = change(touch, 'a', 'b')
-// @ts-expect-error A statement that returns rows is no change.
+// @ts-expect-error A statement that returns rows isn't a change.
 export const reading = change(find, 'a', 1)
 export function* wrong() {
   const [name, count] = (yield* row(find, 'a', null)) ?? []

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What test runs write down. It is no build output: nothing that is built depends on it. */
+/** The records of test runs. They aren't build output: nothing that is built depends on them. */
 export const RUNS = new URL('../../../.parley/runs/', import.meta.url)
 /** Begun anew for each run by `global-setup.ts`. */
 export const LOGGED = fileURLToPath(new URL('logged.txt', RUNS))

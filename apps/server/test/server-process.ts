@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 export interface StartOptions {
-  /** The words before the program, where it should be started by another, such as a shell that sets limits. */
+  /** A command to start the program with, such as a shell that sets limits. */
   by?: readonly string[]
   /** Options of Node. */
   node?: readonly string[]
@@ -30,7 +30,7 @@ export interface StartOptions {
   program?: string | undefined
 }
 
-/** Starts `parley serve` on a free port. Rejects with what it complained about where it does not get to listen. */
+/** Starts `parley serve` on a free port. If it doesn't start, rejects with its error output. */
 export async function startServer(
   variables: Record<string, string>,
   { by = [], node = [], program = PARLEY }: StartOptions = {},
@@ -76,7 +76,7 @@ export async function startServer(
   }
 }
 
-/** Runs `parley serve` where it cannot begin. Returns its exit code and all that it complained of. */
+/** Runs `parley serve` if it cannot start. Returns its exit code and its error output. */
 export async function failToServe(
   variables: Record<string, string>,
 ): Promise<{ code: number | null; complaint: string }> {

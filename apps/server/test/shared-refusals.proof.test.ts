@@ -1,4 +1,4 @@
-// What every operation refuses in the same way: one table, made from the contract.
+// Errors that every operation returns in the same way: one table, generated from the contract.
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import { OWNER, harbourAndCedar } from './fixture.ts'
@@ -38,7 +38,7 @@ test.each(authenticated.flatMap((known) => BAD_CREDENTIALS.map((credential) => (
 )
 
 test.each(authenticated)(
-  '$operationId: a key anywhere but in Authorization is no key',
+  '$operationId: a key is accepted only in Authorization',
   async ({ method, path, headers, body }) => {
     const { send, keyOf } = await createHarness()
     const key = await keyOf(OWNER)
@@ -49,7 +49,7 @@ test.each(authenticated)(
 )
 
 test.each(authenticated)(
-  '$operationId: a revoked key is refused with the next request',
+  '$operationId: a revoked key is rejected from the next request on',
   async ({ method, path, headers, body, success }) => {
     const { send, keyOf, storage, clock } = await createHarness()
     const key = await keyOf(OWNER)
@@ -255,7 +255,7 @@ async function failEach(
   return calls
 }
 
-test.each(authenticated)('$operationId: 500 says nothing of the fault, the log does', async (known) => {
+test.each(authenticated)('$operationId: a 500 has no details of the error, and the log has them', async (known) => {
   const failed = await failEach(known, new Error('the disk speaks in tongues'), async (response, { lines }) => {
     const text = await response.text()
     expect(response.status).toBe(500)

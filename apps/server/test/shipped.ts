@@ -1,4 +1,4 @@
-// The program as it is shipped: built into a folder outside the workspace, where nothing of the workspace can be found.
+// The program as it is shipped: built into a folder outside the workspace, so that nothing of the workspace is available.
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/testing/temporary-folder'

@@ -1,5 +1,5 @@
-// Many hostile and random requests at a real process: what it answers, whether it ever keeps anybody waiting, what becomes of
-// its memory, and whether its log tells a secret.
+// Many hostile and random requests to a real process: its responses, whether a client ever waits too long,
+// its memory, and whether its log contains a secret.
 import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { openStorage } from '../src/commands/open-storage.ts'
@@ -12,9 +12,9 @@ import { startServer } from './server-process.ts'
 
 export interface SoakReport {
   requests: number
-  /** How many answers had each status; `closed` where the server hung up without one. */
+  /** How many responses had each status; `closed` if the server closed the connection without one. */
   answers: Record<string, number>
-  /** Requests that got neither an answer nor the end of the connection in time. */
+  /** Requests that got neither a response nor a closed connection in time. */
   hangs: number
   /** In bytes, after the warm-up and at the end. */
   memory: { before: number; after: number }
@@ -29,7 +29,7 @@ export interface SoakOptions {
   warmUp: number
   /** Where a new store can be made. */
   databaseUrl: string
-  /** The program as it is shipped; that of the sources where it is left out. */
+  /** The built program. Default: the program from the sources. */
   program?: string | undefined
 }
 
@@ -95,7 +95,7 @@ interface Target {
   tally: { answers: Map<string, number>; hangs: number }
 }
 
-/** Sends so many requests, as many at once as there are callers. */
+/** Sends this many requests, as many at the same time as there are callers. */
 async function sendAll(target: Target, count: number): Promise<void> {
   const random = fc.sample(randomRequests(target.keys.length), Math.min(count, 2000))
   let sent = 0
@@ -131,7 +131,7 @@ async function callOnce(target: Target, number: number, random: readonly RandomR
   return line
 }
 
-/** Writes, and counts the answer, its absence, or that neither comes. */
+/** Writes, and counts the response, a closed connection, or a timeout. */
 async function ask(line: Line, bytes: string | Uint8Array, head: boolean, tally: Target['tally']): Promise<void> {
   line.write(bytes)
   let timer: NodeJS.Timeout | undefined

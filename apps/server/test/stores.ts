@@ -44,7 +44,7 @@ export async function viewOf(storage: Store, organizationId: string) {
     organizationCode,
     act,
     set,
-    /** What the store answers of a conversation now. */
+    /** The store's current state of a conversation. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
       const found = await storage.read(() => storage.conversations.find(organizationCode, id))
       if (found === undefined) throw new Error(`There is no conversation ${id}.`)
@@ -75,7 +75,7 @@ export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> =
     ...more,
   }) as StoreRecord
 
-/** The audit log, but for the imports, which fill most stores of the tests. */
+/** The audit log without the imports, which fill most stores of the tests. */
 export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0] = {}): Promise<AuditEntry[]> =>
   (await Array.fromAsync(storage.audit(filter))).filter(({ event }) => event !== 'records.imported')
 

@@ -61,7 +61,7 @@ test('where two organizations use the same identifiers, each sees and changes it
   expect(await other.json()).toMatchObject({ conversation: { organizationId: CEDAR, status: 'Active' } })
 })
 
-test('the audit trail of an organization holds nothing of another', async () => {
+test('the audit log of an organization has no entry of another', async () => {
   const { keyOf, update, storage } = await createHarness()
   await update(await keyOf(OWNER, HARBOUR), { status: 'Closed' })
   await update(await keyOf(OWNER, CEDAR), { status: 'Deleted' })

@@ -32,7 +32,7 @@ test.each([
   expect((await regenerate(await keyOf(OWNER), headers)).status).toBe(200)
 })
 
-test('a page whose origin the operator named makes a key, and may read the answer', async () => {
+test('a page of an allowed origin creates a key, and can read the response', async () => {
   const { keyOf, regenerate } = await createHarness({ origins: [PAGE] })
   const headers = { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site', Origin: PAGE }
   const response = await regenerate(await keyOf(OWNER), headers)
@@ -68,7 +68,7 @@ test('HEAD makes no key', async () => {
   expect(await keysOf(storage).listOf('org_harbour', OWNER)).toHaveLength(1)
 })
 
-test('no answer may be kept, validated or ranged over', async () => {
+test('no response may be cached, revalidated or requested in ranges', async () => {
   const { keyOf, regenerate } = await createHarness()
   const conditional = { 'If-None-Match': '*', Range: 'bytes=0-1', 'If-Modified-Since': new Date().toUTCString() }
   const response = await regenerate(await keyOf(OWNER), conditional)

@@ -21,7 +21,7 @@ describe('the check of what is generated', () => {
   const CHECK = 'pnpm exec turbo run check --filter @parley/contract --filter @parley/server'
   const GENERATED = 'apps/server/src/generated/policy.ts'
 
-  test('names a file that was edited by hand, and generating mends it', { timeout: PATIENCE_MS }, async () => {
+  test('names a file that was edited by hand, and generating fixes it', { timeout: PATIENCE_MS }, async () => {
     const { folder, run } = copy
     const file = join(folder, GENERATED)
     const before = readFileSync(file, 'utf8')
@@ -52,7 +52,7 @@ describe('the check of what is generated', () => {
 describe.each([
   { document: 'docs/add-an-operation.md', heading: '# Add an operation in six steps' },
   { document: 'README.md', heading: '## Change one line of the contract' },
-])('whoever types along with $document', ({ document, heading }) => {
+])('a reader who follows $document', ({ document, heading }) => {
   const steps = stepsOf(document, heading)
 
   test('has something to change, and something to run', () => {

@@ -28,7 +28,7 @@ test('the process lives and is ready, and says its version, which is that of the
   expect(await (await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready', version })
 })
 
-test('where the store cannot answer the process lives, but is not ready', async () => {
+test('if the store does not respond, the process is live, but not ready', async () => {
   const { storage } = await createHarness()
   const failing = { ...storage, ping: () => Promise.reject(new StoreUnavailable('The disk failed.')) }
   const { send: ask } = await createHarness({ storage: failing })
@@ -38,7 +38,7 @@ test('where the store cannot answer the process lives, but is not ready', async 
   expect((await ask('GET', '/health/live')).status).toBe(200)
 })
 
-test('who asks for the health every few seconds does not fill the log', async () => {
+test('health checks every few seconds do not fill the log', async () => {
   const { send: ask, lines } = await createHarness()
   await ask('GET', '/health/live')
   await ask('GET', '/nowhere')
@@ -70,7 +70,7 @@ test('the metrics count requests by operation and status, commits with their wri
   expect(lines.some((line) => /^process_resident_memory_bytes \d/.test(line))).toBe(true)
 })
 
-test('the metrics are on a port of their own, and only where they are asked for', async () => {
+test('the metrics are on a port of their own, and only if they are enabled', async () => {
   const without = await startService()
   expect(without.metricsUrl).toBeUndefined()
   const watched = await startService({ METRICS_PORT: '0' })

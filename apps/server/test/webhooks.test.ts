@@ -17,7 +17,7 @@ import { type Behavior, startEndpoints } from './webhook-endpoints.ts'
 const SECRET = createSecret()
 const NEW_SECRET = createSecret()
 const HOUR_MS = 3_600_000
-/** What fails is sent again once at once, and then in an hour. */
+/** A failed event is retried once immediately, and then in an hour. */
 const SCHEDULE: Schedule = { timeoutMs: 10_000, delaysMs: [0, HOUR_MS], jitter: 0 }
 
 interface StageOptions {
@@ -157,7 +157,7 @@ test('an endpoint is disabled after its last attempt, and gets what it missed wh
   expect(endpoints.ids('/one').slice(3).toSorted()).toEqual([...ids, ...missed].toSorted())
 })
 
-test('an endpoint that says that it is gone is disabled at once', async () => {
+test('an endpoint that responds with 410 is disabled immediately', async () => {
   const { endpoints, add, make, start, summary } = await stage()
   await add('/one')
   endpoints.behave('/one', 410)

@@ -19,7 +19,7 @@ import { pathOf } from './open-storage.ts'
 
 const OF_GRACE = ['--organization', 'acme', '--member', 'grace']
 
-test('a restored store is what it was, keys and audit trail included', async () => {
+test('a restored store equals the one that was backed up, including keys and the audit log', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['import', line.lines('all.jsonl', harbourAndCedar())])
@@ -61,7 +61,7 @@ test('a backup into a folder that is not there says so, and blames no store', as
   expect(err).toMatch(/^parley: The copy \S+ cannot be written \(ENOENT[^)]*\)\. Choose another place\.\n$/)
 })
 
-test('neither a backup nor a restore takes the place of a file unless it is told to', async () => {
+test('a backup and a restore replace a file only with --overwrite', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['backup', line.file('backup.db')])
@@ -74,7 +74,7 @@ test('neither a backup nor a restore takes the place of a file unless it is told
   expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
 })
 
-test('a store is no backup of itself, whatever leads to it', async () => {
+test('a store cannot be restored from itself, also not through a link', async () => {
   const line = commandLine()
   await provision(line)
   symlinkSync(line.store, line.file('link.db'))
@@ -130,7 +130,7 @@ test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind 
 )
 
 test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind !== 'a symbolic link'))(
-  '%s is no backup, and a restore does not wait for it',
+  '%s is rejected as a backup, and a restore does not wait for it',
   async (_, make) => {
     const line = commandLine()
     await provision(line)
@@ -141,7 +141,7 @@ test.skipIf(process.platform === 'win32').each(possible.filter(([kind]) => kind 
   },
 )
 
-test('what is no sound backup is refused, and the store stays as it is', async () => {
+test('a damaged backup is rejected, and the store does not change', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['backup', line.file('damaged.db')])

@@ -40,7 +40,7 @@ test('an import again changes nothing', async () => {
   expect(await content()).toBe(before)
 })
 
-test('of lines of which one is refused none is written, and each fault is told by line and pointer', async () => {
+test('if one line is rejected, nothing is written, and each error is printed with line and pointer', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley([
     'import',
@@ -56,7 +56,7 @@ test('of lines of which one is refused none is written, and each fault is told b
   expect(await content()).toBe(before)
 })
 
-test('asked to keep the good lines it does, and its exit code says that some were refused', async () => {
+test('with --keep-good the valid lines are written, and the exit code says that some were rejected', async () => {
   const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, LOST]), '--keep-good', '--json'])
   expect(code).toBe(3)
@@ -81,7 +81,7 @@ const contactWith = (attributes: string) =>
   `"attributes":${attributes},"createdAt":"2026-01-07T09:30:00.000Z","status":"Active"}`
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-test('a value that is nested too deep is refused with its line, and the good lines around it are kept', async () => {
+test('a value that is nested too deep is rejected with its line, and the valid lines around it are kept', async () => {
   const { parley, lines, content } = await filledCommandLine()
   const file = lines('deep.jsonl', [GOOD, contactWith(nested(100_000)), { ...GOOD, uniqueId: 'tag_after' }])
   const { code, err } = await parley(['import', file, '--keep-good'])
@@ -134,7 +134,7 @@ test('a contact without a name is imported and exported without one, an empty na
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('line 1, /name: ') as string })
 })
 
-test('what cannot be read is told in one sentence', async () => {
+test('a file that cannot be read is reported in one sentence', async () => {
   const { parley, file } = commandLine()
   const missing = await parley(['import', file('nowhere.jsonl')])
   expect(missing).toMatchObject({ code: 1, err: `parley: There is no ${file('nowhere.jsonl')}.\n` })
@@ -142,7 +142,7 @@ test('what cannot be read is told in one sentence', async () => {
   expect(folder).toMatchObject({ code: 1, err: expect.stringContaining('is a folder') as string })
 })
 
-test('progress is drawn only where somebody watches, and cleared at the end', async () => {
+test('progress is drawn only on a terminal, and cleared at the end', async () => {
   const { parley, all } = await filledCommandLine()
   const drawn: string[] = []
   await parley(['import', all], { draw: (text) => void drawn.push(text) })

@@ -22,16 +22,16 @@ test('a key for a script is JSON with nothing beside it', async () => {
   expect(JSON.parse(out)).toMatchObject({ memberId: 'grace', key: expect.stringMatching(/^parley_/) as string })
 })
 
-test('a key for nobody is not made', async () => {
+test('a key for an unknown member is not created', async () => {
   const line = commandLine()
   await provision(line)
-  const nobody = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'nobody'])
-  expect(nobody).toMatchObject({ code: 1, out: '', err: 'parley: There is no member nobody of acme.\n' })
+  const unknown = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'ghost'])
+  expect(unknown).toMatchObject({ code: 1, out: '', err: 'parley: There is no member ghost of acme.\n' })
   const nowhere = await line.parley(['keys', 'list', '--organization', 'nowhere'])
   expect(nowhere).toMatchObject({ code: 1, err: 'parley: There is no organization nowhere.\n' })
 })
 
-test('to revoke nothing is a failure, so that nobody takes a slip of the pen for a dead key', async () => {
+test('a revocation without effect fails, so that a typing mistake is noticed', async () => {
   const line = commandLine()
   await provision(line)
   expect(await line.json('keys', 'revoke', ...OF_GRACE)).toMatchObject({ revoked: 1 })
@@ -41,7 +41,7 @@ test('to revoke nothing is a failure, so that nobody takes a slip of the pen for
   }
 })
 
-test('beside a running server a new key works at once, and a revoked one stops with the next request', async () => {
+test('beside a running server a new key works immediately, and a revoked one fails from the next request on', async () => {
   const line = commandLine()
   const key = await provision(line)
   const server = await startServer({ DATABASE_URL: await line.url })
@@ -62,7 +62,7 @@ test('beside a running server a new key works at once, and a revoked one stops w
   expect(await call(key)).toBe(401)
 })
 
-test('the audit trail tells of each key, and by filter, newest last', async () => {
+test('the audit log has each change of a key, can be filtered, and lists the newest last', async () => {
   const line = commandLine()
   await provision(line)
   await line.parley(['keys', 'create', ...OF_GRACE])
@@ -84,7 +84,7 @@ test('the audit trail tells of each key, and by filter, newest last', async () =
   expect((await line.parley(['audit', 'list'])).out).toContain('operator')
 })
 
-test('an event that the audit trail does not know is an error that names those that it knows', async () => {
+test('an unknown event of the audit log is an error that lists the known events', async () => {
   const line = commandLine()
   await provision(line)
   const { code, err } = await line.parley(['audit', 'list', '--event', 'nope'])

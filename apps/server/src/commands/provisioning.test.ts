@@ -34,7 +34,7 @@ test('nothing is made in the place of what is there', async () => {
   expect(await line.parley(['export'])).toMatchObject({ out: expect.not.stringContaining('Tomas') as string })
 })
 
-test('what the contract would not allow is refused by the name of its flag', async () => {
+test('a value that the contract does not allow is rejected with the name of its flag', async () => {
   const line = commandLine()
   await provision(line)
   expect(await line.parley([...MEMBER, '--id', 'a b'])).toMatchObject({
@@ -47,7 +47,7 @@ test('what the contract would not allow is refused by the name of its flag', asy
   expect((await line.parley(role)).err).toContain('--permission: Invalid')
 })
 
-test('a store that is not there is made for the first organization, and refused by every other command', async () => {
+test('the first organization creates a missing store, and every other command rejects it', async () => {
   const { parley } = commandLine()
   for (const args of [MEMBER, ['keys', 'list', '--organization', 'acme'], ['audit', 'list'], ['export']]) {
     expect(await parley(args)).toMatchObject({ code: 1, err: expect.stringContaining('There is no store') as string })

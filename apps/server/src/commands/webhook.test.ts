@@ -75,7 +75,7 @@ test.each([
   ['http://crm.example/', 'The URL must begin with https://.'],
   ['https://10.0.0.1/', 'The host of the URL is not a public host.'],
   ['https://grace:secret@crm.example/', 'The URL must not contain a user name or a password.'],
-])('the URL %s is refused', async (url, problem) => {
+])('the URL %s is rejected', async (url, problem) => {
   const { parley } = await filledCommandLine()
   const { code, err } = await parley(['webhook', 'create', '--organization', HARBOUR, '--url', url])
   expect({ code, err }).toEqual({ code: EXIT.notUnderstood, err: `parley: --url: ${problem}\n` })

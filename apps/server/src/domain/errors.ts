@@ -7,7 +7,7 @@ type Extras<Code extends ProblemCode> = Omit<
 >
 
 /**
- * A failure that the contract has a name for. It knows no HTTP: `http/problems.ts` makes an answer of it.
+ * An error that the contract has a name for. It knows nothing about HTTP: `http/problems.ts` turns it into a response.
  * `detail` and the extras are shown to the caller, so they hold no secret and nothing internal; the cause is only logged.
  */
 export class ServiceError<Code extends ProblemCode = ProblemCode> extends Error {

@@ -22,7 +22,7 @@ const ORDERS = 32 ** ORDER_LENGTH
 /**
  * Makes a function whose identifiers sort in the order in which they were made, also within a millisecond and when the
  * clock steps back.
- * @param last one that was made before, by whomever, and that all of them are to follow.
+ * @param last An earlier identifier, from any process, that all new ones must follow.
  */
 export function createOrderedIds(prefix: string, now: () => Date, last = ''): () => string {
   const maker = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)

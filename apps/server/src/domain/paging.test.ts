@@ -37,7 +37,7 @@ test('the last page has no cursor, also if it is full', async () => {
   expect((await letters({ limit: 4 })).nextCursor).toBeDefined()
 })
 
-test('a page that was not looked for to the end goes on where it stopped, also if it is empty', async () => {
+test('if the search for a page stops early, the next page continues there, also if the page is empty', async () => {
   const pages: (readonly string[])[] = []
   let cursor: string | undefined
   do {

@@ -29,7 +29,7 @@ test('without a body only what no body could change is judged', () => {
   expect(missingPermission(member(), required)).toBe('Update:Conversation')
 })
 
-test('a missing permission is refused by its name', () => {
+test('the error about a missing permission names the permission', () => {
   expect(() => requirePermissions(member(), required)).toThrow(
     expect.objectContaining({ code: 'permission_missing', extras: { permission: 'Update:Conversation' } }),
   )

@@ -2,7 +2,7 @@
 // into a step. SQLite runs a script synchronously, PostgreSQL awaits each step, and a test needs no database.
 //
 // What keeps a script right on both engines: its first step locks the root that it writes to (the ports require it by type);
-// it returns what it refuses, before it writes anything, and does not throw it; identifiers and times are arguments.
+// it returns errors before it writes anything, and does not throw them; identifiers and times are arguments.
 
 declare const step: unique symbol
 declare const readOnly: unique symbol

@@ -1,6 +1,6 @@
 /**
- * Makes one read of those that are asked for at once with the same arguments, because many who wait are woken by the same event. A
- * read that began is not joined: it could be from before an event that the one who asks now knows of.
+ * Combines concurrent reads with the same arguments into one, because one event wakes many waiting requests. A
+ * read that has begun is not shared: it could miss an event that the new caller already knows of.
  * @param begin Calls what begins the read, soon.
  */
 export function shareReads<Args extends readonly unknown[], Result>(

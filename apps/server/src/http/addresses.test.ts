@@ -4,7 +4,7 @@ import { createAddressOf, networkOf, readSubnet } from './addresses.ts'
 const trusting = (...texts: string[]) => createAddressOf(texts.map((text) => readSubnet(text) ?? raise(text)))
 
 function raise(text: string): never {
-  throw new Error(`${text} is no subnet.`)
+  throw new Error(`${text} isn't a subnet.`)
 }
 
 test('without trusted proxies the address is that of the connection, whatever the request says', () => {
@@ -19,7 +19,7 @@ test.each([
   ['a hop with a port', '203.0.113.9:4711', '203.0.113.9'],
   ['a hop of IPv6 in brackets', '[2001:db8::1]:443', '2001:db8::1'],
   ['IPv4 in the form of IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
-  ['a hop that is no address', '203.0.113.9, unknown', '10.0.0.1'],
+  ['a hop that is not an address', '203.0.113.9, unknown', '10.0.0.1'],
   ['nothing', '', '10.0.0.1'],
 ])('a trusted proxy that names %s is believed as far as trust goes', (_, forwardedFor, address) => {
   expect(trusting('10.0.0.0/8', '::1')('10.0.0.1', forwardedFor)).toBe(address)
@@ -40,7 +40,7 @@ test('a request through no connection has an address all the same', () => {
 })
 
 test.each(['', 'x', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0/8', '::1/129', '10.0.0.0/-1', 'localhost'])(
-  '"%s" is no subnet',
+  '"%s" is not a subnet',
   (text) => {
     expect(readSubnet(text)).toBeUndefined()
   },

@@ -1,4 +1,4 @@
-// Which address a request came from. Anybody can write `X-Forwarded-For`, so it counts only as far as proxies that the
+// Which address a request came from. Any client can send `X-Forwarded-For`, so it counts only as far as proxies that the
 // operator named have written it.
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
@@ -21,7 +21,7 @@ export function readSubnet(text: string): Subnet | undefined {
 
 /**
  * Tells the address of a request from the address of its connection and its `X-Forwarded-For`.
- * @returns the right-most hop that is no trusted proxy; `unknown` where the request came through no connection.
+ * @returns The right-most hop that isn't a trusted proxy; `unknown` if the request has no connection.
  */
 export type AddressOf = (peer: string | undefined, forwardedFor: string | undefined) => string
 
@@ -34,7 +34,7 @@ export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
     const hops = forwardedFor?.split(',') ?? []
     while (isIP(address) !== 0 && proxies.check(address, familyOf(address))) {
       const hop = bare(hops.pop() ?? '')
-      // What is no address says nothing, so the proxy that passed it on is as far as we can see.
+      // If the hop isn't an address, the proxy that added it is the last known one.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -42,7 +42,7 @@ export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
   }
 }
 
-/** Whoever has one address of IPv6 usually has the 2^64 of its network, so they count as one; of IPv4, each counts. */
+/** A client with one IPv6 address usually has all 2^64 of its network, so they count as one. Each IPv4 address counts. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))

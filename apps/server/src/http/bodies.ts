@@ -6,7 +6,7 @@ import type { HttpEnv } from './env.ts'
 /** The syntax of parameters is that of RFC 9110, section 5.6.6, which allows spaces around a semicolon and nothing behind it. */
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i
 
-/** @throws ServiceError `media_type_unsupported` where the body is not plain JSON by its header fields. */
+/** @throws ServiceError `media_type_unsupported` if the headers say that the body is not plain JSON. */
 export function requireJson(c: Context<HttpEnv>): void {
   const type = c.req.header('Content-Type')
   const encoding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
@@ -21,9 +21,9 @@ export function requireJson(c: Context<HttpEnv>): void {
 }
 
 /**
- * Holds the body to a size. A stated length is only compared, which costs nothing; the bytes are counted only where none is
+ * Limits the size of a body. A stated length is only compared, which costs nothing. The bytes are counted only if none is
  * stated, because wrapping the stream of every request halves the throughput. The stated length can be trusted because Node's
- * parser refuses one that stands beside `Transfer-Encoding`, and reads no more than it; `hostile-input.test.ts` holds it to that.
+ * parser rejects a length together with `Transfer-Encoding`, and never reads more than it; `hostile-input.test.ts` holds it to that.
  * @throws ServiceError `body_too_large`.
  */
 export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<void> {
@@ -51,7 +51,7 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, maxBytes: number): P
       chunks.push(new Uint8Array(chunk))
     }
   } catch (error) {
-    // Who hangs up in the middle of a body reads no answer, but it is no fault of ours that the log should tell of.
+    // A client that disconnects in the middle of a body reads no response, and the log needs no error for it.
     throw error instanceof ServiceError ? error : new ServiceError('request_invalid', { errors: ABORTED })
   }
   return new Blob(chunks)

@@ -1,4 +1,4 @@
-// What reached the socket but is no request that the app could see: the same problem shape, written by hand.
+// Data on the socket that never becomes a request of the app gets the same problem details, written by hand.
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
 import type { Duplex } from 'node:stream'
 import { newId } from '../domain/ids.ts'
@@ -19,7 +19,7 @@ export interface Refusal {
 }
 export type OnRefusal = (refusal: Refusal) => void
 
-/** The reason of an answer for which the fault is ours. */
+/** The reason of a response for an error of the server. */
 export const FAULT = 'fault'
 
 /** The codes of Node's HTTP parser that are not simply "malformed". */
@@ -47,7 +47,7 @@ export interface BrokenAnswer {
   body: string
 }
 
-/** Makes the answer to what is broken in this way, and tells of it. The connection must end with it. */
+/** Creates the response to malformed data, and reports it. The connection must be closed after it. */
 export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
@@ -65,10 +65,10 @@ export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer
   return { status, headers, body }
 }
 
-/** For how long what a client still sends is read and thrown away: closing before that could take the answer with it. */
+/** How long further data of the client is read and dropped: an earlier close could discard the response. */
 const LINGER_MS = 1000
 
-/** Writes the answer to a connection on which nothing else is being written, and hangs up. */
+/** Writes the response to a connection on which nothing else is being written, and closes it. */
 export function refuseOn(socket: Duplex, reason: string, onRefusal: OnRefusal): void {
   const { status, headers, body } = answerBroken(reason, onRefusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -5,7 +5,7 @@ import type { HttpEnv } from './env.ts'
 import type { AnyHandler } from './operation.ts'
 import { createCheck, type Refuse } from './request-check.ts'
 
-/** The framework's app of a contract, but for the way in which `openapi` checks a request before the handler sees it. */
+/** The framework's app of a contract, without the way in which `openapi` validates a request before the handler sees it. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
   override openapi: OpenAPIHono<HttpEnv>['openapi']
 
@@ -42,7 +42,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types know no bodies where they know no route.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a route, the types have no body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
 /** A path as the framework writes it. */

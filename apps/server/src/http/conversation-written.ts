@@ -9,7 +9,7 @@ import { envelope, reply, replyProblem } from './reply.ts'
 /** The responses of every write to a conversation are those of this one. */
 const route = routes.updateConversation
 
-/** Answers a write to a conversation: with the conversation after it, or with 412 and the conversation as it is. */
+/** Responds to a write: with the conversation after it, or with 412 and the current conversation. */
 export function replyWritten(c: Context<HttpEnv>, written: Exclude<WriteOutcome, { outcome: 'unknown' }>) {
   const headers = { ETag: entityTag(written.revision) }
   if (written.outcome === 'refused') {

@@ -24,8 +24,8 @@ const declared = (operations: readonly OperationFacts[]): string[] =>
   operations.flatMap(({ headers }) => Object.values(headers).flat())
 
 /**
- * Lets pages of named origins call. To all others, and to an OPTIONS that is no preflight, nothing changes.
- * @param origins named by the operator. Pages of no other site can read an answer.
+ * Allows calls from pages of named origins. For all others, and for an OPTIONS that isn't a preflight, nothing changes.
+ * @param origins The origins that the operator allows. Pages of other sites can't read a response.
  * @param operations what a page may ask for.
  */
 export function allowOrigins(
@@ -40,7 +40,7 @@ export function allowOrigins(
   })
   return function crossOrigin(c, next) {
     const isNamed = origins.includes(c.req.header('Origin') ?? '')
-    // The framework would answer each OPTIONS as a preflight, on whatever path and from whomever.
+    // The framework would treat each OPTIONS on any path and from any origin as a preflight.
     const isOther = c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') === undefined
     return isNamed && !isOther ? allow(c, next) : next()
   }

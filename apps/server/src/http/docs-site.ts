@@ -18,7 +18,7 @@ export interface Site {
 
 const ROOT = '/docs/'
 
-/** Serves a site that was built as files. Its links are relative, so that it does not matter where it is mounted. */
+/** Serves a site that was built as files. Its links are relative, so it can be mounted at any path. */
 export function docsSite(site: Site) {
   return new Hono<HttpEnv>()
     .get('/', (c, next) => {

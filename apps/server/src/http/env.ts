@@ -9,15 +9,15 @@ export interface HttpEnv {
   Variables: {
     requestId: string
     log: Logger
-    /** The header fields that every answer to this request has. */
+    /** The headers of every response to this request. */
     fields: Record<string, string>
-    /** The last answer that was made with all of them. */
+    /** The last response that was created with all of them. */
     answer?: Response
     /** Set once the path and the method are known to be an operation's. */
     operationId?: string
-    /** Set where somebody asks every few seconds, so that the log is not full of it. */
+    /** Whether a program calls it every few seconds, so that the log should leave it out. */
     quiet?: true
-    /** How long the request waited for something to happen, which is no work. */
+    /** How long the request waited for an event, which isn't work. */
     waitedMs?: number
     /** Set once the request is authenticated. */
     caller?: Caller

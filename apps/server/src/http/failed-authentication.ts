@@ -1,4 +1,4 @@
-// What stops a stranger from trying keys for ever, without ever being in the way of somebody whose key is valid.
+// Limits how often an address can try keys, without ever blocking a client with a valid key.
 import type { Context } from 'hono'
 import { ServiceError } from '../domain/errors.ts'
 import { type AddressOf, networkOf } from './addresses.ts'
@@ -8,7 +8,7 @@ import type { Quota } from './fixed-window.ts'
 import { createRateLimit } from './rate-limits.ts'
 
 export interface FailedAuthenticationDeps {
-  /** For each address; a quota of 0 is no limit. */
+  /** For each address. A quota of 0 turns the limit off. */
   quota: Quota
   addressOf: AddressOf
 }
@@ -16,7 +16,7 @@ export interface FailedAuthenticationDeps {
 /** How many networks are counted each for itself, in a few megabytes. Beyond them, strangers share one quota. */
 const MAX_NETWORKS = 20_000
 
-/** Answers a request whose authentication failed: with that, or with 429 where its address fails too often. */
+/** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
 export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
 /** The request was authenticated before it comes here, so that only those who failed are counted and told to wait. */

@@ -1,7 +1,7 @@
 // Counts requests by key in windows that begin with the first request. Time is what `performance` measures, unless another timer
 // is given: a clock that is set back must not make a window longer.
 
-/** So many requests in so many seconds; a quota of 0 is no limit. */
+/** The maximum number of requests in a window. A quota of 0 turns the limit off. */
 export interface Quota {
   quota: number
   windowSeconds: number

@@ -27,12 +27,12 @@ export interface GuardedOperation {
   /** As HTTP writes it, in capitals. */
   method: string
   facts: OperationFacts
-  /** Counts a request of a member, so that a new key is no new allowance; absent where the operator turned the limit off. */
+  /** Counts a request of a member, because a new key gives no new quota. Undefined if the operator turned the limit off. */
   count?: ((member: Caller) => Allowance | Promise<Allowance>) | undefined
 }
 
 /**
- * The gate of one path. It must stand before the routes: the framework hands a HEAD to the GET handler, and answers a wrong
+ * The gate of one path. It must come before the routes: the framework gives a HEAD to the GET handler, and responds to a wrong
  * method with 404.
  */
 export function createGate(
@@ -92,7 +92,7 @@ export async function authenticateAgain(
   }
 }
 
-/** RFC 6750, section 2.1. Another scheme is no credential of ours. HTTP has removed the spaces around the value already. */
+/** RFC 6750, section 2.1. Other schemes aren't accepted. HTTP has already removed the spaces around the value. */
 const bearerToken = (c: Context<HttpEnv>): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
 

@@ -14,7 +14,7 @@ export interface HealthDeps {
   draining: () => boolean
 }
 
-/** `/health/live` is 200 as long as anything is answered; `/health/ready` is 503 where the store fails or the end is near. */
+/** `/health/live` is 200 while the process responds. `/health/ready` is 503 if the store fails or the service is stopping. */
 export function health({ storage, draining }: HealthDeps) {
   return new Hono<HttpEnv>()
     .use('/health/*', (c, next) => {

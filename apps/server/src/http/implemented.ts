@@ -6,7 +6,7 @@ export const EVERY_RESPONSE = ['X-Request-Id', 'Cache-Control'] as const
 /** The headers of a response to an authenticated request, if the operator didn't turn the limit off. */
 export const RATE_LIMIT = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** The statuses that the pipeline answers for a handler, with the headers that it sends beside those of every response. */
+/** The statuses that the pipeline returns for a handler, with the headers that it adds to those of every response. */
 const PIPELINE: { readonly [status: number]: readonly string[] } = {
   400: [],
   401: ['WWW-Authenticate'],
@@ -20,7 +20,7 @@ const PIPELINE: { readonly [status: number]: readonly string[] } = {
   500: [],
   503: ['Retry-After'],
 }
-/** They are answered before a request is authenticated. */
+/** These are returned before a request is authenticated. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
 /** What the contract asks of an operation and the pipeline does not do, as sentences that name the place. */

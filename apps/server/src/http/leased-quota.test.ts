@@ -49,7 +49,7 @@ test('together several processes let exactly the quota pass, each going on as lo
   expect(passed).toBe(600)
 })
 
-test('a thousand requests ask the database some twenty times, and those that are refused never', async () => {
+test('a thousand requests query the database about twenty times, and rejected ones never do', async () => {
   const shared = sharedCounter(1000)
   const count = createLeasedQuota('updateConversation', { quota: 1000, windowSeconds }, shared)
   await countUntilExceeded(count)
@@ -67,7 +67,7 @@ test('requests that come together wait for one lease, and none passes that was n
   expect(shared.leases()).toBeLessThan(40)
 })
 
-test('members have quotas of their own, and what is told is what is left', async () => {
+test('members have their own quotas, and the headers show the remaining requests', async () => {
   const count = createLeasedQuota('updateConversation', { quota: 3, windowSeconds }, sharedCounter(3))
   expect((await count(MEMBER)).remaining).toBe(2)
   expect((await count(MEMBER)).remaining).toBe(1)
@@ -76,7 +76,7 @@ test('members have quotas of their own, and what is told is what is left', async
   expect(await count(MEMBER)).toMatchObject({ exceeded: true, remaining: 0 })
 })
 
-test('where no block can be leased the request is told so, and the next one tries again', async () => {
+test('if no block can be leased, the request fails, and the next one tries again', async () => {
   const shared = sharedCounter(10)
   let broken = true
   const count = createLeasedQuota(

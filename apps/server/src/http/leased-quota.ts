@@ -1,6 +1,6 @@
 // A quota that several processes share without asking for each request. A process leases a block of requests and spends it
 // by itself; the next block comes before the first is spent, so that hardly a request waits. Blocks begin with one request
-// and double up to a part of the quota: who asks seldom, or of many processes, holds little that others could use.
+// and double up to a part of the quota: a member with few requests, or a process among many, holds little that others could use.
 import type { Caller } from '../domain/caller.ts'
 import type { Lease, SharedQuotas } from '../domain/store.ts'
 import type { Counted, Quota } from './fixed-window.ts'
@@ -40,7 +40,7 @@ export function createLeasedQuota(
   const windowMs = windowSeconds * 1000
   const purses = createPurses()
 
-  /** Begins to lease a block, unless somebody did. */
+  /** Starts to lease a block, unless a lease is already running. */
   function lease(purse: Purse, { organizationCode, memberId }: Member): Promise<void> {
     purse.leasing ??= (async () => {
       try {
@@ -63,13 +63,13 @@ export function createLeasedQuota(
     }
     const exceeded = purse.left === 0
     if (!exceeded) purse.left -= 1
-    // What goes wrong here is told to the first request that needs the block.
+    // If the lease fails, the first request that needs the block gets the error.
     if (purse.left < purse.block / 2 && purse.leftForAll > 0) lease(purse, member).catch(() => undefined)
     return { exceeded, remaining: purse.left + purse.leftForAll, msLeft: purse.endsAt - performance.now() }
   }
 }
 
-/** Whether nothing is left for anybody until the window ends. */
+/** Whether the quota is used up until the window ends. */
 const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performance.now() < endsAt
 
 function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {

@@ -31,7 +31,7 @@ export interface Drain {
 /** Stops accepting and waits for the connections that are open, but not longer than the bound. */
 export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // `close` of an HTTP server would close idle connections at once.
+    // `close` of an HTTP server would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
   // What has arrived by now is read before a connection counts as idle: sockets are read between timers and immediates.

@@ -9,7 +9,7 @@ export interface Page {
 /** A scraper or two, and a person who looks. */
 const MAX_CONNECTIONS = 16
 
-/** Makes a server that answers `GET /metrics` and nothing else; it does not listen yet. */
+/** Creates a server that only serves `GET /metrics`. It does not listen yet. */
 export function createMetricsServer({ contentType, tell }: Page, onFault: (error: unknown) => void): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {

@@ -15,8 +15,8 @@ import type { HttpEnv } from './env.ts'
 type Framework<Route extends RouteConfig> = RouteHandler<Route, HttpEnv>
 
 /**
- * What answers an operation. Its caller is authenticated and has the permissions of the contract, its path, headers and body
- * are validated, and its answers are those of the route.
+ * The implementation of an operation. Its caller is authenticated and has the permissions of the contract, its path, headers and body
+ * are validated, and its responses are those of the route.
  */
 export type Handler<Route extends RouteConfig, Who = Caller> = (
   c: Parameters<Framework<Route>>[0],

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 const MAX_UNANSWERED = 32
 
 export interface Pipelining {
-  /** Handles a request when those before it on the same connection are answered. */
+  /** Handles a request when the earlier ones on the same connection have their responses. */
   take: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   /** The responses of a connection that are not sent yet, in the order of their requests. */
   unanswered: (socket: Socket) => readonly ServerResponse[]
@@ -34,7 +34,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
 
   function start(queue: readonly ServerResponse[]): void {
     const [outgoing] = queue
-    // The connection may have ended meanwhile, with or without a refusal of what came behind.
+    // The connection may have ended meanwhile, with or without an error for the requests behind.
     if (outgoing === undefined || !outgoing.req.socket.writable) return
     if (ending && queue.length === 1) outgoing.shouldKeepAlive = false
     outgoing.on('close', startNext)

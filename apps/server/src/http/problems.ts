@@ -1,4 +1,4 @@
-// The one place where a failure becomes an answer. Codes, titles and statuses are the contract's.
+// The one place that turns an error into a response. Codes, titles and statuses come from the contract.
 import { problems, type ProblemCode, type ProblemDefinition, type ProblemOf } from '@parley/contract'
 import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -11,7 +11,7 @@ import type { HttpEnv } from './env.ts'
 /** How long a caller should wait where the service is only busy for a moment, in seconds. */
 const BUSY_SECONDS = 1
 
-/** Answers a problem of the contract (RFC 9457). The extras are what this kind of problem has beyond the common members. */
+/** Responds with a problem of the contract (RFC 9457). The extras are the additional properties of this problem. */
 export function problem<Code extends ProblemCode>(
   c: Context<HttpEnv>,
   code: Code,
@@ -43,12 +43,12 @@ const NOT_IN_URI = /%(?![0-9A-Fa-f]{2})|[[\]^|]/g
 const pathOf = (url: string): string =>
   new URL(url).pathname.replaceAll(NOT_IN_URI, encodeURIComponent).replace(/^\/\//, '/.//')
 
-/** Answers a failure of the domain, with the headers that its kind of problem must have. */
+/** Responds with an error of the domain, with the headers that its problem must have. */
 export function failure(c: Context<HttpEnv>, error: ServiceError): Response {
   return problem(c, error.code, error.extras, error.detail, HEADERS[error.code])
 }
 
-/** Answers that somebody made more requests than their limit allows. */
+/** Responds to a client that exceeded its rate limit. */
 export function limitExceeded(c: Context<HttpEnv>, resetSeconds: number): Response {
   const detail = `Rate limit exceeded. Retry in ${resetSeconds} seconds.`
   return problem(c, 'rate_limit_exceeded', {}, detail, { 'Retry-After': String(resetSeconds) })
@@ -63,7 +63,7 @@ const HEADERS: { readonly [Code in ProblemCode]?: Record<string, string> } = {
 
 const UNKNOWN = 'The database connection broke while the write was being confirmed, so the write may have happened.'
 
-/** The last stop of every error, the framework's own included. Nothing internal gets into an answer; the log has it. */
+/** The last error handler, also for errors of the framework. Details go to the log and never into a response. */
 export function onError(error: unknown, c: Context<HttpEnv>): Response {
   if (error instanceof ServiceError) return failure(c, error)
   if (error instanceof OutcomeUnknown) {

@@ -6,14 +6,14 @@ import { createLeasedQuota } from './leased-quota.ts'
 /** Where a caller stands after a request was counted. */
 export interface Allowance {
   exceeded: boolean
-  /** The answer's header fields, by draft-ietf-httpapi-ratelimit-headers-10. */
+  /** The headers of the response, by draft-ietf-httpapi-ratelimit-headers-10. */
   headers: Record<string, string>
   /** Until the quota is whole again, at least 1. */
   resetSeconds: number
 }
 
 /**
- * Counts requests by key in windows that begin with the first request. Returns undefined where there is no limit.
+ * Counts requests by key in windows that begin with the first request. Returns undefined if there is no limit.
  * @param maxKeys how many keys are counted each for itself; beyond them, keys share one quota.
  */
 export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
@@ -26,7 +26,7 @@ export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
 type Member = Pick<Caller, 'organizationCode' | 'memberId'>
 
 /**
- * Counts the requests of members, together with the other processes that serve the store, where there can be some.
+ * Counts the requests of members, together with the other processes on the store, if there can be any.
  * @param elapsedMs measures the windows if no other process counts.
  */
 export function createMemberLimit(

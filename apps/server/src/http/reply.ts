@@ -16,7 +16,7 @@ interface Responses {
 type ResponseOf<Route extends Responses, Status> = Status extends keyof Route['responses']
   ? Route['responses'][Status]
   : never
-/** The body that a route answers as JSON with a status; problems are answered by `replyProblem`. */
+/** The JSON body of a route for a status. Problems are sent by `replyProblem`. */
 type JsonBody<Route extends Responses, Status> =
   ResponseOf<Route, Status> extends { content: { 'application/json': { schema: infer Schema extends z.ZodType } } }
     ? z.output<Schema>
@@ -52,7 +52,7 @@ const present = (headers: Readonly<Record<string, string | undefined>> = {}): Re
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * Answers with a body of the contract: a status that the route does not declare, a missing header or a literal body of
+ * Responds with a body of the contract: a status that the route does not declare, a missing header or a literal body of
  * another shape does not compile. A body that the store has serialized goes out as it is.
  */
 export function reply<Route extends Responses, Status extends JsonStatus<Route>>(
@@ -68,7 +68,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
 
-/** Answers with a status of the contract that has no body, such as 204 or 304. */
+/** Responds with a status of the contract that has no body, such as 204 or 304. */
 export function replyEmpty<Route extends Responses, Status extends EmptyStatus<Route>>(
   c: Context<HttpEnv>,
   _route: Route,
@@ -80,7 +80,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   return response as Response & TypedResponse<object, Status, string>
 }
 
-/** Answers with a problem of the contract and the headers that the route declares for its status. */
+/** Responds with a problem of the contract and the headers that the route declares for its status. */
 export function replyProblem<Route extends Responses, Code extends ProblemCode>(
   c: Context<HttpEnv>,
   _route: Route,

@@ -4,7 +4,7 @@ import { ContractApp } from './contract-app.ts'
 import { refuseInvalid } from './validation.ts'
 
 const anything = { 'application/json': { schema: z.strictObject({ status: z.string() }) } }
-const answers = { responses: { 200: { description: 'An answer.' } } }
+const answers = { responses: { 200: { description: 'A response.' } } }
 const route = { method: 'get', path: '/things', ...answers } as const
 
 test.each([

@@ -7,10 +7,10 @@ import { duplicateProperty } from './duplicate-property.ts'
 import type { HttpEnv } from './env.ts'
 import { pointerTo } from './validation.ts'
 
-/** Answers what does not follow a schema. */
+/** Responds to input that does not match a schema. */
 export type Refuse = Hook<unknown, HttpEnv, string, Response | undefined>
 
-/** Answers a request that does not follow the route; else the handler finds what it asks for in `c.req.valid`. */
+/** Responds to a request that does not match the route. Otherwise the handler finds its input in `c.req.valid`. */
 export type Check = (c: Context<HttpEnv>) => Promise<Response | undefined>
 
 interface Part {
@@ -21,13 +21,13 @@ interface Part {
 
 /**
  * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
- * one step. Theirs are a chain of asynchronous functions for each part, and copy all header fields to look at one.
+ * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
  */
 export function createCheck(request: RouteConfig['request'], refuse: Refuse): Check {
   const parts = partsOf(request ?? {})
   return async function check(c) {
     for (const { target, schema, read } of parts) {
-      // oxlint-disable-next-line no-await-in-loop -- The first part that is wrong is the one that is answered.
+      // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
       const result = schema.safeParse(await read(c))
       if (!result.success) return refuse({ ...result, target }, c)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.

@@ -5,7 +5,7 @@ import { complete } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** A request that was answered, for those who count and trace. */
+/** A request with its response, for metrics and traces. */
 export interface Answered {
   method: string
   /** Absent where the request was none to an operation of the contract. */
@@ -25,11 +25,11 @@ export type Observe = (answered: Answered) => void
 export interface RequestContextDeps {
   now: () => Date
   log: Logger
-  /** Told of every answer before it is sent, so it must be quick and must not throw. */
+  /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
 }
 
-/** Gives every request its id and every answer the header fields that all of them have, and writes one line to the log. */
+/** Gives every request its ID and every response its standard headers, and writes one line to the log. */
 export function requestContext({ now, log, observe }: RequestContextDeps): MiddlewareHandler<HttpEnv> {
   return async function context(c, next) {
     const startedAt = performance.now()
@@ -40,7 +40,7 @@ export function requestContext({ now, log, observe }: RequestContextDeps): Middl
     c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
     await next()
     if (c.res !== c.get('answer')) complete(c)
-    // The operation and not the path as it came: what a caller puts into a path is no business of the log.
+    // The operation and not the path: the log must not contain what a client writes into a path.
     const operationId = c.get('operationId')
     const caller = c.get('caller')
     const { method } = c.req

@@ -33,7 +33,7 @@ export function serveOperations(app: ContractApp, deps: GateDeps, operations: re
   for (const { route, facts, handler } of operations) app.operation(route, facts.policy.permissions, handler)
 }
 
-/** An operation as its gate sees it: once for each method that it answers. */
+/** An operation as its gate sees it: once for each of its methods. */
 const guarded = ({ id, facts, count }: ServedOperation): GuardedOperation[] =>
   answeredMethods(facts).map((method) => ({ id, method, facts, count }))
 

@@ -1,5 +1,5 @@
-// The server of Node around the app: how long a client may take, how much it may send, and that everything which speaks
-// HTTP to us is answered in one shape, also where Node by itself would say nothing or hang up.
+// The Node server around the app. It limits the time and the size of requests. Each response has the same format, also if Node by
+// itself would send nothing or close the connection.
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import { contract } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -23,13 +23,13 @@ export interface HttpServerDeps {
   onRefusal: OnRefusal
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
-  /** Told of an error that the app could not answer. */
+  /** Called with an error that the app could not turn into a response. */
   onFault: (error: unknown) => void
   /** Whether the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
   keepGlobals?: boolean
 }
 
-/** What Node has by itself, written down because it is a promise: request line and header fields together. */
+/** Node's default for the request line and all headers. It is stated here, because it is a documented limit. */
 const MAX_HEADER_BYTES = 16 * 1024
 /** How often Node looks for requests that take too long. */
 const LOOK_MS = 1000
@@ -51,7 +51,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const server = createServer(optionsOf(limits))
   const { take, unanswered, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', take)
-  // An expectation that nobody knows is ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+  // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
   server.on('checkExpectation', take)
   const refuse = (stream: Duplex, reason: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
@@ -69,9 +69,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   return { server, endConnections }
 }
 
-/** Hands to the app whatever it can read, and refuses the rest. */
+/** Passes each readable request to the app, and rejects the others. */
 function createListener({ fetch, onRefusal, onFault, keepGlobals = false }: HttpServerDeps) {
-  /** What Node could parse, but the framework could not read as a request (its host or its target), or a fault of ours. */
+  /** Node could parse it, but the framework could not read it as a request (its host or target), or the server failed. */
   const errorHandler = (error: unknown) => {
     const readable = !(error instanceof RequestError)
     if (readable) onFault(error)
@@ -111,11 +111,11 @@ const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimi
   keepAliveTimeout: keepAliveMs,
   connectionsCheckingInterval: LOOK_MS,
   maxHeaderSize: MAX_HEADER_BYTES,
-  // Node would answer by itself, with an empty body; `flawOf` is stricter.
+  // Node would respond by itself, with an empty body. `flawOf` is stricter.
   requireHostHeader: false,
 })
 
-/** Answers what is broken after what came before it on the same connection, and hangs up. */
+/** Responds to malformed data after the earlier requests on the same connection, and closes the connection. */
 function refuseInTurn(
   unanswered: () => readonly ServerResponse[],
   socket: Socket,
@@ -125,7 +125,7 @@ function refuseInTurn(
   const unsent = unanswered().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
-  // It was refused already, and what still comes is thrown away.
+  // It was already rejected, and further data is dropped.
   if (socket.writableEnded) return
   if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
   else if (earlier === undefined) refuseOn(socket, reason, onRefusal)

@@ -1,7 +1,7 @@
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags. Ids of zeros are none, and no version is `ff`. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Reads the header field of that name. Returns undefined where it is not well-formed. */
+/** Reads the `traceparent` header. Returns undefined if it is malformed. */
 export function readTraceparent(field: string): { traceId: string; parentId: string; flags: number } | undefined {
   const [, traceId, parentId, flags] = TRACEPARENT.exec(field) ?? []
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined

@@ -1,5 +1,5 @@
 // The source document makes the regeneration a GET. GET promises to be safe, so browsers, crawlers and proxies feel free to
-// send one that nobody asked for. Here is what tells such a request from one that was sent on purpose.
+// send one without the user's intent. This file detects such requests.
 
 /** The fields by which browsers, old and new, announce that they only fetch ahead. */
 const ANNOUNCEMENTS = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'] as const

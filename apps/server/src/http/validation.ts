@@ -3,7 +3,7 @@ import type { ValidationError } from '@parley/contract'
 import type { HttpEnv } from './env.ts'
 import { problem } from './problems.ts'
 
-/** A complaint of the schemas, as far as an answer needs it. */
+/** An issue of the schemas, with the parts that a response needs. */
 interface Issue {
   code?: string
   path: readonly PropertyKey[]
@@ -19,7 +19,7 @@ interface Issue {
 /** Which part of the request the framework means by its targets. */
 const PARTS: Record<string, ValidationError['in']> = { param: 'path', query: 'query', header: 'header', json: 'body' }
 
-/** Answers `request_invalid` with a pointer to each place, where a path, a header or a body does not follow the contract. */
+/** If a path, a header or a body does not match the contract, responds with `request_invalid` and a pointer to each place. */
 export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
   if (result.success) return undefined
   const part = PARTS[result.target] ?? 'body'

@@ -3,7 +3,7 @@ import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 /** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
 const PIECE = 64 * 1024
 
-/** Everything as JSON Lines, in the order in which an import takes it. `onDone` is told how many records there were. */
+/** Writes everything as JSON Lines, in the order that an import needs. Calls `onDone` with the number of records so far. */
 export async function* exportLines(
   records: AsyncIterable<StoreRecord | ExportedPosition>,
   onDone?: (records: number) => void,

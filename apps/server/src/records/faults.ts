@@ -14,8 +14,8 @@ export type Checked<T> = { value: T } | { faults: Fault[] }
 export const step = (key: PropertyKey): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /**
- * Holds a value against a schema. A member that the schema does not know is a fault at every depth: what would be dropped
- * in silence is a failure that nobody sees.
+ * Validates a value with a schema. Properties that the schema does not know are errors at any depth: if they were dropped
+ * silently, the loss would stay unnoticed.
  * @param beside are the members of the value that are none of this schema's business.
  */
 export function check<T extends object>(

@@ -8,11 +8,11 @@ import type { ReadLine } from './whole-conversation.ts'
 
 export interface ImportOptions {
   storage: Pick<Store, 'put' | 'openIntake'>
-  /** Whether nobody else uses the store, so that one transaction may take as long as it takes. */
+  /** Whether no other process uses the store, so that one transaction may take any time. */
   alone: boolean
-  /** Whether good lines are written although others are refused. */
+  /** Whether valid lines are written although others are rejected. */
   keepGood: boolean
-  /** Told of each line that is refused, as soon as it is. */
+  /** Called immediately for each rejected line. */
   onRefused: (line: RefusedLine) => void
   onProgress?: (so: { lines: number; bytes: number }) => void
 }
@@ -26,14 +26,14 @@ export interface ImportSummary {
   /** How many lines there were, empty ones aside. */
   lines: number
   refused: number
-  /** By type, how many records were written; empty where nothing was. */
+  /** How many records of each type were written. It is empty if nothing was. */
   written: Partial<Record<StoreRecord['type'], number>>
 }
 
 /** Beside a server everything must be ready before it is written, so it must fit into memory. */
 const MOST_BESIDE_A_SERVER = 8 * 1024 * 1024
 
-/** Too much at once while a server uses the store. */
+/** The import is too large for one transaction while a server uses the store. */
 export class TooMuchBesideServer extends Error {
   override readonly name = 'TooMuchBesideServer'
 }
@@ -100,7 +100,7 @@ function readOne({ number, text, fault }: Line, progress: Progress): Numbered[] 
   return []
 }
 
-/** Writes lines, and where one is refused, those before it and then those after it: a line is written whole or not at all. */
+/** Writes lines. If one is rejected, writes those before it and then those after it: each line is written whole or not at all. */
 async function write(lines: readonly Numbered[], put: Put, progress: Progress): Promise<void> {
   let rest = lines
   while (rest.length > 0) {
@@ -125,7 +125,7 @@ async function tryPut(lines: readonly Numbered[], put: Put) {
   }
 }
 
-/** Which line a refused record comes from, and where in the line the fault is. */
+/** The line that a rejected record comes from, and the place of the error in it. */
 function locate(lines: readonly Numbered[], { record, pointer, message }: RecordRefused) {
   let before = 0
   for (const [index, line] of lines.entries()) {

@@ -29,7 +29,7 @@ test('a character may be cut by the end of a piece', async () => {
   expect(await linesOf(pieces(bytes.slice(0, 2), bytes.slice(2)))).toEqual([{ number: 1, text: '"é"' }])
 })
 
-test('what is not UTF-8 is a fault of its line alone', async () => {
+test('invalid UTF-8 is an error of its line alone', async () => {
   const lines = await linesOf(pieces([0x22, 0xff, 0x22, 0x0a], 'good\n'))
   expect(lines).toEqual([
     { number: 1, fault: 'The line is not UTF-8.' },
@@ -37,7 +37,7 @@ test('what is not UTF-8 is a fault of its line alone', async () => {
   ])
 })
 
-test('a line beyond the bound is refused without being kept, and the next one is read', async () => {
+test('a line above the limit is rejected without being kept, and the next one is read', async () => {
   const lines = await linesOf(pieces('x'.repeat(6), 'x'.repeat(6), 'x\nshort\n', 'y'.repeat(12)), 10)
   expect(lines).toEqual([
     { number: 1, fault: 'The line is longer than 10 bytes.' },

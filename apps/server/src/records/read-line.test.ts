@@ -18,11 +18,11 @@ test.each(harbourAndCedar())('the $type $uniqueId is read as it is', (record) =>
   expect(recordsOf(record)).toEqual([record])
 })
 
-test('what is no JSON object is told as a whole', () => {
+test('a line that is not a JSON object has one error about the whole line', () => {
   for (const text of ['', '{', '[]', 'null', '"text"', '7']) expect(pointersOf(text)).toEqual([''])
 })
 
-test('a type that there is not is told with those that there are', () => {
+test('the error about an unknown type lists the known types', () => {
   expect(faultsOf({ type: 'key' })).toEqual([
     { pointer: '/type', detail: expect.stringContaining('organization, role, member') as string },
   ])
@@ -39,11 +39,11 @@ test.each([
   ['/createdAt', { ...recordOf('conversation'), createdAt: '2026-02-30T00:00:00.000Z' }],
   ['/messageType', { ...recordOf('message'), messageType: 'Smoke' }],
   ['/messageData/text', { ...recordOf('message'), messageData: {} }],
-])('a fault at %s is told by this pointer', (pointer, record) => {
+])('an error at %s has this pointer', (pointer, record) => {
   expect(pointersOf(record)).toEqual([pointer])
 })
 
-test('a member that the contract does not know is refused at every depth, and never dropped in silence', () => {
+test('an unknown property is rejected at any nesting level, and never dropped silently', () => {
   expect(pointersOf({ ...recordOf('organization'), organizationId: HARBOUR })).toEqual(['/organizationId'])
   expect(pointersOf({ ...recordOf('role'), 'a/b~c': 1 })).toEqual(['/a~1b~0c'])
   expect(pointersOf({ ...recordOf('message'), messageData: { text: 'Hello', html: '<b>' } })).toEqual([
@@ -79,7 +79,7 @@ test('an assignee is a reference: no member and no role is made of what is neste
   expect(types).not.toContain('role')
 })
 
-test('a conversation may have more messages than an answer shows, and counters only where somebody counted', () => {
+test('a conversation can have more messages than a response shows, and counters are optional', () => {
   const [first] = EXAMPLE.messages
   const messages = Array.from({ length: 300 }, (_, index) => ({ ...first, uniqueId: `msg_${index}` }))
   const { totalMessages: _total, numberOfUnreadMessages: _unread, ...rest } = EXAMPLE
@@ -98,13 +98,13 @@ test.each([
       ),
     },
   ],
-])('a conversation that contradicts itself at %s is refused', (pointer, change) => {
+])('a conversation that contradicts itself at %s is rejected', (pointer, change) => {
   expect(pointersOf({ ...EXAMPLE, ...change })).toEqual([pointer])
 })
 
-test('what the store says of a record is told by its place in the line', () => {
+test('an error of the store about a record has a pointer into the line', () => {
   const read = readLine(JSON.stringify(EXAMPLE))
-  if ('faults' in read) throw new Error('The example is no line.')
+  if ('faults' in read) throw new Error('The example is not a valid line.')
   const { pointerOf } = read.value
   expect(pointerOf(0, '/organizationId')).toBe('/contact/organizationId')
   expect(pointerOf(2, '/assignedToId')).toBe('/assignedTo/uniqueId')

@@ -39,7 +39,7 @@ export const bodies: { readonly [T in Type]: z.ZodType<Body<T>> } = {
   message: Message,
 }
 
-/** A line of an export that is no record. */
+/** A line of an export that isn't a record. */
 export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
   type: z.literal('position'),
   organizationId: Identifier,
@@ -49,7 +49,7 @@ export const exportedPosition: z.ZodType<ExportedPosition> = z.object({
 /** Whose record it is. */
 export const organizationId = z.object({ organizationId: Identifier })
 
-/** A conversation as it is answered, but with any number of messages, and with counters only where somebody counted. */
+/** A conversation as the API returns it, but with any number of messages, and with optional counters. */
 export const wholeConversation = Conversation.extend({
   messages: z.array(Message),
   numberOfUnreadMessages: Conversation.shape.numberOfUnreadMessages.optional(),

@@ -8,7 +8,7 @@ import { type WholeConversation, wholeConversation } from './schemas.ts'
 /** What a line stands for: one record, or the several of a whole conversation. */
 export interface ReadLine {
   records: StoreRecord[]
-  /** Where in the line something stands that is told of one of its records. */
+  /** The pointer into the line for an error about one of its records. */
   pointerOf: (record: number, pointer: string) => string
 }
 

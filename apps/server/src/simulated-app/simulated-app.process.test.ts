@@ -36,7 +36,7 @@ async function startApp(run: string) {
     ...app,
     errors,
     waited,
-    /** Ends the next pause: one of those before somebody writes unasked, or one of the shorter ones before a reply. */
+    /** Ends the next pause: one before a contact starts to write, or a shorter one before a reply. */
     async step(kind: 'unasked' | 'reply') {
       const index = () => pauses.findIndex(({ ms }) => ms >= 10_000 === (kind === 'unasked'))
       await expect.poll(index).toBeGreaterThanOrEqual(0)
@@ -53,7 +53,7 @@ async function startApp(run: string) {
   }
 }
 
-/** Runs the app until everybody lost patience. Returns what was received, and how long the app paused in between. */
+/** Runs the app until all contacts lost patience. Returns the received messages, and how long the app paused in between. */
 async function play(run: string) {
   const app = await startApp(run)
   for (let step = 0; step < 40; step++) await app.step('unasked')

@@ -1,4 +1,4 @@
-// A simulated messaging app for the demo: people write now and then, and reply to agents. It is no part of the service. It knows
+// A simulated messaging app for the demo: people write now and then, and reply to agents. It isn't part of the service. It knows
 // a URL and an API key, as the adapter to a real messaging application does.
 import { createParley, type MessageSentEvent } from '@parley/client'
 import { createChance } from './chance.ts'
@@ -19,7 +19,7 @@ export interface SimulatedAppOptions {
 }
 
 export interface SimulatedApp {
-  /** The conversation in which somebody has just written. It is absent if the service rejected the message. */
+  /** The conversation in which a contact has just written. It is absent if the service rejected the message. */
   conversationId: string | undefined
   stop: () => Promise<void>
 }

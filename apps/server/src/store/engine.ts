@@ -134,7 +134,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   }
 }
 
-/** @throws RecordRefused if a batch was refused. */
+/** @throws RecordRefused if a batch was rejected. */
 function refuse(refusal: RecordRefused | undefined): void {
   if (refusal !== undefined) throw refusal
 }

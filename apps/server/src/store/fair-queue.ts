@@ -4,7 +4,7 @@
 /** The room for what waits, of which no organization can take all. */
 export interface Room {
   readonly taken: number
-  /** Takes one place. Returns false if there is none for the organization: its request must be refused. */
+  /** Takes one place. Returns false if there is none for the organization: its request must be rejected. */
   enter(organization: string): boolean
   leave(organization: string): void
 }

@@ -86,7 +86,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
-  test(`a program of 1.0 refuses the present store on ${engine}, names what wrote it, and changes nothing`, async () => {
+  test(`a program of 1.0 rejects the current store on ${engine}, names the version that wrote it, and changes nothing`, async () => {
     const { migrate, ask } = await open()
     await migrate({ now: () => NOON })
     const writer = 'SELECT version FROM schema_writer'
@@ -129,7 +129,7 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
-  test(`a store of version 1.0 on ${engine} that repeats identities is migrated, and says what they stand for`, async () => {
+  test(`a store of version 1.0 on ${engine} with duplicate identities is migrated, and reports what they refer to`, async () => {
     const { migrate, ask } = await open()
     const lines: string[] = []
     const options = { now: () => NOON, report: (line: string) => lines.push(line) }

@@ -1,4 +1,4 @@
-// Whether a store can be written. A store that answers reads can still be full or read-only.
+// Whether a store can be written. A store that still serves reads can be full or read-only.
 import { OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
 
 /** How long the result of a probe counts, so that frequent questions are not frequent writes. */

@@ -14,7 +14,7 @@ export function asksForTraces(env: Variables): boolean {
 
 const OURS = 'http/json'
 
-/** The protocol that the variables ask for, where it is not the one that is spoken. */
+/** The protocol that the variables ask for, if it is not the supported one. */
 export function otherProtocol(env: Variables): string | undefined {
   const protocol = env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? env['OTEL_EXPORTER_OTLP_PROTOCOL'] ?? OURS
   return protocol === OURS || protocol === '' ? undefined : protocol

@@ -25,7 +25,7 @@ test.each(secrets)('$property, which the contract marks as a secret, is redacted
 })
 
 test.each([
-  ['a message', (log: ReturnType<typeof createLog>) => log.info(`The key ${KEY} was refused.`)],
+  ['a message', (log: ReturnType<typeof createLog>) => log.info(`The key ${KEY} was rejected.`)],
   ['a member of another name', (log: ReturnType<typeof createLog>) => log.info({ header: `Bearer ${KEY}` })],
   ['an error', (log: ReturnType<typeof createLog>) => log.error({ err: new Error(`no ${KEY}`) })],
   ['a cause', (log: ReturnType<typeof createLog>) => log.error({ err: new Error('no', { cause: new Error(KEY) }) })],
@@ -54,7 +54,7 @@ test('the secret of a webhook is redacted, whole or cut off, as in an error of t
   expect(line).not.toContain(secret.slice(6, 20))
 })
 
-test('what is no secret is logged as it is', () => {
+test('values that are not secret are logged unchanged', () => {
   const line = logged((log) =>
     log.info({ requestId: 'req_1', operationId: 'regenerateApiKey', file: 'parley_backup.db' }),
   )

@@ -30,7 +30,7 @@ export function redacted(line: string): string {
 
 /**
  * Makes a log of JSON lines.
- * @param write takes each line with its end; the standard output where it is left out.
+ * @param write Called with each line, including its line break. Default: standard output.
  */
 export function createLog(level: LevelWithSilent, write?: (line: string) => void): Logger {
   const output =
@@ -48,7 +48,7 @@ const RETRY_MS = 100
 /**
  * Writes to the standard output, and never waits for it: the service goes on if the disk is full, or if the reader of a pipe
  * stops reading. The oldest lines are kept and written when there is room again.
- * @param onDropped is told how many lines were lost, as soon as all that were kept are written.
+ * @param onDropped Called with the number of lost lines, as soon as all kept lines are written.
  */
 function standardOutput(onDropped: (lines: number) => void): (line: string) => void {
   // If `retryEAGAIN` said yes, a synchronous destination would sleep on the main thread until the reader reads again.

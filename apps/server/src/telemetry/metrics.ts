@@ -1,10 +1,10 @@
-// What Prometheus asks: how many requests, how fast, how much is committed at once, how many keys wait for their first use.
+// The metrics for Prometheus: the number and duration of requests, the size of commits, and the number of pending keys.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../domain/store.ts'
 import { operationIds } from '../http/policy.ts'
 import type { Answered } from '../http/request-context.ts'
 
-/** From a tenth of a millisecond, which is an answer without a commit, to seconds, which is a disk in trouble. */
+/** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** How many writes shared a commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
@@ -16,7 +16,7 @@ const ERROR_STATUSES = [500, 503]
 /** The health of webhooks if the store fails. */
 const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, oldestMs: Number.NaN }
 
-/** What is asked when somebody looks, and not counted before. */
+/** Values that are read when Prometheus asks, and not counted before. */
 export interface Watched {
   storage: Store
   /** How many connections are open. */

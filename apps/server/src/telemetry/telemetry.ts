@@ -13,7 +13,7 @@ export interface TelemetryDeps {
 }
 
 export interface Telemetry {
-  /** Absent where nobody asked for any of it, so that a request costs nothing for it. */
+  /** Undefined if metrics and traces are off, so that a request has no overhead. */
   onAnswer: Observe | undefined
   onRefusal: OnRefusal
   onCommit: ((writes: number) => void) | undefined

@@ -1,5 +1,5 @@
-// OpenTelemetry traces: one span for each answer. This file and its libraries are loaded only where the standard variables
-// ask for traces; the span is made when the answer is there, so that a request waits for nothing.
+// OpenTelemetry traces: one span for each response. This file and its libraries are loaded only if the standard variables
+// ask for traces. The span is created when the response is there, so that a request waits for nothing.
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -23,7 +23,7 @@ export interface Traces {
 
 /**
  * Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` points, as OTLP over HTTP in JSON. The exporter reads the variables for
- * endpoint, header fields, compression and timeouts itself.
+ * endpoint, headers, compression and timeouts itself.
  */
 export function createTraces(env: Variables): Traces {
   const provider = new TracerProvider({
@@ -47,7 +47,7 @@ export function createTraces(env: Variables): Traces {
   }
 }
 
-/** By the semantic conventions for HTTP where they have a name. The path is left out: it is the caller's business. */
+/** Names follow the semantic conventions for HTTP. The path is left out, because it can contain a client's data. */
 function attributesOf({ method, operationId, caller, requestId, status }: Answered) {
   return {
     'http.request.method': method,

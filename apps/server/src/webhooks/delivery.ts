@@ -17,7 +17,7 @@ const LEASE_MS = 5000
 const TICK_MS = 1000
 /** How often it looks for events of other processes. */
 const POLL_MS = 100
-/** How many reads and writes of all endpoints the store has at once, so that requests find it free. */
+/** How many reads and writes of all endpoints run in the store at the same time, so that requests find it free. */
 const STORE_TURNS = 4
 
 export interface DeliveryOptions {

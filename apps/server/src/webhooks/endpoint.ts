@@ -1,5 +1,5 @@
 // The deliveries to one endpoint under one lease. Two things go on side by side: it follows the events, and it sends those again that
-// failed and are due. Each sends a few events at once and records what became of them, and only then goes on. So an endpoint that
+// failed and are due. Each sends a few events at the same time, records their results, and only then continues. So an endpoint that
 // hangs holds a few events in memory and delays nothing but itself.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
@@ -15,7 +15,7 @@ import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
 import { createSender, type SenderOptions } from './send.ts'
 
-/** How many events are sent at once, of those that follow and of those that failed. */
+/** How many events are sent at the same time: new ones, and retries. */
 const AT_ONCE = 4
 /** How many positions a page looks at. */
 const REACH = 5000
@@ -108,7 +108,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       }
       const start = passed.from === position ? passed.to : position
       const { events: found, to, last } = await deps.after(organizationCode, start, wanted.types, room)
-      // A purge empties the events of a conversation, and then nobody may have them.
+      // A purge empties the events of a conversation. Then no receiver may get them.
       const full = found.filter(({ data }) => data !== undefined)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
         const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))

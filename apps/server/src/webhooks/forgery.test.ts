@@ -1,5 +1,5 @@
-// Attempts to send a webhook to what only the server can reach (server-side request forgery). Each is refused before a connection is
-// made; the second group needs a connection to be noticed, and is refused before a byte is written.
+// Attempts to send a webhook to a target that only the server can reach (server-side request forgery). Each is rejected before a
+// connection is opened. The second group needs a connection to be detected, and is rejected before a byte is written.
 import { connect, Socket, type TcpNetConnectOpts } from 'node:net'
 import { expect, test } from 'vitest'
 import { respond, startReceiver } from '../../test/receiver.ts'
@@ -114,13 +114,13 @@ async function attack({ url, resolve = async () => addresses(PUBLIC) }: Attempt)
 
 const REFUSED = { result: { kind: 'refused', reason: expect.any(String) }, connects: [], connections: 0 }
 
-test.each(URLS)('a URL with %s is refused before connecting: %s', async (_attack, url) => {
+test.each(URLS)('a URL with %s is rejected before connecting: %s', async (_attack, url) => {
   const refused = await attack({ url })
   expect(refused).toEqual(REFUSED)
   expect(JSON.stringify(refused)).not.toContain('hunter2')
 })
 
-test.each(RECORDS)('a name that resolves to %s is refused before connecting', async (_attack, ...records) => {
+test.each(RECORDS)('a name that resolves to %s is rejected before connecting', async (_attack, ...records) => {
   const refused = await attack({ url: 'https://hooks.example.com/', resolve: async () => addresses(...records) })
   expect(refused).toEqual(REFUSED)
 })

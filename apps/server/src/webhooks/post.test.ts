@@ -119,13 +119,13 @@ test('a body without an end is read no further than some kilobytes', async () =>
   expect(await closed.promise).toBeGreaterThan(0)
 })
 
-test('a connection that is refused fails the attempt', async () => {
+test('an attempt fails if no program listens', async () => {
   const receiver = await startReceiver(() => {})
   await receiver[Symbol.asyncDispose]()
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'failed', reason: 'Could not connect: ECONNREFUSED.' })
 })
 
-test('a URL that an endpoint may not have is refused at each attempt', async () => {
+test('a URL that is not allowed is rejected at each attempt', async () => {
   await using receiver = await startReceiver(respond('200 OK'))
   expect(await post(webhook(receiver.port, { allowPrivate: false }))).toMatchObject({ kind: 'refused' })
   expect(receiver.connections()).toBe(0)
@@ -197,7 +197,7 @@ test.each([
   ['of another host', foreign, [foreign.cert], HOST, 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['without the address in the URL', certificate, [certificate.cert], '127.0.0.1', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   ['that has expired', expired, [expired.cert], HOST, 'CERT_HAS_EXPIRED'],
-  ['that nobody trusts', certificate, [], HOST, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['of an unknown authority', certificate, [], HOST, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ])('a certificate %s fails the attempt, and the request is not sent', async (_what, served, trusted, host, code) => {
   // The environment can't turn the verification off.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')

@@ -73,7 +73,7 @@ test('a name without addresses fails the attempt', async () => {
   expect(result).toEqual({ kind: 'failed', reason: 'Could not resolve the host: ENODATA.' })
 })
 
-test('a private address from DNS is refused', async () => {
+test('a private address from DNS is rejected', async () => {
   await using server = await startNameServer({
     [A]: [
       [8, 8, 8, 8],

@@ -6,7 +6,7 @@ export interface Schedule {
   timeoutMs: number
   /** How long to wait after the first failure of an event, after the second, and so on. */
   delaysMs: readonly number[]
-  /** How much longer each delay can be, as a part of it: so that receivers that come back don't get everything at once. */
+  /** The maximum part by which a delay gets longer, so that receivers that recover don't get all retries at the same time. */
   jitter: number
 }
 

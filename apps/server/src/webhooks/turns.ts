@@ -1,4 +1,4 @@
-/** Makes a function that does some work at once, and lets further work wait in order until one of these has ended. */
+/** Creates a function that starts some work immediately, and queues further work until a running one has ended. */
 export function createTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let running = 0

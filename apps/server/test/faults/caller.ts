@@ -4,32 +4,32 @@ import type { Tally } from './tally.ts'
 
 export interface Asked {
   key: string
-  /** The name of the request in the audit trail. */
+  /** The name of the request in the audit log. */
   requestId: string
   method: 'GET' | 'POST'
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** The statuses that may be answered, but for the 503 that always may. */
+  /** The expected statuses, besides 503, which is always allowed. */
   expected?: readonly number[]
 }
 
-/** An answer that was expected. Undefined means that nobody knows whether it was done: refused, or lost on the way. */
+/** An expected response. Undefined means that the outcome is unknown: rejected, or lost on the way. */
 export type Answer = { status: number; headers: Headers; body: unknown } | undefined
 
 export interface Caller {
   ask: (asked: Asked) => Promise<Answer>
   /** Says where the service is. */
   up: (url: string) => void
-  /** Says that the service is gone: whoever asks next waits until it is up again. */
+  /** Reports that the service is down: further requests wait until it is up again. */
   down: () => void
   /** Ends what is asked, for whatever reason the test ends. */
   abandon: () => void
 }
 
-/** A caller who was refused comes again sooner than `Retry-After` says, so that a test is short, but does not storm. */
+/** A rejected caller retries earlier than `Retry-After` says, so that a test is short, but it does not flood the server. */
 const PAUSE_MS = 20
-/** Longer than any answer takes, on however busy a machine. */
+/** Longer than any response takes, also on a busy machine. */
 const HANG_MS = 30_000
 
 export function createCaller(tally: Tally): Caller {
@@ -41,7 +41,7 @@ export function createCaller(tally: Tally): Caller {
 
   async function lost(error: unknown): Promise<undefined> {
     if (abandoned.signal.aborted) return undefined
-    if (error instanceof Error && error.name === 'TimeoutError') tally.noteStrange(`No answer in ${HANG_MS} ms.`)
+    if (error instanceof Error && error.name === 'TimeoutError') tally.noteStrange(`No response in ${HANG_MS} ms.`)
     tally.note('lost')
     await pause(PAUSE_MS)
     return undefined

@@ -1,4 +1,4 @@
-// The clock of a server steps back under load: keys, trail and limits go on as if nothing had happened.
+// The clock of a server steps back under load: keys, audit log and limits keep working.
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { newStoreUrl } from '../engine.ts'
@@ -10,7 +10,7 @@ import { NO_LIMITS } from './load.ts'
 import { seed, type Seeded } from './seed.ts'
 import { HOUR_BACK, stepBack, STEPPING_CLOCK } from './stepping-clock.ts'
 
-/** How often the trail goes back in time from one entry to the next: so a test sees that the clock did step. */
+/** How often the time of an audit entry is before that of the previous one, which shows that the clock did step back. */
 async function stepsInTrail({ databaseUrl }: Seeded): Promise<number> {
   const { storage } = await openStorage(databaseUrl)
   const times = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).map(({ at }) => at.getTime())

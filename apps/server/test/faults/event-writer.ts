@@ -1,5 +1,5 @@
 // `node event-writer.ts <database url> <name> <changes>`: a process that changes conversations of its own, one after the other, as
-// often as it is told. Conversations that are there already are changed further.
+// often as requested. It also changes existing conversations.
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../src/domain/errors.ts'
 import { codeOf } from '../keys.ts'

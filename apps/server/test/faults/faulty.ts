@@ -1,4 +1,4 @@
-// A server under load for a test of a fault. All of it ends with the test.
+// A server under load for a test with a failure. Everything stops with the test.
 import { onTestFinished } from 'vitest'
 import { type ServerProcess, startServer, type StartOptions } from '../server-process.ts'
 import { figuresOf } from './figures.ts'
@@ -19,7 +19,7 @@ export function beginLoad(seeded: Seeded): Load {
 export interface UnderLoad {
   load: Load
   server: ServerProcess
-  /** Resolves when so many more requests were answered as said. */
+  /** Resolves after this many more requests with the given result. */
   more: Load['tally']['more']
   /** Ends the load, prints its figures, and tells what is wrong. */
   settle: (fault: string) => Promise<Findings>
@@ -48,10 +48,10 @@ export async function serveUnderLoad(
   }
 }
 
-/** What a server tells of faults of its own. */
+/** Errors in the log of the server. */
 const faultsIn = ({ lines, complaint }: ServerProcess) =>
   [...lines.filter((line) => line.includes('"level":50')), complaint()].filter(Boolean)
 
-/** What a page of health answers. */
+/** The status of a health endpoint. */
 export const healthOf = async ({ url }: ServerProcess, page: 'live' | 'ready'): Promise<number> =>
   (await fetch(`${url}/health/${page}`)).status

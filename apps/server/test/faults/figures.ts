@@ -1,4 +1,4 @@
-// What a fault came to, in one line.
+// The effect of a failure, in one line.
 import type { Findings } from './findings.ts'
 import type { Load } from './load.ts'
 
@@ -7,7 +7,7 @@ export function figuresOf(fault: string, { tally: { counts } }: Load, found: Fin
   const { lostWrites, doubleKeys, lockOuts, strange } = found
   return (
     `${fault}: ${number(counts.acknowledged)} acknowledged, ${lostWrites.length} lost, ${doubleKeys.length} double keys, ` +
-    `${lockOuts.length} lock-outs, ${strange.length} strange answers, ${number(counts.refused)} × 503, ` +
+    `${lockOuts.length} lock-outs, ${strange.length} unexpected responses, ${number(counts.refused)} × 503, ` +
     `${number(counts.lost)} connections lost`
   )
 }

@@ -1,4 +1,4 @@
-// What a fault left behind: asked through the API, and looked up in the store and its audit trail.
+// The effects of a failure: read through the API, and from the store and its audit log.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import type { KeySummary } from '../../src/domain/api-keys/store.ts'
@@ -13,7 +13,7 @@ import { codeOf, keysOf } from '../keys.ts'
 
 const MAX_PENDING = 8
 
-/** Sentences about what is wrong; all lists are empty where nothing is. */
+/** Sentences about errors. All lists are empty if there are none. */
 export interface Findings {
   lostWrites: string[]
   doubleKeys: string[]
@@ -36,7 +36,7 @@ export async function findings(load: Load): Promise<Findings> {
   }
 }
 
-/** What a conversation is now. A precondition that no state meets changes nothing, and is refused with the conversation. */
+/** The current status of a conversation. A precondition that never matches changes nothing, and returns the conversation with 412. */
 async function statusOf({ caller, seeded }: Load, id: string): Promise<ConversationStatus | undefined> {
   const answer = await caller.ask({
     key: seeded.writerKey,
@@ -63,7 +63,7 @@ async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]):
   const rows = trail.filter(({ subjectId }) => subjectId === id)
   const told = new Set(rows.map(({ requestId }) => requestId))
   for (const requestId of changes.keys()) {
-    if (!told.has(requestId)) wrong.push(`${requestId} was acknowledged, and the trail knows nothing of it`)
+    if (!told.has(requestId)) wrong.push(`${requestId} was acknowledged, and is missing in the audit log`)
   }
   // Each change begins where the one before it ended: so none is missing, none was undone, and none came late.
   let before = 'Active'
@@ -73,7 +73,7 @@ async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]):
       wrong.push(`${requestId} went from ${from} to ${to} after ${before}`)
     before = to
   }
-  if (now !== undefined && now !== before) wrong.push(`${id} is ${now}, but its trail ends with ${before}`)
+  if (now !== undefined && now !== before) wrong.push(`${id} is ${now}, but its last audit entry says ${before}`)
   return wrong
 }
 
@@ -89,7 +89,7 @@ async function doubledBy(storage: Store, rotator: Rotator, trail: readonly Audit
   for (const [requestId, keyId] of made) {
     const told = rows.filter((row) => row.requestId === requestId).map(({ subjectId }) => subjectId)
     if (told.join() !== keyId)
-      wrong.push(`${requestId} made ${keyId}, and the trail tells of ${told.join() || 'nothing'}`)
+      wrong.push(`${requestId} made ${keyId}, and the audit log has ${told.join() || 'nothing'}`)
   }
   return wrong
 }
@@ -99,13 +99,13 @@ function twice(trail: readonly AuditEntry[]): string[] {
   const seen = new Set<string>()
   return trail.flatMap(({ event, subjectId, requestId }) => {
     const what = event === 'conversation.status_changed' ? `${event} ${requestId}` : `${event} ${subjectId}`
-    if (seen.has(what)) return [`${what} is in the trail twice`]
+    if (seen.has(what)) return [`${what} is in the audit log twice`]
     seen.add(what)
     return []
   })
 }
 
-/** Who has stored a key gets in with it, and a key that was replaced in use stays out. */
+/** A caller that stored a key can authenticate with it, and a replaced key is rejected. */
 async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }: Rotator): Promise<string[]> {
   const verdict = async (key: string) => {
     const path = '/api/auth/api-keys/regenerate'
@@ -115,7 +115,7 @@ async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }:
   const before = retired === undefined ? undefined : await verdict(retired)
   if (before === 200) tally.noteStrange(`${memberId} got in with a key that had been replaced`)
   const now = await verdict(stored)
-  return now === 200 ? [] : [`${memberId} was answered ${now} for the key that it has stored`]
+  return now === 200 ? [] : [`${memberId} got ${now} with the key that it has stored`]
 }
 
 /** The other organization is as it was. */

@@ -1,4 +1,4 @@
-// Many requests at once at a store that answers nobody for a while.
+// Many concurrent requests to a store that does not respond for a while.
 import { expect } from 'vitest'
 import type { Store } from '../../src/domain/store.ts'
 import { CEDAR, CONVERSATION, HARBOUR, OWNER } from '../fixture.ts'
@@ -6,13 +6,13 @@ import { createHarness } from '../harness.ts'
 
 export interface Flood {
   requests: number
-  /** How many must be refused before the store answers again. */
+  /** How many requests must be rejected before the store responds again. */
   refusals: number
   hold: () => void
   release: () => void
 }
 
-/** Tells how many were done and how many refused; anything else fails. */
+/** Counts successful and rejected requests. Any other result fails. */
 export async function flood(
   storage: Store,
   { requests, refusals, hold, release }: Flood,
@@ -42,8 +42,8 @@ export async function flood(
 }
 
 /**
- * Tells how many requests of an organization that sends 300 at once were answered before the one request of another organization,
- * which is sent when the first of the 300 is answered.
+ * Counts how many requests of an organization that sends 300 at the same time got a response before the one request of another
+ * organization, which is sent when the first of the 300 has its response.
  */
 export async function floodBeside(storage: Store): Promise<number> {
   const { send, keyOf } = await createHarness({ storage })

@@ -13,7 +13,7 @@ import { seed } from './seed.ts'
 const kills = Number(process.argv[2] ?? 200)
 const engines = process.argv[3] ?? 'both'
 if (!(kills > 0) || !['sqlite', 'postgres', 'both'].includes(engines)) {
-  throw new Error('Say how many kills, and on what: soak:faults 200 sqlite, postgres or both.')
+  throw new Error('Usage: soak:faults [kills] [sqlite|postgres|both]')
 }
 
 if (engines !== 'postgres') {

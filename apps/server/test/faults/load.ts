@@ -1,11 +1,11 @@
-// A load on a service: writers and rotators, each with one request at a time, until it is told to stop.
+// A load on a service: writers and rotators, each with one request at a time, until the test stops it.
 import { type Caller, createCaller } from './caller.ts'
 import { createRotator, type Rotator } from './rotator.ts'
 import type { Seeded } from './seed.ts'
 import { createTally, type Tally } from './tally.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-/** What a server gets for a load: limits that are counted, and so high that nobody meets them. */
+/** The limits of a server under load: counted, and so high that no request exceeds them. */
 export const NO_LIMITS = {
   RATE_LIMIT_UPDATE_CONVERSATION: '1000000',
   RATE_LIMIT_REGENERATE_API_KEY: '1000000',
@@ -22,7 +22,7 @@ export interface Load extends Pick<Caller, 'up' | 'down' | 'abandon'> {
   stop: () => Promise<void>
 }
 
-/** Begins a load, which waits until it is told where the service is up. */
+/** Starts a load. It waits until it gets the URL of the service. */
 export function startLoad(seeded: Seeded): Load {
   const tally = createTally()
   const caller = createCaller(tally)

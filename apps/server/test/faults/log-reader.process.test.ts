@@ -5,7 +5,7 @@ import { send } from '../raw-http.ts'
 import { startServer } from '../server-process.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 
-/** Less than a connection may have unanswered at once. */
+/** Fewer than a connection may have without a response. */
 const BATCH = 25
 const REQUEST = 'GET /nowhere HTTP/1.1\r\nHost: parley.test\r\n\r\n'
 
@@ -24,7 +24,7 @@ async function start() {
   return { server, ask, logged: () => server.lines.filter((line) => line.includes('"msg":"request"')).length }
 }
 
-test('while nobody reads the log the service responds, and when the reader resumes no line is missing', async () => {
+test('while the log is not read, the service responds, and when the reader resumes, no line is missing', async () => {
   const { server, ask, logged } = await start()
   server.process.stdout?.pause()
   await ask(1000)
@@ -51,7 +51,7 @@ test('lines beyond the buffer are dropped, and a line tells how many when the re
   await expect.poll(logged).toBe(10_000 - dropped + BATCH)
 })
 
-test('with a reader that never reads, the process still ends when it is told to', async () => {
+test('with a reader that never reads, the process still ends on SIGTERM', async () => {
   const { server, ask } = await start()
   server.process.stdout?.pause()
   await ask(10_000)

@@ -1,12 +1,12 @@
-// Rotates the key of one member again and again as a careful program does: what is answered is stored before it is used, and
-// where no answer comes it goes on with what it has stored.
+// Rotates the key of one member in a loop like a careful program: it stores a new key before it uses it, and
+// without a response it continues with the stored key.
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { recordKey } from '../secrets-record.ts'
 import type { Caller } from './caller.ts'
 import type { Rotation } from './seed.ts'
 import type { Tally } from './tally.ts'
 
-/** One in so many answers is lost after it arrived, so that keys stay behind that nobody ever uses. */
+/** One in this many responses is lost after it arrived, so that some keys are never used. */
 const LOSES_EVERY = 4
 
 export interface Rotator {

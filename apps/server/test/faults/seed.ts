@@ -1,4 +1,4 @@
-// What the load of the fault tests works on: both organizations of the fixture, conversations for the writers, and members
+// The data for the load of the tests with failures: both organizations of the fixture, conversations for the writers, and members
 // for the rotators, each with a key.
 import type { StoreRecord } from '../../src/domain/records/record.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'

@@ -1,11 +1,11 @@
 // What became of the requests of a load, and a way to wait for so many of a kind: tests wait for counts and never for time.
 
-/** Acknowledged with 200, refused with 503, or lost: the connection broke before the answer was there. */
+/** Acknowledged with 200, rejected with 503, or lost: the connection broke before the response arrived. */
 export type Fate = 'acknowledged' | 'refused' | 'lost'
 
 export interface Tally {
   readonly counts: Readonly<Record<Fate, number>>
-  /** Everything that should never be answered, as sentences. */
+  /** Responses that should never happen, as sentences. */
   readonly strange: readonly string[]
   note: (fate: Fate) => void
   noteStrange: (sentence: string) => void

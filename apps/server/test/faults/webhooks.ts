@@ -98,7 +98,7 @@ const delivers = ({ lines }: ServerProcess) => lines.some((line) => line.include
 /** How long the writer waits between two changes. */
 const WRITE_MS = 20
 
-/** Makes events until it is told to stop. */
+/** Creates events until the test stops it. */
 function keepWriting(storage: Store) {
   const stopping = new AbortController()
   async function write(): Promise<void> {

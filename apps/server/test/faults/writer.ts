@@ -1,4 +1,4 @@
-// Sets one conversation, which nobody else writes, from status to status, and keeps account of what that must have led to.
+// Changes the status of one conversation, which no other writer changes, and records what the result must be.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { HARBOUR } from '../fixture.ts'
 import type { Caller } from './caller.ts'
@@ -10,7 +10,7 @@ export interface Writer {
   readonly conversationId: string
   /** What it was when last acknowledged. */
   readonly certain: ConversationStatus
-  /** What was asked since then, refused or lost: it may have come to pass, or not. */
+  /** Requests since then that were rejected or lost: each may have happened, or not. */
   readonly possible: readonly ConversationStatus[]
   /** The requests whose acknowledgement says that they changed something, by their names. */
   readonly changes: ReadonlyMap<string, ConversationStatus>
@@ -32,7 +32,7 @@ export function createWriter({ caller, tally, key, conversationId, careful }: Wr
   const changes = new Map<string, ConversationStatus>()
   const asked = new Map<string, ConversationStatus>()
   const state = { certain: 'Active' as ConversationStatus, possible: [] as ConversationStatus[] }
-  /** Known only after an answer. */
+  /** Known only after a response. */
   let revision: string | undefined
 
   function acknowledged(requestId: string, status: ConversationStatus, body: unknown): void {
@@ -41,7 +41,7 @@ export function createWriter({ caller, tally, key, conversationId, careful }: Wr
     if (!own || conversation.status !== status) {
       tally.noteStrange(`${requestId} asked for ${status} and got ${JSON.stringify(body)}`)
     }
-    // Where it is not known what it was before, it may have been this already.
+    // If the status before is not known, it may have been this one already.
     if (state.possible.length === 0) changes.set(requestId, status)
     Object.assign(state, { certain: status, possible: [] })
   }

@@ -19,7 +19,7 @@ const NO_LIMITS = {
   RATE_LIMIT_FAILED_AUTHENTICATION: '0',
 }
 
-/** Starts all instances at once on a store of an older form, which one of them then brings to the present one. */
+/** Starts all instances at the same time on an older store, which one of them migrates. */
 async function startInstances(variables: Record<string, string> = NO_LIMITS) {
   const url = await newDatabase()
   await migrate(url, { mustExist: false, now: () => new Date(), steps: history.slice(0, -1) })
@@ -69,7 +69,7 @@ async function regenerate(url: string, key: string): Promise<string> {
 const ROTATIONS = 336
 const ROTATORS = 8
 
-test('after each of hundreds of rotations no instance takes the old key any more', async () => {
+test('after each of hundreds of rotations, no instance accepts the old key', async () => {
   const { storage, urls, balancer, keyOf } = await startInstances()
   const members = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
   await storage.put(members.map((uniqueId) => changed(OWNER, { uniqueId })))
@@ -91,7 +91,7 @@ test('after each of hundreds of rotations no instance takes the old key any more
   expect(stale).toBe(0)
 }, 300_000)
 
-test('a revoked key is refused by every instance from the next request on, and so is a right that is taken away', async () => {
+test('every instance rejects a revoked key and a removed permission from the next request on', async () => {
   const { storage, apiKeys, urls, keyOf } = await startInstances()
   const [key, agent] = [await keyOf(SUPERVISOR), await keyOf(AGENT)]
   const all = (tried: string) => Promise.all(urls.map((url) => statusOf(update(url, tried, 'Closed'))))
@@ -122,7 +122,7 @@ test('of requests that carry the same If-Match exactly one wins, whichever insta
   }
 })
 
-test('of requests that ask for different things with the same If-Match exactly one is answered 200', async () => {
+test('of different updates with the same If-Match, exactly one gets 200', async () => {
   const { storage, balancer, keyOf } = await startInstances()
   const key = await keyOf(OWNER)
   let tag = (await update(balancer, key, 'Active')).headers.get('etag') ?? ''
@@ -132,7 +132,7 @@ test('of requests that ask for different things with the same If-Match exactly o
     const asked = await Promise.all([one, other].map((status) => update(balancer, key, status, { 'If-Match': tag })))
     const won = asked.find(({ status }) => status === 200)
     expect(asked.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]))
-    if (won === undefined) throw new Error('Nobody won.')
+    if (won === undefined) throw new Error('No request won.')
     tag = won.headers.get('etag') ?? ''
     current = ((await won.json()) as { conversation: { status: string } }).conversation.status
   }

@@ -1,4 +1,4 @@
-// The first steps of somebody who has just started the demo.
+// The first steps after a start of the demo.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,14 +19,14 @@ async function paste(call: string): Promise<unknown> {
   return JSON.parse((await promisify(execFile)('sh', ['-c', quiet])).stdout)
 }
 
-test('the printed calls lead from the open conversations to one that is answered, replied to and closed', async () => {
+test('the printed calls lead from the open conversations to one with a message, a reply and a new status', async () => {
   await using demo = await startDemo({}, { contacts: true })
   await expect.poll(demo.printed).toContain('Create a new API key')
   await expect.poll(() => callsIn(demo.printed())).toHaveLength(6)
   const [list = '', read = '', answer = '', reply = '', close = '', renew = ''] = callsIn(demo.printed())
   const uniqueId = /conversation\/(\w+)/.exec(read)?.[1]
 
-  // Somebody has just written, so that conversation is the first one.
+  // A contact has just written, so that conversation is the first one.
   const open = { status: 'Active', lastMessage: { direction: 'InBound', status: 'Unread' } }
   expect(await paste(list)).toMatchObject({ conversations: [{ ...open, uniqueId }, {}, {}] })
   expect(await paste(read)).toMatchObject({ conversation: { uniqueId, status: 'Active' } })
@@ -39,7 +39,7 @@ test('the printed calls lead from the open conversations to one that is answered
   expect(await paste(renew)).toMatchObject({ apiKey: { key: expect.stringContaining('parley_') } })
 })
 
-test('the printed calls work again after the next start, because somebody writes in the conversation that was closed', async () => {
+test('the printed calls work again after the next start, because a contact writes in the closed conversation', async () => {
   const folder = temporaryFolder()
   const ids: unknown[] = []
   for (const _ of ['first start', 'second start']) {

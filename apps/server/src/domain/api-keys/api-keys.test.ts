@@ -64,7 +64,7 @@ test('a new key is a new object, made now, for the member who asked', async () =
   expect(await use(apiKey.key)).toMatchObject({ memberId: OWNER, keyState: 'current' })
 })
 
-test('without a grace the old key is refused as soon as the new one was used, and not before', async () => {
+test('without a grace period the old key is rejected once the new one was used, and not before', async () => {
   const { use, first, regenerate } = await open()
   const next = await regenerate(first)
   await use(first)
@@ -126,14 +126,14 @@ test.each([
   expect(await trail(storage)).toEqual(before)
 })
 
-test('a pending key that is used twice at once is accepted twice', async () => {
+test('a pending key that is used twice at the same time is accepted twice', async () => {
   const { use, first, regenerate } = await open()
   const next = await regenerate(first)
   const [one, two] = await Promise.all([use(next), use(next)])
   expect([one.keyState, two.keyState]).toEqual(['current', 'current'])
 })
 
-test('of two pending keys that are used at once one is accepted', async () => {
+test('of two pending keys that are used at the same time, one is accepted', async () => {
   const { use, first, regenerate } = await open()
   const [one, other] = [await regenerate(first), await regenerate(first)]
   const results = await Promise.allSettled([use(one), use(other)])
@@ -172,7 +172,7 @@ test.each([
   expect(outcome).toBe(expected)
 })
 
-test('the use of a superseded key is told once an hour', async () => {
+test('the use of a superseded key is logged once an hour', async () => {
   const { use, first, regenerate, clock, uses } = await open()
   await use(await regenerate(first))
   const misuse = () => expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
@@ -205,7 +205,7 @@ test('a key that is revoked after it was authenticated is not described', async 
   await expect(apiKeys.describe(caller)).rejects.toEqual(refusedAs('api_key_invalid'))
 })
 
-test('nobody gets a key in an organization, or as a member, that is not there', async () => {
+test('a key needs an existing organization and an existing member', async () => {
   const { apiKeys } = await open()
   expect(await apiKeys.create({ organizationId: 'org_nobody', memberId: OWNER })).toBeUndefined()
   expect(await apiKeys.create({ organizationId: HARBOUR, memberId: 'mem_nobody' })).toBeUndefined()

@@ -10,7 +10,7 @@ import { hashKey, mintKey, readKey } from './format.ts'
 import * as life from './life.ts'
 import type { KeySummary, StoredKey } from './store.ts'
 
-/** How many answers of a regeneration may be on their way, or stored and not yet used, at once. */
+/** The maximum number of pending keys of a member: regenerated, but not used yet. */
 const MAX_PENDING = 8
 /** How far the clocks of two instances may be apart before a grace that one gave seems too long to the other. */
 const CLOCK_SKEW_MS = 60_000
@@ -48,17 +48,17 @@ export interface ApiKeys {
 
   /**
    * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
-   * @throws ServiceError `api_key_superseded` or `api_key_invalid` where the caller's key is not the current one (any more).
+   * @throws ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
    */
   regenerate(caller: Caller, requestId: string): Promise<ApiKey>
 
-  /** Makes a key for a member on an operator's behalf; undefined where there is no such member. */
+  /** Creates a key for a member on behalf of an operator. Returns undefined if there is no such member. */
   create(member: MemberName): Promise<ApiKey | undefined>
 
   /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
   list(of: { organizationId: string; memberId?: string }): Promise<KeySummary[] | undefined>
 
-  /** Ends all keys of a member at once. Says how many there were; undefined where there is no such organization. */
+  /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
   revoke(member: MemberName): Promise<number | undefined>
 
   /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
@@ -114,7 +114,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
     return authenticate(value, requestId)
   }
 
-  /** A key that lost the race against the first use of a newer one is refused as it would be if it came now. */
+  /** If a key lost the race against the first use of a newer one, it is rejected as if it arrived now. */
   async function supersededMeanwhile({ organizationCode, memberId, keyId }: Caller): Promise<ServiceError> {
     const ofMember = await storage.read(() => keys.list(organizationCode, memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === keyId)
@@ -168,7 +168,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 /** The statuses of the keys that can be used. A pending key becomes the current one when it is authenticated. */
 const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current: 'Current', previous: 'Previous' }
 
-/** A clock in milliseconds that goes on where it was if the clock of the machine is set back, so that no grace gets longer. */
+/** A clock in milliseconds. If the machine's clock is set back, it continues from its last value, so that no grace gets longer. */
 function createSteadyClock({ now, elapsedMs = () => performance.now() }: ApiKeysDeps): () => number {
   let startedMs = Number.NEGATIVE_INFINITY
   return () => {

@@ -24,7 +24,7 @@ test('the checksum is the CRC-32 of everything before it, in base 62', () => {
   expect(value).toBe(crc32(key.slice(0, -6)))
 })
 
-test('a key with one character mistyped is no key', () => {
+test('a key with one mistyped character is rejected', () => {
   const key = mintKey(CODE)
   const typo = fc.tuple(fc.nat(key.length - 1), fc.string({ minLength: 1, maxLength: 1 }))
   fc.assert(
@@ -37,7 +37,7 @@ test('a key with one character mistyped is no key', () => {
 })
 
 test.each(['', 'parley_', `${mintKey(CODE)}\n`, ` ${mintKey(CODE)}`, mintKey(CODE).slice(0, -1), mintKey('short')])(
-  'what has not the form of a key is no key: %j',
+  'text without the format of a key is rejected: %j',
   (value) => {
     expect(readKey(value)).toBeUndefined()
   },

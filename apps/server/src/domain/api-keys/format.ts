@@ -1,4 +1,4 @@
-// The form of an API key, so that a mistyped one is told apart without asking the store:
+// The format of an API key, so that a mistyped one is detected without a query:
 // `parley_`, ten characters that name the organization, forty-three random ones, six of checksum.
 import { hash, randomFillSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -19,7 +19,7 @@ export function mintKey(organizationCode: string): string {
 }
 
 /**
- * Reads a key value that somebody sent.
+ * Reads a key value that a client sent.
  * @returns where to look for it, or undefined where no key can have this value.
  */
 export function readKey(value: string): { organizationCode: string; hash: string } | undefined {

@@ -128,7 +128,7 @@ test('the use of a superseded key is recorded once until the given moment has pa
   expect(told).toHaveLength(2)
 })
 
-test('nothing happens to a member who is not there', () => {
+test('an unknown member causes no change', () => {
   const { operator, by, states, told } = member('one pending')
   const stranger = (keyId: string) => ({ ...by(keyId), act: { ...by(keyId).act, memberId: 'mem_nobody' } })
   expect(run(create(operator, 'mem_nobody', key('two'), 8))).toBe(false)

@@ -58,7 +58,7 @@ async function refusalOr<T>(answer: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-test('no story of faults locks a caller out, leaves two current keys, or lets an old key do what it must not', async () => {
+test('no sequence of failures locks a caller out, leaves two current keys, or gives an old key more rights', async () => {
   const { begin, trail: events } = await openStories()
   await fc.assert(
     fc.asyncProperty(rotationStories(60), fc.constantFrom(0, 0, 60), async (story, graceSeconds) => {

@@ -18,7 +18,7 @@ export interface ConversationsDeps {
   now: () => Date
 }
 
-/** A conversation after a write, or as it is if the precondition refused the write. */
+/** The conversation after a write, or unchanged if the precondition rejected the write. */
 type Written = Exclude<WriteOutcome, { outcome: 'unknown' }>
 
 /** Each but `list` throws ServiceError `conversation_not_found`, also for a conversation of another organization. */

@@ -11,7 +11,7 @@ export interface ConversationWrite {
   onlyIf?: readonly string[] | undefined
 }
 
-/** What became of a write: the conversation after it, or as it was when the precondition refused it. */
+/** The result of a write: the conversation after it, or unchanged if the precondition rejected it. */
 export type WriteOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
 
 /** A change that a conversation doesn't have yet. */

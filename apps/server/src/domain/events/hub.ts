@@ -1,10 +1,10 @@
-// Those who wait for events. A commit of this process wakes them at once; of other processes the hub learns by reading the counters
-// of all organizations that somebody waits for, in one query, for as long as somebody waits.
+// Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
+// counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
 import type { Store } from '../store.ts'
 
 /** How often the counters are read. */
 const POLL_MS = 25
-/** How many are woken at once, so that other requests have their turn in between. */
+/** How many waiting requests are woken together, so that other requests get their turn in between. */
 const WOKEN_AT_ONCE = 100
 
 export interface HubOptions {

@@ -46,7 +46,7 @@ test('what stands later in a batch is missing before', () => {
   expect(judged([conversation, tag('tag_new')])).toMatchObject({ record: 0, pointer: '/tagIds/0' })
 })
 
-test('the first record at fault is named, of whatever type', () => {
+test('the first invalid record of any type is named', () => {
   const faults = [text('msg_lost', NOON, { conversationId: 'cnv_nobody' }), changed(OWNER, { roleIds: ['rol_nobody'] })]
   expect(judged(faults)).toMatchObject({ record: 0, pointer: '/conversationId' })
   expect(judged(faults.toReversed())).toMatchObject({ record: 0, pointer: '/roleIds/0' })
@@ -63,7 +63,7 @@ test('a message stays in its conversation, that of the store or that of the batc
   expect(judged([other, move('msg_new')])).toBeUndefined()
 })
 
-test('what must be new is refused if it was there, by type and organization', () => {
+test('a record that must be new is rejected if it exists in the organization', () => {
   for (const record of harbourAndCedar().filter(
     (each) => 'organizationId' in each && each.organizationId === HARBOUR,
   )) {

@@ -42,7 +42,7 @@ const each = (type: RecordType, ids: readonly string[], pointer: string): Refere
   ids.map((uniqueId, place) => ({ type, uniqueId, pointer: `${pointer}/${place}` }))
 
 /**
- * Why the first record of a batch that can't stand is refused, or undefined.
+ * Why the first invalid record of a batch is rejected, or undefined.
  * @param before What was there, by the identifiers of the organizations that were there.
  * @param mustBeNew Whether no record may have the identifier of one that was there.
  */

@@ -5,7 +5,7 @@ import { type DeletedLock, purgeSome } from './purge.ts'
 
 const act: Act = { organizationCode: 'Harbour123', at: new Date(9) }
 
-// oxlint-disable-next-line require-yield -- No step is needed where there is no database.
+// oxlint-disable-next-line require-yield -- Without a database, no step is needed.
 function* answer<Result>(result: () => Result): Generator<never, Result, never> {
   return result()
 }

@@ -1,4 +1,4 @@
-// Writes batches of records. A batch is judged first, so that the record at fault can be named, and is then written type by
+// Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'

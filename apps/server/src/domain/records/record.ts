@@ -1,7 +1,7 @@
 // The records of a store, as they are put, exported and imported.
 import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } from '@parley/contract'
 
-/** One record of the store's content, keys and audit trail aside. The order in which records must be put is this one. */
+/** One record of the store, except keys and the audit log. Records must be put in this order. */
 export type StoreRecord =
   | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
   | ({ type: 'role'; organizationId: string } & Role)
@@ -23,7 +23,7 @@ export const OWNED_TYPES = ['role', 'member', 'contact', 'tag', 'conversation', 
 export type OwnedType = (typeof OWNED_TYPES)[number]
 
 /**
- * A line of an export that is no record: the newest event of an organization at the time of the export. Whoever takes the records
+ * A line of an export that isn't a record: the newest event of an organization at the time of the export. A program that takes the records
  * and follows from here misses nothing. An import has no use for it.
  */
 export interface ExportedPosition {
@@ -52,7 +52,7 @@ export class RecordRefused extends Error {
   }
 }
 
-/** One transaction over any number of batches, for what is too much to be held at once. */
+/** One transaction over any number of batches, for more records than memory can hold. */
 export interface Intake {
   /**
    * Writes records as `put` does, to be kept with all others or not at all.

@@ -69,7 +69,7 @@ export interface RecordWriter {
 
   /**
    * Writes by what the messaging application names contacts and messages, in place of what it was. It comes before they are put.
-   * What records repeat stands for one of them: of messages for the oldest.
+   * If records have the same identifier, it stands for one of them: of messages for the oldest.
    * @returns how many stand for the records.
    */
   identify<Type extends 'contact' | 'message'>(

@@ -159,7 +159,7 @@ export interface WebhookStore {
   /** Extends the lease; undefined if another process has taken it since. */
   renewLease(epoch: number, ms: number): Script<LeaseLock | undefined>
 
-  /** Lets another process take the lease at once. */
+  /** Releases the lease, so that another process can take it immediately. */
   releaseLease(epoch: number): Script<unknown>
 
   /** Makes the epoch that of all endpoints, so that no process of an earlier one changes them. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('a claim of a conversation that another member has is refused with the conversation, and changes nothing', async () => {
+test('a claim of a conversation that another member has is rejected with the conversation, and changes nothing', async () => {
   const { keyOf, send, content, storage } = await createHarness()
   await storage.put(everyProperty())
   const key = await keyOf(OWNER)

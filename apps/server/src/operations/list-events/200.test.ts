@@ -175,7 +175,7 @@ test('a request that waits gets an event that another process wrote', async () =
   expect((await waiting).events.map(({ type }) => type)).toEqual(['conversation.status_changed'])
 })
 
-test('when as many requests wait as can, another one gets an empty page at once', async () => {
+test('when the maximum of requests wait, another one gets an empty page immediately', async () => {
   const { storage } = await openTwice()
   const hub = createEventHub({ storage, maxWaiters: 1 })
   const { key, nextPosition, list: events, update } = await followed({ storage, hub })
@@ -188,7 +188,7 @@ test('when as many requests wait as can, another one gets an empty page at once'
   expect(hub.waiting()).toBe(0)
 })
 
-test('a request that waits for a type is not answered with others', async () => {
+test('a request that waits for a type does not get others', async () => {
   const { key, nextPosition, list: events, update, storage, hub } = await followed()
   const waiting = events(`?after=${nextPosition}&wait=30&type=records.imported`)
   await expect.poll(() => hub.waiting()).toBe(1)
@@ -197,7 +197,7 @@ test('a request that waits for a type is not answered with others', async () => 
   expect((await waiting).events.map(({ type }) => type)).toEqual(['records.imported'])
 })
 
-test('HEAD returns the headers of GET at once, whatever it waits for', async () => {
+test('HEAD returns the headers of GET immediately, also with wait', async () => {
   const { key, nextPosition, send } = await followed()
   const response = await send('HEAD', `/api/events?after=${nextPosition}&wait=30`, { key })
   expect([response.status, await response.text()]).toEqual([200, ''])

@@ -22,7 +22,7 @@ test.each(['999.Zt3yq8vJw1nC', '1.Zt3yq8vJw1nC', 'yesterday', '1'])(
 /** A request that waits while another process writes an event and removes it. */
 async function waitedTooLong() {
   const { storage, other } = await openTwice()
-  // It hears of events in this process only, so what the other one does comes at once.
+  // It learns of events only from this process, so events of the other one arrive immediately.
   const hub = createEventHub({ storage, maxWaiters: 1, pollMs: 2 ** 30 })
   const { send, keyOf, update, clock } = await createHarness({ storage, hub })
   const [key, waker] = [await keyOf(OWNER), await keyOf(SUPERVISOR)]

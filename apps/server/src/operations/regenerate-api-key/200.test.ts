@@ -30,7 +30,7 @@ test('the old key works until the new one is used, and not after', async () => {
   expect((await regenerate(old)).status).toBe(401)
 })
 
-test('the first use counts whatever it answers, also where the request itself is refused', async () => {
+test('the first use counts whatever the response is, also if the request itself is rejected', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(SUPERVISOR)
   const { key } = await newKey(await regenerate(old))
@@ -38,7 +38,7 @@ test('the first use counts whatever it answers, also where the request itself is
   expect((await update(old, { status: 'Closed' })).status).toBe(401)
 })
 
-test('a lost answer locks nobody out: the old key makes another', async () => {
+test('a lost response locks no member out: the old key creates another key', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   await regenerate(old)
@@ -46,7 +46,7 @@ test('a lost answer locks nobody out: the old key makes another', async () => {
   expect((await update(key, { status: 'Closed' })).status).toBe(200)
 })
 
-test('any of the last eight answers may be the one that the caller kept', async () => {
+test('any key of the last eight responses works, whichever the caller kept', async () => {
   const { keyOf, regenerate, update } = await createHarness()
   const old = await keyOf(OWNER)
   const keys: string[] = []

@@ -12,7 +12,7 @@ async function open() {
   }
 }
 
-test('a key that was used for another message is refused', async () => {
+test('a key that was used for another message is rejected', async () => {
   const send = await open()
   await send({ messageType: 'Text', messageData: { text: 'Hello' } }, 'one')
   const response = await send({ messageType: 'Text', messageData: { text: 'Hello again' } }, '"one"')

@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each([{}, { name: contact.name, status: contact.status }, { attributes: { visits: 3, plan: 'gold' } }])(
-  '%j changes nothing, and is no event',
+  '%j changes nothing, and creates no event',
   async (body) => {
     const { updateContact, conversation, content } = await open()
     const { headers } = await conversation()

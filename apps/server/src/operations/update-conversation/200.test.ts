@@ -47,7 +47,7 @@ test('a change is audited with who, what and under which request', async () => {
   })
 })
 
-test('the ETag changes with a message, although nobody changed the status', async () => {
+test('the ETag changes with a message, also if the status stays the same', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const before = await update(key, { status: 'Closed' })
@@ -108,7 +108,7 @@ test('an If-Match that names the current ETag, or any, lets the change through',
   expect([listed.status, any.status]).toEqual([200, 200])
 })
 
-test('the same status again succeeds even when If-Match is stale, so that a repeat after a lost answer does no harm', async () => {
+test('the same status again succeeds even when If-Match is stale, so that a retry after a lost response is safe', async () => {
   const { keyOf, update } = await createHarness()
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Active' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 
-test('a stale If-Match is refused with the conversation as it is now, and its ETag lets the next try through', async () => {
+test('a stale If-Match is rejected with the current conversation, and a retry with its ETag succeeds', async () => {
   const { keyOf, update, storage } = await createHarness()
   await storage.put(everyProperty())
   const key = await keyOf(OWNER)
@@ -18,7 +18,7 @@ test('a stale If-Match is refused with the conversation as it is now, and its ET
   expect(again.status).toBe(200)
 })
 
-test('a refused change changes nothing', async () => {
+test('a rejected change changes nothing', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: 'Deleted' }, { headers: { 'If-Match': '"stale"' } })
@@ -35,7 +35,7 @@ test('a weak tag never matches, not even the current one', async () => {
   expect(refused.status).toBe(412)
 })
 
-test('a stale If-Match is answered with messages of each type', async () => {
+test('the response to a stale If-Match has messages of each type', async () => {
   const { keyOf, update, storage } = await createHarness()
   await storage.put(MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })))
 

@@ -3,7 +3,7 @@ import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
 /**
  * Every key and every index leads with `organization`, the organization's code, so that the data can be spread over
  * machines by it. `organizations` is the directory that leads from an identifier to its code, small enough to be everywhere.
- * What is answered is kept as JSON text in the shape of the contract. Instants of our own are milliseconds since 1970;
+ * Parts of responses are stored as JSON text in the format of the contract. Other times are milliseconds since 1970;
  * those of the contract stay text.
  */
 export const firstTables = [
@@ -84,7 +84,7 @@ export const firstTables = [
     FOREIGN KEY (organization, conversation_id) REFERENCES conversations (organization, unique_id)
   ) ${NARROW}`,
   ddl`CREATE UNIQUE INDEX messages_by_id ON messages (organization, unique_id)`,
-  // The newest messages as they are answered, in a row of their own: a change of the status does not write them again.
+  // The newest messages as the API returns them, in a row of their own: a change of the status does not write them again.
   ddl`CREATE TABLE recent_messages (
     organization ${TEXT} NOT NULL,
     conversation_id ${TEXT} NOT NULL,

@@ -6,7 +6,7 @@ import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
 
 /**
  * By what a messaging application names contacts and messages. A contact is found by its identifier (`app`) or else by the digits
- * of its phone number (`phone`). Phone numbers can be repeated, so they are no key; the oldest contact comes first.
+ * of its phone number (`phone`). Several contacts can have the same phone number, so it isn't a key. The oldest contact comes first.
  */
 const tables = inOrder([
   ddl`CREATE TABLE contact_identities (
@@ -28,7 +28,7 @@ const tables = inOrder([
   ) ${NARROW}`,
 ])
 
-/** How many contacts are held at once. */
+/** How many contacts are in memory at the same time. */
 const STEP = 1000
 
 const nextContacts = sql('', [text, text, integer], [text, text, text])`

@@ -2,7 +2,7 @@ import { ddl, INTEGER, NARROW, TEXT, WIDE } from './ddl.ts'
 
 /**
  * An endpoint gets the events after `position`, all that are not in `webhook_retries`. `types` is a JSON array, or null for all
- * types. Secrets are kept as they are, because they sign each request. Whoever delivers writes a row only if its epoch is
+ * types. Secrets are in plain text, because they sign each request. The delivering process writes a row only if its epoch is
  * `lease_epoch`, which the one that took the lease last has set.
  */
 export const webhooks = [

@@ -21,7 +21,7 @@ export interface Migration {
 }
 
 /**
- * `version` counts the writes to a conversation and to what is answered with it from its own rows: status, messages, tags.
+ * `version` counts the writes to a conversation and to the parts of its response that are stored in its rows: status, messages, tags.
  * A writer on another machine compares it with what it read, so that comparing and writing are one statement there, too.
  * Keys that were never used are few, and those who watch count them often.
  */

@@ -156,7 +156,7 @@ async function open() {
 type Opened = Awaited<ReturnType<typeof open>>
 type Organization = ReturnType<Awaited<ReturnType<Opened['newOrganization']>>['withLog']>
 
-/** The write scripts. Both of a pair may be the same, so each says which it is where it writes something of its own. */
+/** The write scripts. Both of a pair may be the same, so each has a number that makes its writes unique. */
 const SCRIPTS = {
   'put a message': ({ id, put }, by) => put([message(id, `msg_${by}`, OLD)]),
   'put the conversation': ({ id, put }) => put([conversation(id, OLD, 'Active')]),

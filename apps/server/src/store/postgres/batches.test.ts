@@ -181,7 +181,7 @@ const FAULTS = ['cutBefore', 'loseAnswerTo'] as const
 const STATEMENTS = ['conversation_set', 'conversation_changed', 'conversation_changed_alone']
 
 test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statement] as const)))(
-  'after a fault (%s %s), every request again leaves each change made once',
+  'after an error (%s %s), retries of every request leave each change made once',
   async (fault, statement) => {
     const opened = await open()
     const { database, proxy, setAll, set, read } = opened

@@ -122,7 +122,7 @@ export function createBatches(
     try {
       const rows = await (form.writes ? connections.write(work, organization) : connections.read(work, organization))
       if (rows !== undefined) return settle(form, batch(), rows)
-      // If one row conflicts or is at fault, the others are not: each is run again by itself.
+      // If one row has a conflict or an error, the others may not: each is run again by itself.
       for (const job of [...batch().values()].flat()) enqueue({ ...form, alone: true }, organization, job)
     } catch (error) {
       for (const job of [...batch().values()].flat()) job.reject(error)

@@ -9,15 +9,15 @@ import { isConflict, isOfStatement, nameFailure, unreachable } from './sqlstate.
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
   url: string
-  /** The most connections that are open at once. */
+  /** The maximum number of open connections. */
   maxConnections?: number
-  /** How long a connection may take to be had, and a statement to be answered. */
+  /** The timeout for getting a connection, and for a statement. */
   timeoutMs?: number
   /** Told after each commit how many writes were in it. */
   onCommit?: (writes: number) => void
   /** Sees each write that is not part of an intake, and returns it. */
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
-  /** For how many waiting requests there is room, of which an organization has at most half. Those beyond it are refused. */
+  /** For how many waiting requests there is room, of which an organization has at most half. Further ones are rejected. */
   maxQueue?: number
 }
 

@@ -16,7 +16,7 @@ import {
   type Value,
 } from '../sql/statement.ts'
 
-/** How many rows a snapshot holds at once. */
+/** How many rows of a snapshot are in memory at the same time. */
 const ROWS_A_FETCH = 500
 
 /** The reads of nearly every request, which go in batches. */

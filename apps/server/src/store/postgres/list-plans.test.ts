@@ -11,7 +11,7 @@ const CODE = 'Harbour123'
 /** A thousand pages of twenty, and some more. */
 const CONVERSATIONS = 21_000
 
-/** A store with many conversations of one organization, one message each, but for one with all the messages. */
+/** A store with many conversations of one organization. One has all the messages, each other has one. */
 const FILL = `
   INSERT INTO organizations VALUES ('${CODE}', 'org_harbour', 'Harbour', '2026');
   INSERT INTO contacts (organization, unique_id, json)

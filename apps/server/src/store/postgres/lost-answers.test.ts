@@ -1,4 +1,4 @@
-// The connection breaks between the database and the store, after a write was sent and before its answer is back.
+// The connection breaks between the database and the store, after a write was sent and before its result arrives.
 import { startPostgres } from '@parley/testing'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -69,7 +69,7 @@ async function openThroughLoser() {
   return { database, url, storage, ...proxy, ...(await viewOf(storage, HARBOUR)) }
 }
 
-test('a change whose answer got lost is done once, and its caller hears of it', async () => {
+test('a change whose result is lost happens once, and its caller gets the result', async () => {
   const { storage, set, lose, lost } = await openThroughLoser()
   lose(1)
   const outcome = await set('Closed')
@@ -78,7 +78,7 @@ test('a change whose answer got lost is done once, and its caller hears of it', 
   expect((await trail(storage)).map(({ detail }) => detail)).toMatchObject([{ from: 'Active', to: 'Closed' }])
 })
 
-test('a change on a condition whose answer got lost is no stale one: it was its own', async () => {
+test('a conditional change whose result is lost is not stale: the change was its own', async () => {
   const { storage, set, read, lose, lost } = await openThroughLoser()
   const { revision } = await read()
   lose(1)
@@ -88,9 +88,9 @@ test('a change on a condition whose answer got lost is no stale one: it was its 
   expect(await trail(storage)).toHaveLength(1)
 })
 
-test('a change whose answer got lost does not undo what somebody wrote after it', async () => {
+test('a change whose result is lost does not undo a later write', async () => {
   const { database, storage, set, read, lose, lost } = await openThroughLoser()
-  // Once the change is written, somebody else sets another status, before it can be asked for again.
+  // Once the change is written, another client sets another status, before the change is looked up.
   await ask(
     database,
     `CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

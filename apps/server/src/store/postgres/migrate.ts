@@ -22,9 +22,9 @@ export interface PostgresMigrateOptions extends MigrateOptions {
 }
 
 /**
- * Takes the steps that are missing, all in one transaction. Of instances that start at once, one takes them and the others
+ * Takes the steps that are missing, all in one transaction. If several instances start at the same time, one takes them and the others
  * wait for it. A database that is as it should be is only read.
- * @param mustExist says that a database without a store is refused rather than made one.
+ * @param mustExist If the database has no store, whether that is an error. Otherwise, the store is created.
  */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
   const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
@@ -34,7 +34,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
     application_name: 'parley migrations',
     types: { getTypeParser: readValue },
   })
-  // Whoever asks is told by his question.
+  // Connection errors surface by rejecting the pending query.
   client.on('error', () => undefined)
   await client.connect()
   const answer = answerOn(sessionOn(client))
@@ -64,7 +64,7 @@ async function locked(client: Client, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Makes what the lock needs. Two that make it at once get in each other's way, so whoever lost tries again. */
+/** Creates what the lock needs. If two instances do so at the same time, one fails and retries. */
 async function makeLock(client: Client): Promise<void> {
   try {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)

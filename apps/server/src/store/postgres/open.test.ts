@@ -15,7 +15,7 @@ const now = () => NOON
 const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')
 const ALL = history.map(({ version, name }) => ({ version, name }))
 
-test('instances that start at once make the tables once, and all of them serve', async () => {
+test('instances that start at the same time create the tables once, and all of them serve', async () => {
   const url = await newDatabase()
   const storages = await Promise.all(Array.from({ length: 8 }, () => createPostgresStorage({ url, now })))
   onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
@@ -24,7 +24,7 @@ test('instances that start at once make the tables once, and all of them serve',
   for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
 })
 
-test('whoever comes while steps are taken waits for them, by a row that is locked', async () => {
+test('an instance that starts during a migration waits for it, at a locked row', async () => {
   const url = await newDatabase()
   await migrate(url, { mustExist: false, now, steps: history.slice(0, 1) })
   const { Client } = await import('pg')
@@ -60,7 +60,7 @@ test('steps of which one fails leave the database as it was', async () => {
   expect(await ask(url, `SELECT 1 FROM pg_tables WHERE tablename = 'notes'`)).toEqual([])
 })
 
-test('a store that a newer program wrote is refused with both versions', async () => {
+test('a store of a newer version is rejected with both versions', async () => {
   const url = await newDatabase()
   await (await createPostgresStorage({ url })).close()
   await ask(url, `INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0)`)
@@ -118,7 +118,7 @@ test('a database that cannot write is not healthy until a write succeeds again',
   await expect.poll(() => storage.ping().then(() => 'healthy')).toBe('healthy')
 })
 
-test('a database without a store is made one only where it may be', async () => {
+test('a store is created in a database only if that is allowed', async () => {
   const url = await newDatabase()
   await expect(createPostgresStorage({ url, mustExist: true })).rejects.toThrow('There is no store in this database')
   expect(await ask(url, `SELECT 1 FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])

@@ -15,7 +15,7 @@ import { createWriteHealth } from '../write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
   now?: () => Date
-  /** Whether a database without a store is refused rather than made one. */
+  /** If the database has no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
   /** Whether it is only read, as a replica can be. */
   readOnly?: boolean
@@ -28,7 +28,7 @@ const readOnlySetting = sql(
 )`SELECT current_setting('transaction_read_only') FROM schema_history LIMIT 1`
 
 /**
- * Opens a store, making it where there is none.
+ * Opens a store. If there is none, creates it.
  * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {

@@ -108,7 +108,7 @@ test('every statement of a request is about one organization, which it names fir
   expect(owned.filter((each) => !TENANT.test(each))).toEqual([])
 })
 
-test('an update is two round trips: who asks, and then everything else with the row of the audit trail', async () => {
+test('an update takes two round trips: authentication, and everything else with the row of the audit log', async () => {
   const { url, sql } = await overhear(await newStoreDatabase())
   const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
   onTestFinished(() => storage.close())

@@ -4,7 +4,7 @@ import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../../domain/e
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was
- * there when a batch was judged and gone when it was written; judged again, the batch is refused with the record at fault.
+ * there when a batch was validated and missing when it was written. Validated again, the batch is rejected with that record.
  */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '23503'])
 const TAKEN = '23505'
@@ -36,7 +36,7 @@ function codeOf(error: unknown): string | undefined {
 export const isConflict = (error: unknown): boolean =>
   error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
 
-/** Whether somebody else made the same thing at the same time. */
+/** Whether another process created the same thing at the same time. */
 export const isMadeMeanwhile = (error: unknown): boolean => MADE_MEANWHILE.has(codeOf(error) ?? '')
 
 /** Whether the connection may still be used after this. */

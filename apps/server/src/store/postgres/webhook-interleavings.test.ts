@@ -56,7 +56,7 @@ async function open() {
     const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
     if ('refused' in created) throw new Error(created.refused)
     const name = { organizationCode, endpointId: created.endpointId }
-    // The lease can be taken by the next process at once.
+    // The next process can take the lease immediately.
     const { epoch } = (await storage.write(() => holdLease(webhooks, undefined, 0))) ?? { epoch: 0 }
     const act = { organizationCode, at: NOON }
     // A purge removes none of what the scripts append.

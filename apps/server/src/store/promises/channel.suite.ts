@@ -182,7 +182,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await read()).conversation.status).toBe('Deleted')
   })
 
-  test('a message that comes again is a duplicate with the same identifiers, also within a batch', async () => {
+  test('a message that is sent again is a duplicate with the same identifiers, also within a batch', async () => {
     const { storage, deliver } = await open(openStore)
     const [first, again] = await deliver(written('app.ada', 'app.1'), written('app.eve', 'app.1'))
     const before = await contentOf(storage)
@@ -255,7 +255,7 @@ export function channelPromises(openStore: OpenStore): void {
     expect(created(byNumber).contactId).toBe('con_1')
   })
 
-  test('a message that was purged with its conversation is new if it comes again', async () => {
+  test('a message that was purged with its conversation is new if it is sent again', async () => {
     const { storage, deliver, set } = await open(openStore)
     const first = created((await deliver(written('app.ada', 'app.1')))[0])
     await set('Deleted', { id: first.conversationId })

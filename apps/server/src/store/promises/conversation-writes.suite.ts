@@ -147,7 +147,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     ])
   })
 
-  test('an assignee who has the conversation already keeps it, also with an old revision', async () => {
+  test('an assignee of the conversation keeps it, also with an old revision', async () => {
     const { assign: give, revision, events } = await open(engine)
     const kept = { outcome: 'kept', revision: await revision() }
     for (const onlyIfUnassigned of [true, false]) {

@@ -30,7 +30,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(conversation).toMatchObject({ messages: [], tags: [], totalMessages: 0, numberOfUnreadMessages: 0 })
   })
 
-  test('a change is written, and told to the audit trail', async () => {
+  test('a change is written, and has an entry in the audit log', async () => {
     const { storage, set, read } = await openFilled(open)
     await set('Closed')
     expect((await read()).conversation.status).toBe('Closed')
@@ -77,7 +77,7 @@ export function conversationPromises(open: OpenStore): void {
     expect((await read()).conversation.status).toBe('Closed')
   })
 
-  test('of writers who decide on one state, at once, exactly one changes it', async () => {
+  test('of concurrent writers with the same condition, exactly one succeeds', async () => {
     const { storage, set, read } = await openFilled(open)
     const { revision } = await read()
     const ifUnchanged = { onlyIf: [revision] }
@@ -88,7 +88,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(await trail(storage)).toHaveLength(1)
   })
 
-  test('writers without a condition all succeed, and the trail tells of each change one after the other', async () => {
+  test('writers without a condition all succeed, and the audit log has each change in order', async () => {
     const { storage, set } = await openFilled(open)
     const wanted = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
     const outcomes = await Promise.all(wanted.map((status) => set(status)))
@@ -98,7 +98,7 @@ export function conversationPromises(open: OpenStore): void {
     expect(new Set(changes.map((change) => change?.['from'] === change?.['to']))).toEqual(new Set([false]))
   })
 
-  test('an answer has the messages that its counters count, whatever is written meanwhile', async () => {
+  test('a conversation has the messages that its counters count, also during other writes', async () => {
     const { storage, set } = await openFilled(open)
     const statuses = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Active'))
     const [, ...outcomes] = await Promise.all([

@@ -130,7 +130,7 @@ export function eventPromises(open: OpenStore): void {
     }
   })
 
-  test('retention removes the oldest events, and those who were behind are told', async () => {
+  test('retention removes the oldest events, and followers that were behind get an error', async () => {
     const clock = { at: NOON }
     const { storage, set, act } = await openFilled(open, () => clock.at)
     const { read, page, newest } = await eventsOf(storage)
@@ -243,7 +243,7 @@ export function eventPromises(open: OpenStore): void {
     expect(exported.slice(0, -2)).toEqual(await contentOf(storage))
   })
 
-  test('a write that fails or is refused has no events, and leaves no gap', async () => {
+  test('a write that fails or is rejected has no events, and leaves no gap', async () => {
     const { storage, set, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- It fails before it writes.
     const failing = function* fail(audit: AuditLog): Script<void> {
@@ -306,7 +306,7 @@ export function eventPromises(open: OpenStore): void {
 
 /** What is promised besides by an engine whose stores several connections can write. */
 export function concurrentEventPromises(open: OpenStore): void {
-  test('whoever follows while several connections write sees every event once, in order', async () => {
+  test('a follower sees every event once, in order, while several connections write', async () => {
     const { storage, reopen } = await open(() => NOON)
     await storage.put(harbourAndCedar())
     const conversations = Array.from({ length: 8 }, (_, index) => `cnv_${index}`)

@@ -24,7 +24,7 @@ export function intakePromises(open: OpenStore): void {
     await storage.put([changed('tag_refund', { label: 'Afterwards' })])
   })
 
-  test('a batch that is refused leaves no trace in an intake, and the others stand', async () => {
+  test('a rejected batch leaves no trace in an intake, and the others are kept', async () => {
     const { storage, read } = await openFilled(open)
     const intake = await storage.openIntake()
     await intake.put([changed('tag_refund', { label: 'Kept' })])

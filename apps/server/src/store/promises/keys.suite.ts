@@ -69,7 +69,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await keysOf(storage).list(cedar.organizationCode)).toEqual([])
   })
 
-  test('a key is made only for a member who is there', async () => {
+  test('a key is created only for an existing member', async () => {
     const { storage, act } = await openFilled(open)
     expect(await keysOf(storage).create(act, 'mem_nobody', storedKey(), MAX_PENDING)).toBe(false)
     expect(await trail(storage)).toEqual([])
@@ -117,7 +117,7 @@ export function keyPromises(open: OpenStore): void {
     expect(promotions.filter(({ subjectId }) => subjectId === key.uniqueId)).toHaveLength(1)
   })
 
-  test('a promotion ends an earlier grace at once', async () => {
+  test('a promotion ends an earlier grace period immediately', async () => {
     const { first, promote, regenerate, find } = await withCurrentKey()
     const second = await regenerate()
     await promote(second.key.uniqueId, later(60_000))
@@ -158,7 +158,7 @@ export function keyPromises(open: OpenStore): void {
     expect((await states())[first.uniqueId]).toBe('previous')
   })
 
-  test('a revocation ends pending, current and previous keys, and each is told', async () => {
+  test('a revocation ends pending, current and previous keys, and each has an entry', async () => {
     const { storage, act, first, promote, regenerate, states, find } = await withCurrentKey()
     const second = await regenerate()
     await promote(second.key.uniqueId, later(60_000))
@@ -172,7 +172,7 @@ export function keyPromises(open: OpenStore): void {
     expect(await keysOf(storage).revoke(act, OWNER)).toBe(0)
   })
 
-  test('pending keys that nobody used can be dropped, and the current one stays', async () => {
+  test('unused pending keys can be dropped, and the current one stays', async () => {
     const { storage, act, first, regenerate, states } = await withCurrentKey()
     await regenerate()
     await regenerate()

@@ -5,7 +5,7 @@ import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } 
 import { keysOf } from '../../../test/keys.ts'
 
 export function lifePromises(open: OpenStore): void {
-  test('a store that answers says so', async () => {
+  test('a store that responds is healthy', async () => {
     const storage = await openEmpty(open)
     await expect(storage.ping()).resolves.toBeUndefined()
   })

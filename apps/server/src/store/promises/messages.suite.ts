@@ -25,7 +25,7 @@ export function messagePromises(open: OpenStore): void {
     expect(revision).not.toBe(before.revision)
   })
 
-  test('only what the contact wrote and nobody read counts as unread', async () => {
+  test('only messages of the contact that no agent has read count as unread', async () => {
     const { storage, read } = await openFilled(open)
     await storage.put([
       text('unread', NOON),
@@ -68,7 +68,7 @@ export function messagePromises(open: OpenStore): void {
     expect(await read(organizationCode)).toBeUndefined()
   })
 
-  test('whatever order messages come, change and come again in, the conversation shows what a sort would', async () => {
+  test('in whatever order messages arrive, change and arrive again, the conversation shows them sorted', async () => {
     const storage = await openEmpty(open)
     await storage.put(harbourAndCedar())
     const { read } = await viewOf(storage, HARBOUR)
@@ -86,7 +86,7 @@ export function messagePromises(open: OpenStore): void {
   })
 }
 
-/** Few identifiers and few instants, so that messages often come again and often tie. */
+/** Few identifiers and few times, so that messages often have duplicates and often tie. */
 const drawn = fc.record({
   uniqueId: fc.integer({ min: 0, max: 39 }).map((number) => `msg_${number}`),
   minute: fc.integer({ min: 0, max: 9 }),

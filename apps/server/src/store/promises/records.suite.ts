@@ -52,7 +52,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await codeOf(storage, HARBOUR)).toBe(organizationCode)
   })
 
-  test('an organization that nobody put has no code', async () => {
+  test('an unknown organization has no code', async () => {
     const { storage, organizationCode } = await openFilled(open)
     expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
     expect(await storage.read(() => storage.organizations.findCode('org_nobody'))).toBeUndefined()
@@ -65,7 +65,7 @@ export function recordPromises(open: OpenStore): void {
     expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
   })
 
-  test.each(refused)('a record that names an unknown %s is refused, and its batch with it', async (what, record) => {
+  test.each(refused)('a record that names an unknown %s is rejected, and its batch with it', async (what, record) => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
     const put = storage.put([changed('tag_refund', { label: 'Changed' }), record])
@@ -108,7 +108,7 @@ export function recordPromises(open: OpenStore): void {
     await storage.put(harbourAndCedar())
   })
 
-  test('the audit trail is told by organization, from a moment on, and so many', async () => {
+  test('the audit log can be filtered by organization and time, and limited', async () => {
     const { storage, act } = await openFilled(open)
     const at = [0, 1, 2].map((day) => later(day * DAY_MS))
     for (const [index, status] of (['Closed', 'Active', 'Deleted'] as const).entries()) {

@@ -3,7 +3,7 @@ import { tellStories } from '../../../test/delivery-model.ts'
 import { NOON, type OpenStore } from '../../../test/stores.ts'
 
 export function storyPromises(open: OpenStore): void {
-  test('whatever channels repeat, reorder and overlap, each message is there once, in order', async () => {
+  test('if channels retry, reorder and overlap batches, each message is stored once, in order', async () => {
     const stage = await open(() => NOON)
     try {
       await expect(tellStories(stage, 50)).resolves.toBeUndefined()

@@ -9,7 +9,7 @@ import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** The second attempt is due at once, the third in an hour, and there is no fourth. */
+/** The second attempt is due immediately, the third in an hour, and there is no fourth. */
 const DELAYS_MS = [0, HOUR_MS]
 
 const ok = (position: number, attempts = 0): Outcome => ({ position, attempts, failure: undefined })
@@ -100,7 +100,7 @@ export function webhookPromises(open: OpenStore): void {
     ])
   })
 
-  test('an endpoint that says that it is gone is disabled at once, and keeps the event', async () => {
+  test('an endpoint that responds with 410 is disabled immediately, and keeps the event', async () => {
     const { storage, webhooks, settled, target } = await openWithEndpoint(open)
     const gone = { position: 2, attempts: 0, failure: 'The status was 410.', isGone: true }
     expect(await settled({ move: { from: 1, to: 4 }, outcomes: [gone, ok(3), failed(4)] })).toBe(true)
@@ -118,7 +118,7 @@ export function webhookPromises(open: OpenStore): void {
     expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created'])
   })
 
-  test('an endpoint with as many retries as there can be gets all of them at once as soon as one is delivered', async () => {
+  test('an endpoint with as many retries as there can be gets all of them as soon as one is delivered', async () => {
     const { settled, due, target } = await openWithEndpoint(open)
     const positions = Array.from({ length: MAX_RETRIES }, (_, index) => index + 2)
     await settled({ move: { from: 1, to: MAX_RETRIES + 1 }, outcomes: positions.map((each) => failed(each)) })
@@ -205,7 +205,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await position()).toBe(0)
   })
 
-  test('a new secret signs at once, and the old one for a day or not at all', async () => {
+  test('a new secret signs immediately, and the old one for a day or not at all', async () => {
     const { storage, webhooks, id, target } = await openWithEndpoint(open)
     await webhooks.rotateSecret(id, 'whsec_2', false)
     expect((await target())?.secrets).toEqual(['whsec_2', 'whsec_1'])
@@ -276,7 +276,7 @@ export function webhookPromises(open: OpenStore): void {
 
 /** What is promised besides by an engine whose stores several connections can write. */
 export function concurrentWebhookPromises(open: OpenStore): void {
-  test('of several processes that take the lease at once, one gets it', async () => {
+  test('of several processes that take the lease at the same time, one gets it', async () => {
     const { storage, reopen } = await open(() => NOON)
     await storage.put(harbourAndCedar())
     const stores = [storage, await reopen(), await reopen()]

@@ -1,5 +1,5 @@
 // The identifiers and phone numbers by which a messaging application names contacts and messages. They have tables of their own,
-// because records can repeat them: version 1.0 allowed it.
+// because records can have the same identity: version 1.0 allowed it.
 import type { Contact, Message } from '@parley/contract'
 import { digitsOf } from '../../domain/channel/senders.ts'
 import type { RecordOf } from '../../domain/records/record.ts'

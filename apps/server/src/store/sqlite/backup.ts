@@ -1,4 +1,4 @@
-// Whole copies of a store, made beside a server, and put back where none runs.
+// Backups of a whole store. They are written while a server runs, and restored while none runs.
 import {
   chmodSync,
   closeSync,
@@ -42,7 +42,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
   rmSync(partial, { force: true })
   const { db: reader, close } = openForReading(from)
   try {
-    // A moment that is held keeps the copy from starting over whenever somebody writes.
+    // An open snapshot keeps the copy from starting over after each write.
     reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
     closeSync(createCopy(partial, to))
     await backup(reader, partial, { rate: PAGES_A_STEP })
@@ -58,7 +58,7 @@ export async function backupStore({ from, to, overwrite }: CopyOptions): Promise
 
 /**
  * Puts a backup in the place of a store.
- * @throws CannotOpenStore where a server uses the store, where there is one that may not be lost, or where the backup is none.
+ * @throws CannotOpenStore if a server uses the store, if a store exists and may not be replaced, or if the backup is invalid.
  */
 export function restoreStore({ from, to, overwrite }: CopyOptions): void {
   requireBackup(from)
@@ -95,7 +95,7 @@ function requireApart(from: string, to: string): void {
   throw new CannotOpenStore(`The store and the backup are both ${to}. Choose another file for one of them.`)
 }
 
-/** Refuses to replace a file unless it may be lost, and to replace anything but a regular file in any case. */
+/** Throws if the file may not be replaced, and always if it isn't a regular file. */
 function requireFree(path: string, overwrite: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return

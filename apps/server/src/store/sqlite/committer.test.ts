@@ -88,7 +88,7 @@ test('a write that fails is undone whole, and its neighbours stand', async () =>
   expect(commits).toEqual([4])
 })
 
-test('beyond a bound of waiting writes more are refused, and later ones are taken again', async () => {
+test('further writes are rejected while too many wait, and later ones are accepted again', async () => {
   const { note, seen } = openNotes({ maxQueue: 20 })
   const results = numbers(15).map(note)
   expect(await statuses(results)).toEqual([...Array(10).fill('fulfilled'), ...Array(5).fill('rejected')])
@@ -110,7 +110,7 @@ test('while another process writes, writes wait and the event loop turns', async
   expect(seen()).toEqual(['one', 'two'])
 })
 
-test('when another process writes for too long, writes are refused, and taken again afterwards', async () => {
+test('when another process writes for too long, writes are rejected, and accepted again afterwards', async () => {
   const { note, other, seen } = openNotes({ busyTimeoutMs: 0 })
   other.exec('BEGIN IMMEDIATE')
   await expect(note('one')).rejects.toThrow(StoreUnavailable)
@@ -165,7 +165,7 @@ test('a store that fails in the midst of a write fails what shared its commit, a
   expect(seen()).toEqual(['later'])
 })
 
-test('a store that cannot begin to write says so at once', async () => {
+test('a store that cannot begin to write fails immediately', async () => {
   const { db, note } = openNotes({ busyTimeoutMs: Number.POSITIVE_INFINITY })
   db.exec('BEGIN')
   await expect(note('one')).rejects.toThrow('within a transaction')

@@ -1,5 +1,5 @@
 // Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
-// event loop share one. A write that comes alone is committed in that same turn: it waits for nobody.
+// event loop share one. A write that comes alone is committed in the same turn, without a wait.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { createFairQueue } from '../fair-queue.ts'
@@ -11,7 +11,7 @@ export interface CommitterOptions {
    * organizations take turns in it.
    */
   maxBatch?: number
-  /** For how many waiting writes there is room, of which an organization has at most half. Those beyond it are refused. */
+  /** For how many waiting writes there is room, of which an organization has at most half. Further ones are rejected. */
   maxQueue?: number
   /** How long writes wait for another process that is writing. */
   busyTimeoutMs?: number
@@ -40,7 +40,7 @@ export interface Committer {
   close(): Promise<void>
 }
 
-/** Some work, and whoever waits for it. */
+/** A write, and the functions that settle its promise. */
 interface Job {
   /** Does the work, and returns what tells its caller so. */
   perform(): () => void

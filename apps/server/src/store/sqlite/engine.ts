@@ -11,7 +11,7 @@ import { eventWriter } from '../sql/events.ts'
 import { type AnyStatement, type Ask, askOf, organizationOf, type Statement, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
-  /** Runs a script at once, within the transaction that is open. */
+  /** Runs a script immediately, within the open transaction. */
   run: Runner['run']
   /** Appends the events of the scripts that ran in the transaction, as its last steps. */
   appendEvents: () => void
@@ -52,7 +52,7 @@ export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOpt
       const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
       try {
         const items = read(createRunner(own?.db ?? db).iterate)
-        // A store in memory has only one connection: there all of it is read at once.
+        // A store in memory has only one connection, so everything is read in one step.
         yield* path === MEMORY ? await Array.fromAsync(items) : items
       } catch (error) {
         throw nameFailure(error)

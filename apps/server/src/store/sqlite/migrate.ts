@@ -7,7 +7,7 @@ import { pragma } from './open.ts'
 /** Marks the file as a store of this program; the letters are "Prly". */
 const APPLICATION_ID = 0x50726c79
 
-/** Brings a store to the present form, all steps in one transaction, and refuses a file that is not one or is too new. */
+/** Migrates a store in one transaction. Throws if the file isn't a store or is too new. */
 export function migrate(db: DatabaseSync, path: string, options: MigrateOptions): void {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -27,7 +27,7 @@ export function migrate(db: DatabaseSync, path: string, options: MigrateOptions)
 const ownerOf = (db: DatabaseSync) => pragma(db, 'application_id')
 
 /**
- * Refuses a file that is no store, or one that this program could not read.
+ * Throws if the file isn't a store, or one that this version can't read.
  * @returns whether it has the present form.
  */
 export function requireStore(db: DatabaseSync, path: string): boolean {

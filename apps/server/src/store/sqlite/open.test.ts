@@ -39,7 +39,7 @@ async function filledStore(): Promise<string> {
   return path
 }
 
-test('a folder is no store', async () => {
+test('a folder is not a store', async () => {
   expect(await complaint(temporaryFolder())).toContain('choose a file in it')
 })
 
@@ -53,7 +53,7 @@ test('a store below a file asks for another place', async () => {
   expect(await complaint(join(file, 'parley.db'))).toContain('choose another place')
 })
 
-test('a file that is no database is refused and left as it is', async () => {
+test('a file that is not a database is rejected and not changed', async () => {
   const path = storePath()
   const text = 'These are the minutes of the meeting of the third of March.\n'.repeat(100)
   writeFileSync(path, text)
@@ -61,13 +61,13 @@ test('a file that is no database is refused and left as it is', async () => {
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-test('a store that lost its end is refused', async () => {
+test('a truncated store is rejected', async () => {
   const path = await filledStore()
   truncateSync(path, 8192)
   expect(await complaint(path)).toContain('malformed')
 })
 
-test('a database of another program is refused and left as it is', async () => {
+test('a database of another program is rejected and not changed', async () => {
   const path = storePath()
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE recipes (name TEXT)')
@@ -76,7 +76,7 @@ test('a database of another program is refused and left as it is', async () => {
   other.close()
 })
 
-test('a store that a newer program wrote is refused with both versions', async () => {
+test('a store of a newer version is rejected with both versions', async () => {
   const path = await filledStore()
   const newer = new DatabaseSync(path)
   newer.exec(`INSERT INTO schema_history (version, name, applied_at) VALUES (99, 'of tomorrow', 0);
@@ -165,7 +165,7 @@ test('a commit waits for the disk', () => {
   db.close()
 })
 
-test('writes of one turn are told as one commit', async () => {
+test('writes of one turn are reported as one commit', async () => {
   const commits: number[] = []
   const storage = await createSqliteStorage({ path: ':memory:', onCommit: (writes) => commits.push(writes) })
   await Promise.all([storage.put(harbourAndCedar()), storage.put([]), storage.put([])])

@@ -8,7 +8,7 @@ import { REVISION_FUNCTION } from '../sql/revision.ts'
 import { diskFault, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
-/** Of programs that open a store at once, one makes it and the others wait for so long. */
+/** If several programs open a new store at the same time, one creates it and the others wait this long. */
 const OPENING_PATIENCE_MS = 5000
 /** How long a statement of an open store waits for another program; the committer waits longer, off the event loop. */
 const BUSY_TIMEOUT_MS = 20
@@ -24,7 +24,7 @@ const SESSION_CACHE_KIB = 8 * 1024
 export interface Opened {
   db: DatabaseSync
   close: () => void
-  /** Whether nobody can write meanwhile, so that every read sees the same state. */
+  /** Whether no process can write meanwhile, so that every read sees the same state. */
   frozen: boolean
 }
 
@@ -59,7 +59,7 @@ export const pragma = (db: DatabaseSync, name: string): unknown =>
 /** Ends the patience of the opening: from now on a wait would be one of all requests. */
 export const beginService = (db: DatabaseSync): void => db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
-/** Opens one snapshot of a store: what is written from the first read on is not seen, and nobody waits for it. */
+/** Opens a snapshot of a store. It does not see later writes, and writers do not wait for it. */
 export function openSnapshot(path: string): Opened {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   db.exec('BEGIN')

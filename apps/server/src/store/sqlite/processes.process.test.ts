@@ -1,4 +1,4 @@
-// The command line opens the same file beside the server. But for one test, a connection stands for a process.
+// The command line opens the same file beside the server. Except in one test, a connection stands for a process.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,13 +34,13 @@ test('a revocation beside a server counts on the next request', async () => {
   expect(await keysOf(server).promote({ ...act, memberId: AGENT, keyId: key.uniqueId })).toBe(false)
 })
 
-test('what a command writes is in the next answer of the server', async () => {
+test('what a command writes is in the next response of the server', async () => {
   const { command, read } = await openBoth()
   await command.put([changed('tag_refund', { label: 'Renamed' }), text('from_command', NOON)])
   expect((await read()).conversation).toMatchObject({ tags: [{ label: 'Renamed' }], totalMessages: 3 })
 })
 
-test('two processes that write at once both succeed, and each change is one', async () => {
+test('two processes that write at the same time both succeed, and each change happens once', async () => {
   const { server, command, act, read } = await openBoth()
   const flip = (storage: Store, status: 'Closed' | 'Active') =>
     storage.changeStatus(act, { conversationId: CONVERSATION, to: status })
@@ -51,7 +51,7 @@ test('two processes that write at once both succeed, and each change is one', as
   expect(['Closed', 'Active']).toContain((await read()).conversation.status)
 })
 
-test('a change that cannot be told to the audit trail does not happen', async () => {
+test('a change that cannot be written to the audit log does not happen', async () => {
   const { path, set, read } = await openBoth()
   const before = await read()
   const saboteur = new DatabaseSync(path)
@@ -61,7 +61,7 @@ test('a change that cannot be told to the audit trail does not happen', async ()
   expect(await read()).toEqual(before)
 })
 
-test('programs that start at once on a new file all get the same store', async () => {
+test('programs that start at the same time on a new file all get the same store', async () => {
   const path = storePath()
   const module = new URL('sqlite.ts', import.meta.url).href
   const program = `
@@ -95,6 +95,6 @@ test('a command that only reads waits while another process has the store to its
   expect(await reading.read(() => reading.organizations.findCode(HARBOUR))).toBeDefined()
 })
 
-test('what another process revokes, rotates or takes counts at once, in the midst of a turn of the event loop', async () => {
+test('revocations, rotations and leases of another process apply immediately, also within a turn of the event loop', async () => {
   expect(await staleAnswers(storePath(), 9)).toEqual({ rounds: 9, stale: 0 })
 })

@@ -35,7 +35,7 @@ export const diskFault = (error: unknown): string | undefined => DISK.get(primar
 /** Whether it is the store that cannot, rather than the asking that was wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
 
-/** The failure as the port names it, where it has a name for it. */
+/** The error as the port names it, if it has a name for it. */
 export function nameFailure(error: unknown): unknown {
   const sentence = PASSING.get(primaryCodeOf(error))
   return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })

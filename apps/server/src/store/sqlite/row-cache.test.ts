@@ -1,4 +1,4 @@
-// Cached rows on a real database: after anything that can happen to a store, each answer is that of a store without them.
+// Cached rows on a real database: after any event in a store, each result equals that of a store without them.
 import * as fc from 'fast-check'
 import { DatabaseSync, constants } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -156,7 +156,7 @@ const events: Event[] = [
   ...faults,
 ]
 
-test.each(events)('after one event, each answer is that of a store without cached rows: %s', async (_, happen) => {
+test.each(events)('after one event, each result is that of a store without cached rows: %s', async (_, happen) => {
   const world = await openAll(storePath())
   expect(await differences(world)).toEqual([])
   await happen(world)
@@ -166,7 +166,7 @@ test.each(events)('after one event, each answer is that of a store without cache
 test.each([
   ['in a file', storePath],
   ['in memory', () => MEMORY],
-])('after any events, each answer of a store %s is that of one without cached rows', async (_, pathOf) => {
+])('after any events, each result of a store %s is that of one without cached rows', async (_, pathOf) => {
   const world = await openAll(pathOf())
   const story = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 8 })
   await fc.assert(
@@ -178,7 +178,7 @@ test.each([
   )
 })
 
-test('a key that another process revokes is refused from then on, also within one turn of the event loop', async () => {
+test('a key that another process revokes is rejected from then on, also within one turn of the event loop', async () => {
   const path = storePath()
   const storage = await createSqliteStorage({ path, exclusive: true })
   onTestFinished(() => storage.close())

@@ -6,7 +6,7 @@ import type { AnyStatement, Ask, Value } from '../sql/statement.ts'
  * a hot conversation takes in the store. Everything that runs on the connection must go through here.
  */
 export interface RowCache {
-  /** Answers with a row that is known, or runs the statement. What is not found is not kept. */
+  /** Returns a cached row, or runs the statement. Missing rows are not cached. */
   answer(ask: Ask, run: (ask: Ask) => unknown): unknown
   /** Forgets all rows. It must be called whenever something is undone: rows are kept before they are committed. */
   clear(): void
@@ -77,7 +77,7 @@ function keyOf({ params }: AnyStatement, given: Row): string {
 
 /**
  * Rows by key, in two generations: rows that were not used since the older one was full are forgotten with it. A row is kept
- * when it is read for the second time in that time: keeping each row at once costs an update 15 % if 100,000 conversations are
+ * when it is read for the second time in that time: caching each row the first time costs an update 15 % if 100,000 conversations are
  * in use evenly.
  */
 function createRows(maxBytes: number) {

@@ -1,4 +1,4 @@
-// The port on SQLite. Reads are answered at once; writes go through the committer.
+// The port on SQLite. Reads run immediately. Writes go through the committer.
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
@@ -18,7 +18,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
   now?: () => Date
   /** Whether to keep other servers off the store. Commands leave it out: they work beside a server. */
   exclusive?: boolean
-  /** Whether a store that is not there is refused rather than made. */
+  /** If there is no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
   /** Whether it is only read, which works beside a server and on a full disk. A store of an older form is opened for writing. */
   readOnly?: boolean
@@ -26,7 +26,7 @@ export interface SqliteOptions extends CommitterOptions, Pick<MigrateOptions, 'r
 type Options = SqliteOptions & { now: () => Date }
 
 /**
- * Opens a store, making it where there is none.
+ * Opens a store. If there is none, creates it.
  * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createSqliteStorage({ now = () => new Date(), ...others }: SqliteOptions): Promise<Store> {

@@ -30,7 +30,7 @@ test.each(WAYS)('%s under load is 503 meanwhile, loses nothing, and heals by its
   expect(await settle(`${fault}: ${TIMES} times`)).toEqual(NOTHING_WRONG)
 })
 
-test('connections that are ended one by one under load cost single answers and nothing else', async () => {
+test('connections that are ended one by one under load fail single requests and nothing else', async () => {
   const seeded = await postgres.newStore()
   const { more, settle } = await serveUnderLoad(seeded, { DATABASE_CONNECTIONS: '8' })
   const kills = 40

@@ -9,7 +9,7 @@ import { startProxy } from './proxy.ts'
 const QUEUE = 50
 const CONNECTIONS = 2
 
-test('of more requests than may wait, those beyond the bound are 503 at once, and the others are done', async () => {
+test('of more requests than can wait, the excess gets 503 immediately, and the others succeed', async () => {
   const proxy = await startProxy(await newDatabase())
   const storage = await createPostgresStorage({
     url: proxy.url,
@@ -26,7 +26,7 @@ test('of more requests than may wait, those beyond the bound are 503 at once, an
     hold: () => proxy.stall(),
     release: () => proxy.resume(),
   })
-  console.info(`back-pressure on PostgreSQL: 400 requests at once, ${done} done, ${refused} × 503`)
+  console.info(`back-pressure on PostgreSQL: 400 concurrent requests, ${done} done, ${refused} × 503`)
   expect(done + refused).toBe(400)
   expect(done).toBeGreaterThanOrEqual(QUEUE)
   expect(refused).toBeGreaterThanOrEqual(refusals)

@@ -1,4 +1,4 @@
-// Others are in the way within the database: what it refuses for that reason is tried again, and nobody hears of it.
+// Conflicts within the database: the service retries what the database rejects for that reason, and no client notices.
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -61,7 +61,7 @@ test('transactions that are serializable get in each other’s way, and all are 
   await more('acknowledged', 300)
   expect(await settle('serializable transactions')).toEqual(NOTHING_WRONG)
   expect(load.tally.counts.refused).toBe(0)
-  // These want the same rows all at once.
+  // These need the same rows at the same time.
   const key = load.rotators[0]?.stored ?? ''
   const rivals = Array.from({ length: 40 }, () => regenerate(server.url, key))
   expect(new Set(await Promise.all(rivals))).toEqual(new Set([200]))
@@ -77,7 +77,7 @@ test('a rotation that meets a deadlock is tried again, and is acknowledged', asy
   const deadlocks = () =>
     countOf(seeded.databaseUrl, 'SELECT deadlocks AS count FROM pg_stat_database WHERE datname = current_database()')
   const other = await rival(seeded.databaseUrl)
-  // Whoever waits for so long looks for a deadlock and gives way. It is never the other program.
+  // A transaction that waits this long checks for a deadlock and gives up. It is never the other program.
   await other(`SET deadlock_timeout = '50s'`)
   const { more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 50)
@@ -98,7 +98,7 @@ test('a rotation that meets a deadlock is tried again, and is acknowledged', asy
 const WAITING = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'parley' AND wait_event_type = 'Lock'`
 
-test('while another program keeps all rows locked, writes are 503 in time and leave nobody waiting in the database', async () => {
+test('while another program keeps all rows locked, writes get 503 in time and leave no statement waiting in the database', async () => {
   const seeded = await seed(await newDatabase())
   const other = await rival(seeded.databaseUrl)
   const { more, settle } = await serveUnderLoad(seeded, { DATABASE_TIMEOUT_SECONDS: '1', DATABASE_CONNECTIONS: '8' })

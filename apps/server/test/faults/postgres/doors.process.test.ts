@@ -1,4 +1,4 @@
-// The database is there and lets nobody in, for each of the reasons that an operator may have or not know of.
+// The database runs but rejects connections, for each of the reasons that an operator may cause.
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, postgresUrl } from '../../databases.ts'
@@ -54,7 +54,7 @@ const DOORS: [string, (database: string, user: string, password: string) => Door
   ],
 ]
 
-test.each(DOORS)('where %s, the service is 503 until that is mended', async (reason, doorOf) => {
+test.each(DOORS)('if %s, the service responds with 503 until that is fixed', async (reason, doorOf) => {
   const { seeded, database, door } = await newStore(doorOf)
   const { server, more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 50)

@@ -1,5 +1,5 @@
-// The disk of PostgreSQL gets full under load, and there is room again. Only root can make a disk so small; whoever else runs
-// the tests sees what the service makes of the error alone, which the database then raises by itself.
+// The disk of PostgreSQL gets full under load, and there is room again. Only root can make such a small disk; if another user runs
+// the tests, the database raises the error by itself, and the test only shows how the service handles it.
 import { startPostgres } from '@parley/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase } from '../../databases.ts'

@@ -55,7 +55,7 @@ test('connections that are cut again and again under load lose nothing', async (
   expect(await settle(`a way to PostgreSQL that is cut: ${cuts} times`)).toEqual(NOTHING_WRONG)
 })
 
-/** What the last answer of each kind of write is the answer to. */
+/** Which statement each kind of write ends with. */
 const LAST_WORDS: [string, string][] = [
   ['a change of a status', 'conversation_changed\0'],
   ['a change of a status with If-Match, which reads first,', 'conversation_set\0'],
@@ -63,7 +63,7 @@ const LAST_WORDS: [string, string][] = [
 ]
 
 test.each(LAST_WORDS)(
-  '%s whose answer gets lost on the way from the database happened whole, once',
+  '%s whose result is lost on the way from the database happened completely, once',
   async (_, words) => {
     const { proxy, more, settle } = await serveThroughProxy()
     const times = 5
@@ -71,7 +71,7 @@ test.each(LAST_WORDS)(
       await proxy.loseAnswerTo(words)
       await more('acknowledged', 10)
     }
-    expect(await settle(`answers to ${words.slice(0, -1)} that got lost: ${times}`)).toEqual(NOTHING_WRONG)
+    expect(await settle(`lost results of ${words.slice(0, -1)}: ${times}`)).toEqual(NOTHING_WRONG)
   },
 )
 

@@ -1,4 +1,4 @@
-// A way to the database that a test can stall, and cut where it likes. It holds and drops what a network would.
+// A way to the database that a test can stall and cut anywhere. It delays and drops what a network would.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -7,24 +7,24 @@ import { openWay } from './way.ts'
 export interface Proxy {
   /** The URL of the same database by way of the proxy. */
   url: string
-  /** From now on nothing is forwarded, and nobody is told. */
+  /** From now on, nothing is forwarded, and connections stay open. */
   stall: () => void
   /** Connections that are made from now on pass, while those that stall do so further. */
   heal: () => void
-  /** Forwards again, first what was held, but for what a program has taken back by resetting its connection. */
+  /** Forwards again, first the held data, except data of connections that a program has reset. */
   resume: () => void
   /** Breaks all connections. */
   cut: () => void
   /** Stalls the connection on which a text is asked next, before it is. Resolves when the program has given it up. */
   stallBefore: (text: string) => Promise<void>
   /**
-   * Breaks the connection on which a text is asked next, once the database has answered and before the answer arrives.
+   * Breaks the connection on which a text is sent next, after the database has responded and before the response arrives.
    * Resolves when that has happened.
    */
   loseAnswerTo: (text: string) => Promise<void>
   /** Breaks the connection on which a text is asked next, before the database gets it. Resolves when that has happened. */
   cutBefore: (text: string) => Promise<void>
-  /** Holds the answer to a text until `resume`. Resolves when the database has answered. */
+  /** Holds the response to a text until `resume`. Resolves when the database has responded. */
   holdAnswerTo: (text: string) => Promise<void>
   /** Returns what says how many times a text was asked since. */
   count: (text: string) => () => number
@@ -38,9 +38,9 @@ interface Trap {
 
 interface Connection {
   stall: (stalled: boolean) => void
-  /** Breaks it where the database answers next. */
+  /** Breaks the connection when the database responds next. */
   loseAnswer: (done: () => void) => void
-  /** Stalls the way back once the database answers next. */
+  /** Stalls the way back when the database responds next. */
   holdAnswer: (done: () => void) => void
   cut: () => void
   /** Resolves when the program has ended its side of it. */

@@ -22,7 +22,7 @@ test('a server that stands still keeps no row from others, and goes on when it w
     await more('acknowledged', 30)
     server.process.kill('SIGSTOP')
     caught += await idle()
-    // The database ends what nobody goes on with. What failed before keeps no row, and may stay.
+    // The database ends abandoned transactions. One that failed before holds no row, and may stay.
     await expect.poll(idle, { timeout: 20_000 }).toBe(0)
     server.process.kill('SIGCONT')
   }

@@ -8,7 +8,7 @@ import { flood, floodBeside } from '../flood.ts'
 /** Half of the room, which is what one organization may take. */
 const QUEUE = 50
 
-test('of more writes than may wait, those beyond the bound are 503 at once, and the others are done', async () => {
+test('of more writes than can wait, the excess gets 503 immediately, and the others succeed', async () => {
   const path = storePath()
   const storage = await createSqliteStorage({ path, maxQueue: 2 * QUEUE, busyTimeoutMs: 30_000 })
   onTestFinished(() => storage.close())
@@ -21,7 +21,7 @@ test('of more writes than may wait, those beyond the bound are 503 at once, and 
     hold: () => other.exec('BEGIN IMMEDIATE'),
     release: () => other.exec('COMMIT'),
   })
-  console.info(`back-pressure on SQLite: 400 writes at once, ${done} done, ${refused} × 503`)
+  console.info(`back-pressure on SQLite: 400 concurrent writes, ${done} done, ${refused} × 503`)
   expect({ done, refused }).toEqual({ done: QUEUE, refused: 400 - QUEUE })
 })
 

@@ -35,7 +35,7 @@ export async function staleAnswers(path: string, rounds: number): Promise<{ roun
       const after = caller()
       execFileSync(process.execPath, ['-e', OTHER_PROCESS, path, undo])
       const known = JSON.stringify((await Promise.all(before))[2])
-      if (known === undefined) throw new Error('The key was refused before the change.')
+      if (known === undefined) throw new Error('The key was rejected before the change.')
       if (JSON.stringify(await after) === known) stale += 1
     }
     return { rounds, stale }
