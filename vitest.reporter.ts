@@ -1,4 +1,4 @@
-// How a run ends: which answers of the contract it has really produced, that no key was logged, and one plain line for
+// The end of a run: which responses of the contract it really produced, that no key was logged, and one plain line for
 // scripts that read the log.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node
 import { coverageOf, judgeCoverage, neverProduced, type Share } from './apps/docs/src/covered/coverage.ts'
 import { findLeaks } from './apps/server/test/secrets-record.ts'
 
-/** Where the server's tests write down the answers that they saw, one JSON object a line. */
-const ANSWERS = new URL('.parley/runs/answers.jsonl', import.meta.url)
+/** The file in which the server's tests record the responses that they received, one JSON object per line. */
+const RESPONSES = new URL('.parley/runs/answers.jsonl', import.meta.url)
 const CONTRACT = new URL('packages/contract/src/generated/openapi.json', import.meta.url)
 /** The second run of the server's tests, which leaves a record of its own. */
 const POSTGRES = 'postgres'
@@ -15,7 +15,7 @@ const POSTGRES = 'postgres'
 let vitest: Vitest | undefined
 
 /**
- * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and is no test
+ * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and isn't a test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
  * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In
  * CI a skip fails the run, too.
@@ -49,7 +49,7 @@ async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReas
   // With `--project` the tests of other kinds are missing, and so is what only they produce.
   if (vitest.config.project.length > 0) return false
   const expected = (await vitest.globTestSpecifications()).filter(isOfServer)
-  return modules.filter(isOfServer).length === expected.length && existsSync(ANSWERS)
+  return modules.filter(isOfServer).length === expected.length && existsSync(RESPONSES)
 }
 
 /** Whether a test file belongs to the record of the server's tests. */
@@ -60,14 +60,14 @@ const isOfServer = ({ project, moduleId }: { project: { name: string }; moduleId
 function reportLeaks(): string[] {
   const { keys, bytes, leaks } = findLeaks()
   process.stdout.write(`${keys} keys were made and ${bytes} bytes logged; ${leaks.length} keys are in the log.\n\n`)
-  // Where nothing was written down, nothing could be found.
+  // If nothing was recorded, nothing could be found.
   return keys === 0 || bytes === 0 ? ['the record of keys and logs is empty'] : leaks.map(() => 'a key in the log')
 }
 
 /** Prints how much of what the contract documents was produced. Returns the statuses, properties, headers and events that were not. */
 function reportCoverage(): string[] {
   const contract = JSON.parse(readFileSync(CONTRACT, 'utf8'))
-  const covered = coverageOf(contract, fileURLToPath(ANSWERS))
+  const covered = coverageOf(contract, fileURLToPath(RESPONSES))
   if (covered === undefined) return ['any response at all']
   process.stdout.write('\nResponses of the contract that this run produced:\n')
   for (const { operationId, statuses, members, headers, events } of covered) {

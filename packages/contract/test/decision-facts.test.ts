@@ -45,7 +45,7 @@ describe('limits', () => {
     )
   })
 
-  test('no decision repeats the limits of a policy, which x-policy states', () => {
+  test('no decision copies the limits of a policy, which x-policy states', () => {
     const stated = operations.flatMap(({ operation }) => {
       const { rateLimit, maxBodyBytes } = node(operation['x-policy'])
       return [node(rateLimit ?? {})['quota'], maxBodyBytes].filter((each) => each !== undefined).map(String)

@@ -25,7 +25,7 @@ export const places = (from: unknown = document, pointer = '#') => placesIn(from
 /** The schemas that something refers to, and those that these refer to. */
 export const schemasIn = (from: unknown): string[] => [...referencesBelow(document, from)]
 
-/** Every schema that is written out somewhere; one that is only referred to is met where it is written. */
+/** Every inline schema. A referenced one is visited at its definition. */
 export const schemaPlaces = [...places()].filter(
   ({ pointer, at }) =>
     (/^#\/components\/schemas\/[^/]+(?:$|.*\/(?:properties\/[^/]+|items)$)/.test(pointer) ||
@@ -41,7 +41,7 @@ export function operationOf(id: string) {
   return found
 }
 
-/** The schema of what an answer or a request body holds, and its media type. */
+/** The schema of a response or request body, and its media type. */
 export function contentOf(holder: unknown): { mediaType: string; schema: Node } {
   const [entry, ...others] = Object.entries(node(resolve(holder)['content'], 'content'))
   if (!entry || others.length > 0) throw new Error('Expected exactly one media type.')

@@ -1,4 +1,4 @@
-// Headers whose form another document fixes: the schema accepts all of that form, so that using more of it breaks nobody.
+// Headers whose form another document fixes: the schema accepts the whole format, so that using more of it breaks no client.
 import { expect, test } from 'vitest'
 import { accepts } from './schema-check.ts'
 

@@ -62,7 +62,7 @@ test('breaks each rule of the house style at least once', () => {
 const planted = violations.map((each) => ({ message: '', batch: 1, ...each }))
 /** Batch 0 is the contract as it is. */
 const batches = [...new Set([0, ...planted.map(({ batch }) => batch)])]
-/** What the linter finds in each batch. A run takes a second or two, so all of them are started at once. */
+/** What the linter finds in each batch. A run takes a second or two, so all of them run at the same time. */
 let findings = new Map<number, Finding[]>()
 
 beforeAll(async () => {

@@ -38,7 +38,7 @@ test('is one of ten types, each with a schema of its own', () => {
   expect(node(message['discriminator'])['propertyName']).toBe('messageType')
 })
 
-test.each(TYPES)('%s is told apart by a constant and holds data of its own', (type) => {
+test.each(TYPES)('%s has a constant that identifies it and data of its own', (type) => {
   const { messageType, messageData } = propertiesOf(`${type}Message`)
   expect(node(messageType)['const']).toBe(type)
   expect(nameOf(node(messageData)['$ref'])).toBe(`${type}MessageData`)

@@ -16,7 +16,7 @@ interface Side {
   place: string
 }
 
-/** Follows references, and says where it ends. */
+/** Follows references, and returns the place of the target. */
 function resolved({ document, at, place }: Side): { schema: Node; place: string } {
   if (!isNode(at) || !isText(at['$ref'])) return { schema: isNode(at) ? at : {}, place }
   const steps = at['$ref'].split('/').slice(1)

@@ -14,6 +14,9 @@ const placeOf = (file: string): Place => {
   return found
 }
 
+const found = (place: Place | undefined, source: string) =>
+  place === undefined ? ['no place'] : wordsToAvoid('a', source, place)
+
 test.each([
   'README.md',
   'SECURITY.md',
@@ -45,8 +48,6 @@ describe('the list', () => {
     'README.md',
     'packages/sandbox/README.md',
   ].map(placeOf)
-  const found = (place: Place | undefined, source: string) =>
-    place === undefined ? ['no place'] : wordsToAvoid('a', source, place)
 
   test('names the file, the line and the better word', () => {
     const source = 'title: Whole.\ndescription: >-\n  The client\n  is told.\n'

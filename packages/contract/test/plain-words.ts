@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['(?<!request )header fields?', 'header'],
   ['(?<!there )is no(?! longer)', "isn't"],
   ['mend(?:s|ed|ing)?', 'fix'],
-  ['refus(?:e|es|ed|al|als|ing)', 'error, or "reject"'],
+  ['(?<!connection )refus(?:e|es|ed|al|als|ing)', 'error, or "reject"'],
   ['repeat(?:s|ed|ing)?', 'retry'],
   ['save for|but for', 'except'],
   ['shall', 'must'],

@@ -26,7 +26,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   const secured = isSecured(operation)
   const hasBody = operation['requestBody'] !== undefined
 
-  test('has the members of a policy, and a largest body exactly where there is a body', () => {
+  test('has the properties of a policy, and a maximum body size exactly if it has a body', () => {
     const body = hasBody ? ['maxBodyBytes'] : []
     const checks = secured ? ['permissions', 'rateLimit'] : []
     const members = [...checks, ...body, 'retry', 'methodSafety', 'x-decision']
@@ -135,7 +135,7 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
     expect(operation['requestBody']).toBeUndefined()
   })
 
-  test('can be refused because nobody sent it on purpose', () => {
+  test('can be rejected because it was sent without the intent of the user', () => {
     const refused = responses.find(([status]) => status === '403')?.[1]
     const mapping = node(node(resolve(contentOf(refused).schema)['discriminator'])['mapping'])
     expect(Object.keys(mapping)).toContain('unsafe_request_refused')
@@ -149,13 +149,13 @@ const PRECONDITIONS = [
 ]
 
 test.each(PRECONDITIONS)(
-  'an operation that answers $status takes an optional $header, and one that takes it answers so',
+  'an operation that returns $status takes an optional $header, and one that takes it returns that status',
   ({ status, header }) => {
     const wrong = operations.flatMap(({ id, item, operation, responses }) => {
       const parameters = [...list(item['parameters']), ...list(operation['parameters'])].map(resolve)
       const taken = parameters.find((each) => each['in'] === 'header' && each['name'] === header)
       const answers = responses.some(([declared]) => declared === status)
-      if (answers && taken === undefined) return [`${id} answers ${status}, so it needs the header parameter ${header}`]
+      if (answers && taken === undefined) return [`${id} returns ${status}, so it needs the header parameter ${header}`]
       if (taken !== undefined && !answers) return [`${id} takes ${header}, so it needs the response ${status}`]
       return taken?.['required'] === true ? [`${header} of ${id} must not be required`] : []
     })
@@ -163,13 +163,13 @@ test.each(PRECONDITIONS)(
   },
 )
 
-test('an operation that answers 304 is a GET that keeps the promise of its method', () => {
+test('an operation that returns 304 is a safe GET', () => {
   const cached = operations.filter(({ responses }) => responses.some(([status]) => status === '304'))
   const wrong = cached.filter(({ id, method }) => method !== 'get' || policyOf(id)['methodSafety'] !== 'kept')
-  expect(wrong.map(({ id }) => `${id} answers 304 and is not a safe GET`)).toEqual([])
+  expect(wrong.map(({ id }) => `${id} returns 304 and is not a safe GET`)).toEqual([])
 })
 
-test('an operation that answers 304 or 412 sends its validator with each success, 304 and 412', () => {
+test('an operation that returns 304 or 412 sends its validator with each success, 304 and 412', () => {
   const conditional = operations.filter(({ responses }) => responses.some(([status]) => /^(?:304|412)$/.test(status)))
   const wrong = conditional.flatMap(({ id, responses }) =>
     responses.flatMap(([status, response]) => {

@@ -21,7 +21,7 @@ const said = (of: object) => BASE.map((member) => propertyOf(of, member)['descri
 const kindOf = (code: string) => kinds.find((each) => each.code === code)?.kind ?? {}
 const statusOf = (code: string) => propertyOf(kindOf(code), 'status')['const']
 
-/** The codes that an answer can have. */
+/** The codes that a response can have. */
 const codesOf = (answer: unknown): string[] => {
   const meant = resolve(contentOf(answer).schema)
   const variants = meant['oneOf'] ? list(meant['oneOf']).map(resolve) : [meant]
@@ -84,7 +84,7 @@ test('each schema that has x-problem is a variant of Problem', () => {
   expect(marked.map(([name]) => name).toSorted()).toEqual(kinds.map(({ name }) => name).toSorted())
 })
 
-test('each problem has its place in the precedence, but for those that can happen at any time', () => {
+test('each problem has its place in the precedence, except those that can happen at any time', () => {
   const codes = kinds.map(({ code }) => code)
   expect([...new Set(precedence)].toSorted()).toEqual(codes.filter((code) => !ANY_TIME.has(code)).toSorted())
 })
@@ -100,7 +100,7 @@ test('the precedence is in the order of the decision', () => {
   expect(statuses).toEqual(stated)
 })
 
-test.each(refusals)('$id answers $status with problems of that status', ({ status, answer }) => {
+test.each(refusals)('$id returns $status with problems of that status', ({ status, answer }) => {
   expect(contentOf(answer).mediaType).toBe('application/problem+json')
   const statuses = codesOf(answer).map((code) => kinds.find((each) => each.code === code)?.kind ?? {})
   expect([...new Set(statuses.map((kind) => propertyOf(kind, 'status')['const']))]).toEqual([Number(status)])
@@ -114,7 +114,7 @@ test('each operation that writes can return outcome_unknown', () => {
   expect(unavailable.filter((codes) => !codes.includes('outcome_unknown'))).toEqual([])
 })
 
-test('each problem is answered by some operation, but for those of requests that reach none', () => {
+test('some operation returns each problem, except those of requests that reach none', () => {
   const answered = new Set(refusals.flatMap(({ answer }) => codesOf(answer)))
   expect(kinds.map(({ code }) => code).filter((code) => !answered.has(code))).toEqual([
     'route_not_found',

@@ -128,7 +128,7 @@ describe('the endpoints', () => {
     expect(list(document['servers']).map((server) => node(server)['url'])).toEqual(['{base_url}'])
   })
 
-  test.each(endpoints)('$id answers 200 with its one wrapper', ({ id, title, answers }) => {
+  test.each(endpoints)('$id returns 200 with its one wrapper', ({ id, title, answers }) => {
     const wrapper = quoted(sectionOf(answers).note)[0] ?? ''
     const success = operationOf(id).responses.find(([status]) => status === '200')?.[1]
     const { mediaType, schema: body } = contentOf(success)

@@ -9,7 +9,7 @@ export interface Violation {
   to: string
   /** Words of the finding, where the rule alone does not tell violations apart. */
   message?: string
-  /** The first where none is given. */
+  /** Default: the first one. */
   batch?: number
 }
 
@@ -19,7 +19,7 @@ const WEBHOOK = 'webhooks/message.sent.yaml'
 const SCHEMAS = 'components/schemas'
 const RESPONSES = 'components/responses'
 
-/** The line of an answer's header with its reference. */
+/** The line of a response header with its reference. */
 const header = (name: string) => new RegExp(`  ${name}:\\n    \\$ref: .*\\n`)
 const statusLines = (status: string) => new RegExp(`    '${status}':\\n      \\$ref: .*\\n`)
 
@@ -43,7 +43,7 @@ const described = (what: string, schema: string, to: string): Violation => ({
 
 const unanswered = (rule: string, file: string, status: string, batch: number): Violation => ({
   rule,
-  what: `${file} does not answer ${status}`,
+  what: `${file} does not return ${status}`,
   file,
   from: statusLines(status),
   to: '',
@@ -67,10 +67,10 @@ export const violations: readonly Violation[] = [
   },
   described('a description has no period', 'Tag', 'description: A label on a conversation\n'),
   described('a description begins with a small letter', 'Role', 'description: a set of permissions.\n'),
-  described('a description speaks of the future', 'Contact', 'description: Somebody who will answer.\n'),
+  described('a description speaks of the future', 'Contact', 'description: A person who will reply.\n'),
   {
     rule: 'rule/response-is-described',
-    what: 'an answer has an empty description',
+    what: 'a response has an empty description',
     file: `${RESPONSES}/BodyTooLarge.yaml`,
     from: /^description: .*\n/,
     to: "description: ''\n",
