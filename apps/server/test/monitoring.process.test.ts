@@ -48,7 +48,7 @@ const DASHBOARD = z.object({
 })
 const dashboard = DASHBOARD.parse(JSON.parse(read('dashboard.json')))
 
-/** Each expression, with where it stands. */
+/** Each expression with its place. */
 const expressions = [
   ...alerts.map(({ alert, expr }) => ({ at: alert, expr })),
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ at: title, expr }))),

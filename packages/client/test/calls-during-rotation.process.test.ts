@@ -60,7 +60,7 @@ test('so is a request of the client’s fetch, with its body', async () => {
   expect((await call).status).toBe(200)
 })
 
-test('a 429 for too many requests with the old key is no reason to wait', async () => {
+test('a rotation does not wait after a 429 for too many requests with the old key', async () => {
   const parley = client()
   const gate = new EventTarget()
   caller.proxy.next.push({ hold: once(gate, 'open'), afterwards: rejection(429, 'rate_limit_exceeded') })
@@ -73,8 +73,8 @@ test('a 429 for too many requests with the old key is no reason to wait', async 
   expect(caller.proxy.seen.at(-1)).toMatchObject({ authorization: `Bearer ${caller.stored}`, status: 200 })
 })
 
-test('a stalled check blocks nobody: calls go on, with the old key or with the new one', async () => {
-  // The service gets the check at once, or never; its response doesn't come until the rotation is aborted.
+test('a stalled check does not block calls, with the old key or with the new one', async () => {
+  // The service gets the check immediately, or never. Its response doesn't come until the rotation is aborted.
   for (const stalled of ['stall', { hold: new Promise<void>(() => {}) }] satisfies Fault[]) {
     const parley = client({ timeoutMs: 60_000 })
     const controller = new AbortController()

@@ -32,7 +32,7 @@ test('a rotation stores the new key, uses it from then on, and never says its va
   expect(everyFace(parley)).not.toContain(caller.stored)
 })
 
-test('one lost response makes one key and locks nobody out', async () => {
+test('one lost response creates one key and locks no caller out', async () => {
   const parley = client()
   caller.proxy.next.push('drop after')
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ kind: 'regeneration_outcome_unknown' })
@@ -139,7 +139,7 @@ test('a foreign 403 verifies nothing', async () => {
   await update(parley)
 })
 
-test('two rotations at once are one, and each caller’s own function is given the key', async () => {
+test('two concurrent rotations are one, and each caller’s own function gets the key', async () => {
   const parley = client()
   const others: string[] = []
   let persisted = 0

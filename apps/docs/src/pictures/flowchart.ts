@@ -143,7 +143,7 @@ function apart(items: readonly Item[]): Item[] {
   return items.map((item, i) => ({ ...item, x: Math.round(middles[i] ?? item.x) }))
 }
 
-/** The curve of an arrow, upright where it passes a row. */
+/** The curve of an arrow. It is vertical at each row that it passes. */
 function curveOf(chain: Chain, rows: readonly Item[][]): string {
   const points = chain.map(({ row, name }) => ({ x: middleOf(rows, row, name), y: row * ROW + 2 }))
   return points

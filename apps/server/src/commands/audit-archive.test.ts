@@ -86,7 +86,7 @@ test('an archive ends before the first entry that an enabled webhook has not got
   expect(await json('audit', 'verify', archived)).toMatchObject({ count: 7 })
 })
 
-test('an archive that was cut off, changed or added to is refused', async () => {
+test('a truncated, changed or extended archive is rejected', async () => {
   const { archive, archived, parley } = await threeDays()
   await archive('--before', '2026-03-12')
   const whole = readFileSync(archived, 'utf8')

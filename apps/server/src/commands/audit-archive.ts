@@ -32,7 +32,7 @@ export function addArchive(audit: Command, world: World): void {
   withExamples(verify, ['audit verify audit-2025.jsonl'])
   verify
     .argument('<file>', 'A file that `audit archive` wrote.')
-    .option('--json', 'Answer in JSON, for scripts.')
+    .option('--json', 'Print JSON, for scripts.')
     .action(async (file: string, flags: StoreFlags) => {
       const { count, sha256 } = await verified(file)
       answer(world, flags, { file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)

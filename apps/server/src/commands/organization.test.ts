@@ -39,7 +39,7 @@ test('the retention of an organization is set, shown, logged and removed', async
   expect((await parley(['organization', 'list'])).out).toMatch(/org_harbour .* 30d +the age that --older-than says/)
 })
 
-test('a retention that makes no sense is refused, and so is an organization that is not there', async () => {
+test('an invalid retention and an unknown organization are rejected', async () => {
   const { parley } = await filledCommandLine()
   for (const age of ['0d', '-1d', '30', 'never', '1000000d']) {
     const { code, err } = await parley(['organization', 'set-retention', HARBOUR, '--deleted', age])

@@ -15,9 +15,9 @@ import type { WebhookStore } from './webhooks/store.ts'
 
 /** A part of a quota that one process may spend by itself. */
 export interface Lease {
-  /** How many requests; fewer than wanted where no more were left. */
+  /** How many requests were granted. It is fewer than requested if fewer remained. */
   granted: number
-  /** How many are left for everybody after this. */
+  /** How many requests remain for all processes after this lease. */
   left: number
   /** Until the window ends and the quota is whole again, in milliseconds, at least 1. */
   msLeft: number
@@ -75,7 +75,7 @@ export interface Store {
 
   /**
    * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
-   * nobody else uses.
+   * no other process uses.
    */
   openIntake(): Promise<Intake>
 
@@ -98,14 +98,14 @@ export interface Store {
   archivable(before: Date): AsyncIterable<PlacedEntry>
 
   /**
-   * Removes entries that are in an archive, in steps as `purgeDeleted` does, and logs that. Returns how many. Those that an enabled
-   * webhook hasn't got any more, because it was moved back meanwhile, stay.
+   * Removes entries that are in an archive, in steps as `purgeDeleted` does, and logs that. Returns how many. If an
+   * enabled webhook was moved back meanwhile, the entries that it gets again stay.
    */
   removeArchived(act: Omit<Act, 'organizationCode'>, archive: AuditArchive): Promise<number>
 
   /**
    * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
-   * It goes in steps, each a transaction, so that others can write in between; asked again, it goes on where it stopped.
+   * It goes in steps, each a transaction, so that other processes can write in between. A later call goes on from the last step.
    * @param before For organizations without a retention of their own, whose conversations all stay if it is left out.
    */
   purgeDeleted(act: Omit<Act, 'organizationCode'>, before?: Date): Promise<number>
@@ -122,7 +122,7 @@ export interface Store {
    */
   onEvents(listener: (organizationCode: string) => void): void
 
-  /** Rejects if the store cannot answer. */
+  /** Rejects if the store does not respond. */
   ping(): Promise<void>
 
   /** Lets what runs finish, then lets go of everything. */

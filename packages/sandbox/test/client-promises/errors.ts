@@ -7,7 +7,7 @@ export const ERRORS: Promised[] = [
     defect: ['errors/parley-error.ts', "rest.replaceAll(key, '<API_KEY>')", 'rest'],
     async isKept({ as, sandbox }) {
       const { agent } = sandbox.apiKeys
-      // A proxy that repeats what it was sent.
+      // A proxy that puts the request into its error.
       const fetch = () => Promise.reject(new Error(`no tunnel for ${agent}`))
       return !printed(await outcome(as('agent', { fetch, retry: false }).getCaller())).includes(agent)
     },

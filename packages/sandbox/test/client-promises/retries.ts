@@ -57,7 +57,7 @@ export const RETRIES: Promised[] = [
     },
   },
   {
-    claim: 'if the service asks for a longer wait than allowed, the call fails at once and says how long',
+    claim: 'if the service asks for a longer wait than allowed, the call fails immediately with that time',
     defect: ['retry.ts', ' || retryAfterMs > maxRetryAfterMs', ''],
     async isKept({ as, sandbox }) {
       sandbox.next('listTags').exhaustRateLimit()

@@ -53,7 +53,7 @@ export async function removeEvents(
 
 /**
  * Removes the entries that an archive has, one step after the other. Returns how many there were. The first step of each organization
- * logs the archive, so that no entry is missing without one that says where it is.
+ * logs the archive, so that for each missing entry there is one that names its archive.
  */
 export async function removeArchived(
   { write, ...ports }: Omit<RemovingStore, 'read' | 'organizations'>,

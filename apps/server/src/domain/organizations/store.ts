@@ -1,6 +1,6 @@
 import type { Locked, ReadScript, Script } from '../script.ts'
 
-/** How long an organization keeps things, in milliseconds. What it doesn't say is said by whoever removes them. */
+/** How long an organization keeps data, in milliseconds. If a value is missing, the command that removes data sets it. */
 export interface Retention {
   /** For how long conversations that are `Deleted` can be restored. */
   deletedMs?: number | undefined
@@ -26,7 +26,7 @@ export interface Organizations {
   /** The organization's code, or undefined if there is no such organization. */
   findCode(organizationId: string): ReadScript<string | undefined>
 
-  /** All organizations, in the order of their identifiers. They are few enough to be read at once. */
+  /** All organizations, in the order of their identifiers. They are few, so one query reads all. */
   list(): ReadScript<Organization[]>
 
   /** Locks how long an organization keeps things, until the transaction ends. */
