@@ -8,8 +8,9 @@ import { createWhoIsHit } from './who-is-hit.ts'
 export function discriminatorFindings(base: Node, revision: Node): Finding[] {
   const whoIsHit = createWhoIsHit(base)
   return [...places(base)].flatMap(({ pointer, at: before }) => {
+    if (!isUnion(before)) return []
     const after = valueAt(revision, pointer)
-    if (!isNode(after) || !isUnion(before) || !isUnion(after)) return []
+    if (!isNode(after) || !isUnion(after) || isSame(before, after)) return []
     const hits = whoIsHit(pointer)
     const [isSent, isRead] = [hits.some(({ who }) => who === 'senders'), hits.some(({ who }) => who === 'readers')]
     const subject = subjectOf({ subject: pointer, document: base, isSent, isRead })
@@ -21,6 +22,9 @@ export function discriminatorFindings(base: Node, revision: Node): Finding[] {
     }))
   })
 }
+
+const isSame = (before: Node, after: Node): boolean =>
+  JSON.stringify(before['discriminator']) === JSON.stringify(after['discriminator'])
 
 const isUnion = (schema: Node): boolean => Array.isArray(schema['oneOf']) || Array.isArray(schema['anyOf'])
 

@@ -10,6 +10,7 @@ import {
   stepsOf,
   valueAt,
   type Node,
+  type Operation,
 } from '@parley/openapi-document'
 
 export interface Hit {
@@ -30,6 +31,22 @@ export type WhoIsHit = (pointer: string) => Hit[]
 /** A function that tells who notices a change at a place of the document. */
 export function createWhoIsHit(document: Node): WhoIsHit {
   const operations = operationsOf(document)
+  let found: Use[] | undefined
+  // Most changes need only one of the documents that are compared, and many need neither.
+  const uses = () => (found ??= usesOf(document, operations))
+  return (pointer) => {
+    const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
+    if (kind === 'components') return hitsOf(uses(), `${first}/${second}`)
+    if (kind === 'webhooks') return [{ operationId: `webhook ${first}`, who: 'readers', through: [] }]
+    if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
+    return operations
+      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method))
+      .flatMap(({ id }) => directly(id, [second, ...rest]))
+  }
+}
+
+/** The components that each operation and each webhook uses. */
+function usesOf(document: Node, operations: readonly Operation[]): Use[] {
   const declared = operations.flatMap(({ id, item, operation }) => {
     const sent = [item['parameters'], operation['parameters'], operation['requestBody'], security(document, operation)]
     return [...usesBelow(document, sent, id, 'senders'), ...usesBelow(document, operation['responses'], id, 'readers')]
@@ -40,7 +57,7 @@ export function createWhoIsHit(document: Node): WhoIsHit {
   )
   const ofAnyRequest = problemsOfAnyRequest(document, new Set(declared.map(({ component }) => component)))
   const unused = unusedProblemUnions(document)
-  const uses = [
+  return [
     ...declared,
     ...received,
     ...operations.flatMap(({ id }): Use[] => [
@@ -53,15 +70,6 @@ export function createWhoIsHit(document: Node): WhoIsHit {
       ...ofAnyRequest.flatMap((from) => usesBelow(document, from, id, 'readers')),
     ]),
   ]
-  return (pointer) => {
-    const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
-    if (kind === 'components') return hitsOf(uses, `${first}/${second}`)
-    if (kind === 'webhooks') return [{ operationId: `webhook ${first}`, who: 'readers', through: [] }]
-    if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
-    return operations
-      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method))
-      .flatMap(({ id }) => directly(id, [second, ...rest]))
-  }
 }
 
 /**
