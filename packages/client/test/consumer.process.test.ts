@@ -51,8 +51,10 @@ async function install(pack: (tarball: string) => Promise<unknown>): Promise<str
 }
 
 beforeAll(async () => {
-  folder = await install((tarball) => run('pnpm', ['pack', '--out', tarball], { cwd: ROOM }))
-  folderOf1 = await install((tarball) => copyFile(RELEASED, tarball))
+  ;[folder, folderOf1] = await Promise.all([
+    install((tarball) => run('pnpm', ['pack', '--out', tarball], { cwd: ROOM })),
+    install((tarball) => copyFile(RELEASED, tarball)),
+  ])
 }, 120_000)
 afterAll(async () => {
   for (const each of [folder, folderOf1]) await rm(each, { recursive: true, force: true })
