@@ -1,7 +1,16 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', operations: 'src/generated/entry.ts', raw: 'src/raw.ts' },
+  entry: {
+    index: 'src/index.ts',
+    operations: 'src/generated/entry.ts',
+    raw: 'src/raw.ts',
+    // Files of their own, although no program imports them by name: a bundler drops a file as a whole, and of one file it keeps
+    // the marks on the classes of errors.
+    follow: 'src/follow.ts',
+    'events-lost': 'src/events-lost.ts',
+    'verify-webhook': 'src/verify-webhook.ts',
+  },
   sourcemap: true,
   // CommonJS as well: Jest's own loader can't require an ES module.
   format: ['esm', 'cjs'],

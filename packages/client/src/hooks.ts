@@ -1,6 +1,6 @@
 // What callers can watch: each request, each response and each retry.
 import type { OperationId } from './contract.ts'
-import { validOptions } from './options.ts'
+import { FUNCTION, OBJECT, type Rule, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
@@ -91,13 +91,23 @@ function run(work: () => void): void {
   }
 }
 
+/** Not among those of all options, so that a client without hooks doesn't have them. */
+const RULES: Readonly<Record<string, Rule>> = {
+  onRequest: FUNCTION,
+  onResponse: FUNCTION,
+  onRetry: FUNCTION,
+  logger: OBJECT,
+  debug: FUNCTION,
+  warn: FUNCTION,
+}
+
 /**
  * Makes the observer of a client.
- * @throws InvalidArgumentError if the logger lacks a function.
+ * @throws InvalidArgumentError if one of them is no function, or the logger lacks one.
  */
 export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
-  // The rules of the client's options cover the rest.
-  if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'])
+  validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
+  if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'], {}, RULES)
   return {
     request: (request, attempt, headers) => run(() => onRequest?.({ ...detailsOf(request, attempt), headers })),
     response(request, attempt, sent, response, error, startedAt) {

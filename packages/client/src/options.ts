@@ -16,7 +16,8 @@ function isBaseUrl(value: unknown): boolean {
   }
 }
 
-type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
+/** What an option must be: a check, and its words. */
+export type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
 
 // NaN is in no range.
 const range = (min: number, max: number, or?: number): Rule => [
@@ -26,8 +27,8 @@ const range = (min: number, max: number, or?: number): Rule => [
 /** Below what the timers of every platform can do, even twice. */
 const LONGEST_MS = 1e9
 const BOOLEAN: Rule = [(value) => typeof value === 'boolean', 'a boolean']
-const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
-const OBJECT: Rule = [isRecord, 'an object']
+export const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
+export const OBJECT: Rule = [isRecord, 'an object']
 const WAIT = range(0, LONGEST_MS)
 
 export const isApiKey = (value: unknown): value is string => typeof value === 'string' && /^[!-~]+$/.test(value)
@@ -52,12 +53,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // The text 'false' of an environment variable would count as true.
   retryUnknownOutcome: BOOLEAN,
   allowBrowser: BOOLEAN,
-  onRequest: FUNCTION,
-  onResponse: FUNCTION,
-  onRetry: FUNCTION,
-  logger: OBJECT,
-  debug: FUNCTION,
-  warn: FUNCTION,
 }
 
 /** A copy without the properties that are undefined. */
@@ -73,6 +68,7 @@ export function validOptions<T extends object>(
   options: T,
   required: readonly (keyof T & string)[] = [],
   headers: Readonly<Record<string, string>> = {},
+  rules: Readonly<Record<string, Rule>> = RULES,
 ): Given<T> {
   if (!isRecord(options)) throw invalidArgumentError('options', 'must be an object')
   const given = defined(options)
@@ -80,7 +76,7 @@ export function validOptions<T extends object>(
     if ((given[name] ?? '') === '') throw invalidArgumentError(name, 'is missing')
   }
   for (const [name, value] of Object.entries(given)) {
-    const [isValid, rule] = RULES[headers[name] ? 'header' : name] ?? []
+    const [isValid, rule] = rules[headers[name] ? 'header' : name] ?? []
     if (isValid && !isValid(value)) throw invalidArgumentError(name, `must be ${rule}`)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same properties, but none that is undefined.
