@@ -1,10 +1,20 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsdown'
+import { thirdPartyLicenses } from '@parley/release/licenses'
 import contract from '@parley/contract/openapi.json' with { type: 'json' }
 import manifest from './package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** A path of a source map from the root of the workspace: `apps/…`, `packages/…` or `node_modules/<package>/…`. */
+const pathInWorkspace = (source: string, map: string): string => {
+  const path = resolve(dirname(map), source).replaceAll('\\', '/')
+  const [, inPackage] = /^.*\/(node_modules\/.*)$/.exec(path) ?? []
+  return `parley:/${inPackage ?? path.slice(here('../..').length)}`
+}
 
 /** The program as one folder that a plain Node runs: nothing beside it, no package to install, no type to strip. */
 export default defineConfig({
@@ -14,6 +24,11 @@ export default defineConfig({
   target: 'node24',
   dts: false,
   sourcemap: true,
+  // The same sources make the same bytes, wherever the folder and its packages are.
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
+  outputOptions: { sourcemapPathTransform: pathInWorkspace },
+  // The site has a search by this library.
+  plugins: [thirdPartyLicenses({ also: [createRequire(here('../docs/package.json')).resolve('minisearch')] })],
   // Everything is in the folder; what a dependency only wants for development is not.
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   outExtensions: () => ({ js: '.js' }),

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { thirdPartyLicenses } from '@parley/release/licenses'
 import { defineConfig } from 'tsdown'
 
 /** The server is inside, with all that it needs: who installs the package installs nothing else. */
@@ -11,7 +12,10 @@ export default defineConfig({
   target: 'node22',
   dts: { oxc: true },
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  plugins: [thirdPartyLicenses()],
   inputOptions: {
+    // The same sources make the same bytes, wherever the packages are.
+    experimental: { attachDebugInfo: 'none' },
     transform: {
       inject: {
         DisposableStack: [fileURLToPath(new URL('src/disposable-stack.ts', import.meta.url)), 'DisposableStack'],

@@ -16,10 +16,16 @@ interface Step {
   env?: Record<string, string>
 }
 
+interface Job {
+  permissions?: Record<string, string>
+  /** None if the job is another workflow. */
+  steps?: Step[]
+}
+
 export interface Workflow {
   on: Record<string, unknown>
   permissions: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
+  jobs: Record<string, Job>
 }
 
 export const readWorkflow = (name: string): Workflow =>
@@ -45,7 +51,7 @@ const filled = (words: string, context: Record<string, string>): string =>
 export async function runSteps(workflow: Workflow, { folder, context, env }: Place): Promise<Map<string, Ended>> {
   const ended = new Map<string, Ended>()
   let isFailed = false
-  for (const step of Object.values(workflow.jobs).flatMap(({ steps }) => steps)) {
+  for (const step of Object.values(workflow.jobs).flatMap(({ steps = [] }) => steps)) {
     if (step.run === undefined || (isFailed && step.if !== '${{ !cancelled() }}')) continue
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, context)])
     const options = { cwd: folder, env: { ...env, ...Object.fromEntries(own) }, maxBuffer: 2 ** 26 }

@@ -36,6 +36,15 @@ test('the type of a problem links to its page in the docs, if there is one', asy
   expect((await send('GET', '/problems/no_such_problem')).status).toBe(404)
 })
 
+test('/.well-known/security.txt is that of the site, if it has one', async () => {
+  const { send, root } = await serveSite()
+  expect((await send('GET', '/.well-known/security.txt')).status).toBe(404)
+  await writeFile(join(root, 'security.txt'), 'Contact: mailto:security@acme.example\n')
+  const found = await send('GET', '/.well-known/security.txt')
+  expect([found.status, found.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await found.text()).toContain('Contact: ')
+})
+
 describe('what is not a page of the site', () => {
   test.each([
     '/docs/nothing.html',

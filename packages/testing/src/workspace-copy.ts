@@ -87,7 +87,8 @@ async function run(folder: string, command: string, input = ''): Promise<Outcome
   const child = spawn('sh', ['-c', command], { cwd: folder, env: ENVIRONMENT })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stdin.end(input)
+  // A command can end before it reads its input.
+  child.stdin.on('error', () => {}).end(input)
   const [code] = await once(child, 'close')
   return { code, output: stripVTControlCharacters(Buffer.concat(chunks).toString()) }
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contract, contractYaml } from '@parley/contract'
 import { places } from '@parley/openapi-document'
+import { inWorkspace } from '../places.ts'
 import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import { readChangelog } from '../review/changelog.ts'
@@ -22,8 +23,11 @@ import { limitsPage } from './pages/limits-page.ts'
 import { workflowsPage } from './pages/workflows-page.ts'
 import { searchScript } from './search.ts'
 
-/** Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths. */
-export async function buildSite(folder: string): Promise<string[]> {
+/**
+ * Writes every page. The folder is swapped as a whole, so that a reader never meets half a site. Returns the paths.
+ * @param withTestRun whether pages show what the last test run has recorded, if there is a record.
+ */
+export async function buildSite(folder: string, { withTestRun = true } = {}): Promise<string[]> {
   const model = readModel()
   const releases = await readChangelog()
   const site: Site = {
@@ -34,7 +38,7 @@ export async function buildSite(folder: string): Promise<string[]> {
       ...referencePages(model),
       ...errorsPages(model),
       decisionsPage(model),
-      ...coveragePages(model),
+      ...(withTestRun ? coveragePages(model) : []),
       changelogPage(releases, model),
     ],
   }
@@ -44,6 +48,7 @@ export async function buildSite(folder: string): Promise<string[]> {
     ['404.html', render(notFoundPage, site, '{up}')],
     ['llms.txt', llmsText(site)],
     ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
+    ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
     ['openapi.yaml', contractYaml],
     ['openapi.json', JSON.stringify(contract, null, 2)],
     ['changelog.xml', changelogFeed(releases)],

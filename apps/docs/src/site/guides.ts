@@ -74,6 +74,12 @@ const GUIDES: readonly Guide[] = [
     group: 'Operate',
     keywords: 'alert alerts prometheus grafana runbook slow down 503 500 incident debug logs metrics monitoring',
   },
+  {
+    name: 'releases',
+    group: 'Operate',
+    words: 'Verify a release',
+    keywords: 'supply chain sbom provenance signature checksum reproducible licenses dependencies security',
+  },
   { name: 'architecture', group: 'Contribute', keywords: 'folders code layers source' },
   { name: 'add-an-operation', group: 'Contribute', keywords: 'contribute extend new endpoint develop' },
 ]

@@ -20,22 +20,29 @@ const ROOT = '/docs/'
 
 /** Serves a site that was built as files. Its links are relative, so it can be mounted at any path. */
 export function docsSite(site: Site) {
-  return new Hono<HttpEnv>()
-    .get('/', (c, next) => {
-      if (!isBrowser(c)) return next()
-      c.header('Vary', 'Accept')
-      return c.redirect('docs/')
-    })
-    .get('/docs', (c) => c.redirect('docs/'))
-    .get(`${ROOT}*`, async (c) => {
-      const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
-      return file === undefined ? notFound(c, site) : answer(c, file)
-    })
-    .get('/problems/:code', async (c, next) => {
-      const page = `errors/${c.req.param('code')}.html`
-      if ((await site.read(page)) === undefined) return next()
-      return c.redirect(`..${ROOT}${page}`)
-    })
+  return (
+    new Hono<HttpEnv>()
+      .get('/', (c, next) => {
+        if (!isBrowser(c)) return next()
+        c.header('Vary', 'Accept')
+        return c.redirect('docs/')
+      })
+      .get('/docs', (c) => c.redirect('docs/'))
+      .get(`${ROOT}*`, async (c) => {
+        const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
+        return file === undefined ? notFound(c, site) : answer(c, file)
+      })
+      // RFC 9116 names this place.
+      .get('/.well-known/security.txt', async (c) => {
+        const file = await site.read('security.txt')
+        return file === undefined ? c.notFound() : answer(c, file)
+      })
+      .get('/problems/:code', async (c, next) => {
+        const page = `errors/${c.req.param('code')}.html`
+        if ((await site.read(page)) === undefined) return next()
+        return c.redirect(`..${ROOT}${page}`)
+      })
+  )
 }
 
 /** A browser shows what it navigates to, and says so. */
