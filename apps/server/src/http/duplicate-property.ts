@@ -44,7 +44,7 @@ export function duplicateProperty(json: string): (string | number)[] | undefined
 }
 
 /** Where the closing quote is of the string that begins here. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
   return at

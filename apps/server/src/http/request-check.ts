@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
 import { duplicateProperty } from './duplicate-property.ts'
 import type { HttpEnv } from './env.ts'
+import { isTooDeep, MAX_LEVELS } from './nesting.ts'
 import { pointerTo } from './validation.ts'
 
 /** Responds to input that does not match a schema. */
@@ -77,7 +78,7 @@ function schemaOf(content: object): z.ZodType {
 
 /**
  * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
- * @throws ServiceError `request_invalid` if an object has two properties of one name.
+ * @throws ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
  */
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   let text: string
@@ -88,11 +89,13 @@ async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   } catch (cause) {
     throw new HTTPException(400, { cause })
   }
+  if (isTooDeep(text)) throw invalidBody('', `The body nests values more than ${MAX_LEVELS} levels deep.`)
   const duplicate = duplicateProperty(text)
-  if (duplicate !== undefined) {
-    const detail = 'The property occurs more than once.'
-    const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer: pointerTo(duplicate), detail }]
-    throw new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
-  }
+  if (duplicate !== undefined) throw invalidBody(pointerTo(duplicate), 'The property occurs more than once.')
   return body
+}
+
+function invalidBody(pointer: string, detail: string): ServiceError {
+  const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer, detail }]
+  return new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
 }
