@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { importLines, type ImportSummary, type RefusedLine, TooMuchBesideServer } from '../records/import.ts'
 import { openForImport } from './open-storage.ts'
+import { printable } from './printable.ts'
 import { createMeter, type Passed } from './progress.ts'
 import { answer, type StoreFlags, storeCommand, storeOptionsOf } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
@@ -79,13 +80,6 @@ function createTeller(world: World, { json }: StoreFlags, before: () => void) {
     untold: () => Math.max(0, told - MOST_TOLD),
   }
 }
-
-/** Escapes control characters in text from a file, as JSON does. Unescaped, they would control the terminal. */
-const printable = (text: string) =>
-  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(''),
-  )
-const hex = (unit: number) => unit.toString(16).padStart(4, '0')
 
 function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
   if (untold > 0) world.complain(`… and ${untold} more rejected lines.\n`)
