@@ -1,4 +1,5 @@
 // The port of API keys without a database, for one member. Its scripts yield nothing, so they run in one call.
+import { fingerprintOf } from '../src/domain/api-keys/format.ts'
 import type { ApiKeyStore, MemberLock, StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEvent, AuditLog } from '../src/domain/audit.ts'
 import type { KeyState } from '../src/domain/caller.ts'
@@ -8,6 +9,9 @@ interface KeyInMemory extends StoredKey {
   state: KeyState
   graceUntil?: Date | undefined
   supersededUseAt?: Date
+  expiresAt?: Date | undefined
+  isExpiryWarned?: boolean
+  lastUsedDay?: number
 }
 
 export const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1' }
@@ -30,19 +34,32 @@ export function keysInMemory(keys: KeyInMemory[]) {
       ({ uniqueId, state, supersededUseAt }) =>
         uniqueId === keyId && state === 'previous' && (supersededUseAt === undefined || supersededUseAt <= notSince),
     )
+  const keyOf = (keyId: string) => keys.find(({ uniqueId }) => uniqueId === keyId)
+  const summaryOf = ({ graceUntil, expiresAt, ...key }: KeyInMemory) => ({
+    ...key,
+    ...(graceUntil && { graceUntil }),
+    ...(expiresAt && { expiresAt }),
+    fingerprint: fingerprintOf(key.hash),
+    memberId: MEMBER.memberId,
+  })
   const store: ApiKeyStore = {
     findCaller: () => answer(() => undefined),
     findWithMember: () => answer(() => undefined),
     list: (organizationCode, memberId) =>
-      answer(() =>
-        isMember(organizationCode, memberId) ? keys.map((key) => ({ ...key, memberId: MEMBER.memberId })) : [],
-      ),
+      answer(() => (isMember(organizationCode, memberId) ? keys.map(summaryOf) : [])),
     countPending: () => answer(() => keys.filter(({ state }) => state === 'pending').length),
+    usesRecordedSince: () => answer(() => new Date(0)),
+    expiring: () => answer(() => []),
+    recordUse: () => answer(() => false),
     isSupersededUseDue: ({ keyId }, notSince) => answer(() => isDue(keyId, notSince) !== undefined),
     lockMember: (organizationCode, memberId) =>
       answer(() => (isMember(organizationCode, memberId) ? (MEMBER as MemberLock) : undefined)),
-    stateOf: (_, keyId) => answer(() => keys.find(({ uniqueId }) => uniqueId === keyId)?.state),
-    add: (_, key) => answer(() => void keys.push({ ...key, state: 'pending' })),
+    standingOf: (_, keyId) =>
+      answer(() => {
+        const { state, expiresAt } = keyOf(keyId) ?? {}
+        return state && { state, ...(expiresAt && { expiresAt }) }
+      }),
+    add: (_, key, expiresAt) => answer(() => void keys.push({ ...key, state: 'pending', expiresAt })),
     supersede: (_, graceUntil) =>
       answer(() => {
         for (const key of keys) {
@@ -50,15 +67,26 @@ export function keysInMemory(keys: KeyInMemory[]) {
           if (key.state === 'current') key.state = 'previous'
         }
       }),
-    makeCurrent: (_, keyId) =>
+    makeCurrent: (_, keyId, lastUsedDay) =>
       answer(() => {
         if (keys.some(({ state }) => state === 'current')) throw new Error('The member has a current key.')
-        for (const key of keys) if (key.uniqueId === keyId) key.state = 'current'
+        Object.assign(keyOf(keyId) ?? {}, { state: 'current', lastUsedDay })
       }),
     dropPending: () => answer(() => remove(({ state }) => state === 'pending')),
     revokeAll: () =>
       answer(() => {
         for (const key of keys) Object.assign(key, { state: 'revoked', graceUntil: undefined })
+      }),
+    revoke: (_, keyId, expiresAt) =>
+      answer(() => Object.assign(keyOf(keyId) ?? {}, { state: 'revoked', graceUntil: undefined, expiresAt })),
+    setExpiry: (_, keyId, expiresAt) =>
+      answer(() => Object.assign(keyOf(keyId) ?? {}, { expiresAt, isExpiryWarned: false })),
+    markExpiryWarned: (_, keyId) =>
+      answer(() => {
+        const key = keyOf(keyId)
+        const isNew = key !== undefined && !key.isExpiryWarned
+        Object.assign(key ?? {}, { isExpiryWarned: true })
+        return isNew
       }),
     trimPending: (_, kept) => answer(() => trim(['pending'], kept)),
     trimSuperseded: (_, kept) => answer(() => trim(['previous', 'revoked'], kept)),

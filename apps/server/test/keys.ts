@@ -21,6 +21,12 @@ export function keysOf(storage: Store) {
       storage.write((audit) => life.regenerate({ keys, audit, act }, key, maxPending)),
     promote: (act: life.KeyAct, graceUntil?: Date) =>
       storage.write((audit) => life.promote({ keys, audit, act }, graceUntil)),
+    revokeOne: (act: Act, key: life.KeyName) => storage.write((audit) => life.revokeOne({ keys, audit, act }, key)),
+    setExpiry: (act: Act, key: life.KeyName, expiresAt?: Date) =>
+      storage.write((audit) => life.setExpiry({ keys, audit, act }, key, expiresAt)),
+    recordUse: (organizationCode: string, hash: string, day: number) =>
+      storage.write(() => keys.recordUse(organizationCode, hash, day)),
+    expiring: (at: Date, warnUntil: Date) => storage.read(() => keys.expiring(at, warnUntil)),
     revoke: (act: Act, memberId: string) => storage.write((audit) => life.revoke({ keys, audit, act }, memberId)),
     dropPending: (act: Act, memberId: string) =>
       storage.write((audit) => life.dropPending({ keys, audit, act }, memberId)),

@@ -10,6 +10,8 @@ export interface RotationSystem {
   use(key: string): Promise<'accepted' | Refusal>
   /** Uses a key to ask for a new one. */
   regenerate(key: string): Promise<{ key: string } | Refusal>
+  /** Lets a key expire in some time, as an operator does; returns whether that could be set. */
+  expire(key: string, ms: number): Promise<boolean>
   /** Moves the clock, forth or back. */
   advance(ms: number): void
   restart(): Promise<void>
@@ -27,6 +29,8 @@ export interface RotationModel {
   pending: readonly string[]
   current: string | undefined
   previous: { key: string; untilMs: number } | undefined
+  /** When keys expire. */
+  expiries: Readonly<Record<string, number>>
   /** Every key that the service ever returned. */
   answered: readonly string[]
   /** Two callers who share the member: the key that each has stored, and the responses on their way to it. */
@@ -46,6 +50,7 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
   pending: [key],
   current: undefined,
   previous: undefined,
+  expiries: {},
   answered: [key],
   callers: [
     { stored: key, underway: [] },
@@ -55,6 +60,7 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
 
 /** What the use of a key must give, and what it makes of the model. */
 function use(model: RotationModel, key: string): 'accepted' | Refusal {
+  endIfExpired(model, key)
   if (inGrace(model, key) || key === model.current) return 'accepted'
   if (!model.pending.includes(key)) return 'api_key_invalid'
   const superseded = model.graceMs === 0 ? undefined : model.current
@@ -62,6 +68,15 @@ function use(model: RotationModel, key: string): 'accepted' | Refusal {
   model.current = key
   model.pending = []
   return 'accepted'
+}
+
+/** An expired key is revoked when it is used, and counts no longer, whatever the clock does. */
+function endIfExpired(model: RotationModel, key: string): void {
+  model.latestMs = Math.max(model.latestMs, model.nowMs)
+  if ((model.expiries[key] ?? Number.POSITIVE_INFINITY) > model.latestMs) return
+  model.pending = model.pending.filter((each) => each !== key)
+  if (model.current === key) model.current = undefined
+  if (model.previous?.key === key) model.previous = undefined
 }
 
 /** How much longer than a new grace one may be, because clocks differ. */
@@ -79,9 +94,12 @@ function inGrace(model: RotationModel, key: string): boolean {
 
 /** What a regeneration must give; `answer` is the key that the system made, if it made one. */
 function regenerate(model: RotationModel, key: string, answer: string): 'answered' | Refusal {
+  endIfExpired(model, key)
   if (inGrace(model, key)) return 'api_key_superseded'
   if (use(model, key) !== 'accepted') return 'api_key_invalid'
   model.pending = [...model.pending, answer].slice(-8)
+  const untilMs = model.expiries[key]
+  if (untilMs !== undefined) model.expiries = { ...model.expiries, [answer]: untilMs }
   model.answered = [...model.answered, answer]
   return 'answered'
 }
@@ -127,6 +145,18 @@ async function compareRegenerate(
   expect(nameOf(answer)).toBe(regenerate(model, key, keyOf(answer)))
   return typeof answer === 'string' ? undefined : answer.key
 }
+
+/** The operator lets a key expire that can be used, or had its first use still to come. */
+const operatorExpires =
+  (index: number, ms: number): Step =>
+  async (model, system) => {
+    const usable = [...(model.current === undefined ? [] : [model.current]), ...model.pending]
+    const key = usable[index % Math.max(usable.length, 1)]
+    if (key === undefined) return
+    const isOver = (model.expiries[key] ?? Number.POSITIVE_INFINITY) <= model.nowMs
+    expect(await system.expire(key, ms)).toBe(!isOver)
+    if (!isOver) model.expiries = { ...model.expiries, [key]: model.nowMs + ms }
+  }
 
 /** What can happen to a response on its way to the caller. `duplicated` is a proxy that sent the request twice. */
 type Fate = 'stored' | 'lost' | 'late' | 'duplicated'
@@ -181,9 +211,10 @@ const race =
     Object.assign(model, outcome.join() === afterUse.join() ? useFirst : askFirst)
   }
 
-/** At the end, each caller that stored one of the last eight keys, or the current key, can authenticate. */
+/** At the end, each caller that stored one of the last eight keys, or the current key, can authenticate, unless it expired. */
 const nobodyIsLockedOut: Step = async (model, system) => {
   for (const { stored } of model.callers) {
+    endIfExpired(model, stored)
     const held = model.current === stored || model.pending.includes(stored)
     const verdict = await system.use(stored)
     expect([verdict, held]).not.toEqual(['api_key_invalid', true])
@@ -238,6 +269,9 @@ export const rotationStories = (maxCommands: number) =>
           system.advance(ms)
         }),
       ),
+      fc
+        .tuple(index, fc.integer({ min: 1, max: 120_000 }))
+        .map(([which, ms]) => command(`usable key ${which} expires in ${ms} ms`, operatorExpires(which, ms))),
       fc.constant(
         command('a restart', async (model, system) => {
           model.latestMs = Number.NEGATIVE_INFINITY

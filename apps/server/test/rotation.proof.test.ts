@@ -3,6 +3,7 @@
 import type { ApiKeyEnvelope, UnauthorizedProblem, RegenerationForbiddenProblem } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createKeyAdministration } from '../src/domain/api-keys/administer.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
@@ -43,6 +44,11 @@ async function openStories() {
       regenerate: async (asking) => {
         const response = await server.regenerate(asking)
         return response.status === 200 ? ((await response.json()) as ApiKeyEnvelope).apiKey : refusalOf(response)
+      },
+      expire: async (expiring, ms) => {
+        const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })
+        const known = await operator.identify(expiring)
+        return typeof known !== 'string' && operator.setExpiry(known, new Date(clock.ms + ms))
       },
       advance: (ms) => {
         clock.ms += ms

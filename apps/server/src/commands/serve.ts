@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Store } from '../domain/store.ts'
+import { watchExpiries } from '../domain/api-keys/expiry.ts'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
 import { drain, listen, urlOf } from '../http/listen.ts'
 import { createMetricsServer } from '../http/metrics-server.ts'
@@ -53,6 +54,9 @@ export async function serve(deps: ServeDeps): Promise<Service> {
     throw error
   }
   const delivery = deliver(deps)
+  const expiries = watchExpiries({ storage, now: () => new Date() }, (error) =>
+    deps.log.warn({ err: error }, 'failed to look for keys that expire'),
+  )
   return {
     url: urlOf(server),
     metricsUrl: metrics && `${urlOf(metrics)}/metrics`,
@@ -65,6 +69,7 @@ export async function serve(deps: ServeDeps): Promise<Service> {
       await Promise.all([
         drain(server, { idleMs: LAME_DUCK_MS, boundMs }),
         delivery?.close(Math.min(WEBHOOK_DRAIN_MS, boundMs)),
+        expiries.close(),
       ])
       // The metrics server stops last, so that the shutdown is visible in the metrics.
       if (metrics) await drain(metrics, { idleMs: 0, boundMs: 0 })

@@ -14,4 +14,8 @@ export interface Caller {
   keyState: KeyState
   /** Until when a previous key is still accepted; absent if it has no grace. */
   graceUntil?: Date
+  /** From when on the key is rejected; absent if it doesn't expire. */
+  expiresAt?: Date
+  /** The last day on which the key was recorded as used, in days since 1970; absent if there is none. */
+  lastUsedDay?: number
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { CEDAR, HARBOUR, OWNER } from '../../../test/fixture.ts'
-import { openAny } from '../../../test/engine.ts'
+import { openAny, openTwice } from '../../../test/engine.ts'
 import { NOON, openFilled, trail, viewOf } from '../../../test/stores.ts'
+import { createKeyAdministration } from './administer.ts'
 import { createApiKeys } from './api-keys.ts'
+import { attendExpiries } from './expiry.ts'
 import { mintKey } from './format.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -16,6 +18,7 @@ async function open(graceSeconds = 0) {
     createApiKeys({ storage, now: () => new Date(clock.ms), elapsedMs: () => clock.elapsedMs, graceSeconds: seconds })
   const apiKeys = serve(graceSeconds)
   const use = (key: string | undefined) => apiKeys.authenticate(key, 'req')
+  const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })
   const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
   const first = created?.key ?? ''
   return {
@@ -27,6 +30,14 @@ async function open(graceSeconds = 0) {
     serve,
     use,
     first,
+    operator,
+    /** Lets a key expire in some time. */
+    expire: async (key: string, ms: number) => {
+      const known = await operator.identify(key)
+      if (typeof known === 'string') throw new Error(`The key is ${known}.`)
+      return operator.setExpiry(known, new Date(clock.ms + ms))
+    },
+    stateOf: async (keyId: string) => (await operator.find(HARBOUR, keyId))?.state,
     regenerate: async (key: string) => (await apiKeys.regenerate(await use(key), 'req')).key,
     uses: async () => (await trail(storage)).filter(({ event }) => event === 'api_key.superseded_use').length,
   }
@@ -195,6 +206,96 @@ test('a revocation ends every key of the member, and the operator makes a new on
   for (const key of [first, next, pending]) await expect(use(key)).rejects.toEqual(refusedAs('api_key_invalid'))
   const created = await apiKeys.create(owner)
   expect(await use(created?.key)).toMatchObject({ memberId: OWNER })
+})
+
+test('a key is rejected from its expiry on, and not before', async () => {
+  const { use, first, expire, clock, storage } = await open()
+  const { keyId } = await use(first)
+  expect(await expire(first, 60_000)).toBe(true)
+  clock.ms += 59_999
+  await use(first)
+  clock.ms += 1
+  for (let time = 0; time < 3; time++) await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  const events = (await trail(storage)).filter(({ subjectId }) => subjectId === keyId).map(({ event }) => event)
+  expect(events.slice(-3)).toEqual(['api_key.expiry_set', 'api_key.expires_soon', 'api_key.expired'])
+})
+
+test('an expiry ends a pending key before its first use, and a previous one within its grace', async () => {
+  const { use, first, regenerate, expire, clock } = await open(60)
+  const [second, unused] = [await regenerate(first), await regenerate(first)]
+  await expire(unused, 10_000)
+  await expire(second, 40_000)
+  clock.ms += 10_000
+  await expect(use(unused)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await use(second)
+  expect(await use(first)).toMatchObject({ keyState: 'previous' })
+  await expire(first, 20_000)
+  clock.ms += 20_000
+  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await use(second)
+  clock.ms += 10_000
+  await expect(use(second)).rejects.toEqual(refusedAs('api_key_invalid'))
+})
+
+test('a rotation gains no time, and a key of the operator has its own', async () => {
+  const { apiKeys, use, first, regenerate, expire, clock } = await open()
+  await use(first)
+  await expire(first, 60_000)
+  const next = await regenerate(first)
+  await use(next)
+  const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
+  clock.ms += 60_000
+  await expect(use(next)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await use(created?.key)
+})
+
+test.each(['while the service runs', 'while it is stopped'])(
+  'a clock that is set back %s revives no expired key',
+  async (when) => {
+    const { use, first, expire, serve, clock } = await open()
+    await expire(first, 60_000)
+    clock.ms += 60_000
+    await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+    clock.ms -= HOUR_MS
+    const again = when === 'while it is stopped' ? serve(0).authenticate(first, 'req') : use(first)
+    await expect(again).rejects.toEqual(refusedAs('api_key_invalid'))
+  },
+)
+
+test('of instances that look for keys that expire, one warns, and one revokes', async () => {
+  const { storage, other } = await openTwice()
+  const clock = { ms: NOON.getTime() }
+  const now = () => new Date(clock.ms)
+  const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
+  const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
+  const operator = createKeyAdministration({ storage, now })
+  const known = await operator.identify(created?.key ?? '')
+  if (typeof known === 'string') throw new Error(`The key is ${known}.`)
+  await operator.setExpiry(known, new Date(NOON.getTime() + 30 * 24 * HOUR_MS))
+  for (const hours of [0, 22 * 24, 24 * 24, 30 * 24, 31 * 24]) {
+    clock.ms = NOON.getTime() + hours * HOUR_MS
+    await Promise.all([storage, other, storage, other].map((of) => attendExpiries({ storage: of, now })))
+  }
+  const written = (await trail(storage)).filter(({ event }) => event.startsWith('api_key.exp'))
+  expect(written.map(({ event, at }) => [event, (at.getTime() - NOON.getTime()) / HOUR_MS])).toEqual([
+    ['api_key.expiry_set', 0],
+    ['api_key.expires_soon', 24 * 24],
+    ['api_key.expired', 30 * 24],
+  ])
+})
+
+test('a key is identified by its value, with its owner, and found by its identifier and its fingerprint', async () => {
+  const { operator, use, first, organizationCode } = await open()
+  const { keyId } = await use(first)
+  const known = await operator.identify(first)
+  expect(known).toMatchObject({ organizationId: HARBOUR, memberId: OWNER, uniqueId: keyId, state: 'current' })
+  expect(JSON.stringify(known)).not.toContain(first)
+  const { fingerprint = '' } = typeof known === 'string' ? {} : known
+  for (const name of [keyId, fingerprint]) expect(await operator.find(HARBOUR, name)).toEqual(known)
+  expect(await operator.find(CEDAR, keyId)).toBeUndefined()
+  expect(await operator.find('org_nobody', keyId)).toBeUndefined()
+  expect(await operator.identify(mintKey(organizationCode))).toBe('unknown')
+  expect(await operator.identify(first.slice(0, -1))).toBe('no_key')
 })
 
 test('a key that is revoked after it was authenticated is not described', async () => {

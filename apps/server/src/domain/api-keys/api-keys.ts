@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
 import { hashKey, mintKey, readKey } from './format.ts'
+import { createUseRecorder, dayOf } from './last-use.ts'
 import * as life from './life.ts'
 import type { KeySummary, StoredKey } from './store.ts'
 
@@ -70,6 +71,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   const keys = storage.apiKeys
   const codeOf = (organizationId: string) => storage.read(() => storage.organizations.findCode(organizationId))
   const steadyMs = createSteadyClock(deps)
+  const recordUse = createUseRecorder(storage, steadyMs)
 
   /**
    * Whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
@@ -89,8 +91,13 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
     return storage.write((audit) => life.promote({ keys, audit, act }, graceUntil))
   }
 
-  async function acceptPrevious(caller: Caller, requestId: string): Promise<Caller> {
-    if (inGrace(caller)) return caller
+  /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
+  async function endExpired(caller: Caller): Promise<void> {
+    const act = { organizationCode: caller.organizationCode, at: new Date(steadyMs()) }
+    await storage.write((audit) => life.attendExpiry({ keys, audit, act }, caller))
+  }
+
+  async function rejectPrevious(caller: Caller, requestId: string): Promise<never> {
     const act = actOf(caller, requestId, now())
     const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
     // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
@@ -102,13 +109,20 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 
   async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
     // A step of the clock can only be told from a time that was read before it.
-    steadyMs()
+    const day = dayOf(steadyMs())
     if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
     const key = readKey(value)
     const caller = key && (await storage.read(() => keys.findCaller(key.organizationCode, key.hash)))
-    if (caller?.keyState === 'current') return caller
-    if (caller?.keyState === 'previous') return acceptPrevious(caller, requestId)
-    if (caller?.keyState !== 'pending') throw invalid()
+    if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
+    if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) {
+      await endExpired(caller)
+      throw invalid()
+    }
+    if (caller.keyState === 'current' || (caller.keyState === 'previous' && inGrace(caller))) {
+      if (caller.lastUsedDay === undefined || caller.lastUsedDay < day) recordUse({ ...key, day })
+      return caller
+    }
+    if (caller.keyState === 'previous') return rejectPrevious(caller, requestId)
     if (await promoted(caller, requestId)) return { ...caller, keyState: 'current' }
     // Another key of the member, or this one and then another, was first used since the key was read.
     return authenticate(value, requestId)

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { mintKey, newOrganizationCode, readKey } from './format.ts'
+import { readFileSync } from 'node:fs'
+import { fingerprintOf, KEY_LENGTH, KEY_PATTERN, mintKey, newOrganizationCode, readKey } from './format.ts'
 
 const CODE = 'Harbour123'
 
@@ -42,6 +43,23 @@ test.each(['', 'parley_', `${mintKey(CODE)}\n`, ` ${mintKey(CODE)}`, mintKey(COD
     expect(readKey(value)).toBeUndefined()
   },
 )
+
+test('the pattern for secret scanners is that of every key, and SECURITY.md has it', () => {
+  const security = readFileSync(new URL('../../../../../SECURITY.md', import.meta.url), 'utf8')
+  expect(security).toContain(`\n${KEY_PATTERN}\n`)
+  for (let made = 0; made < 100; made++) {
+    const key = mintKey(newOrganizationCode())
+    expect(`KEY="${key}"`.match(new RegExp(KEY_PATTERN))?.[0]).toBe(key)
+    expect(key).toHaveLength(KEY_LENGTH)
+  }
+})
+
+test('a fingerprint is the beginning of the hash, and the same for the same key alone', () => {
+  const [one, other] = [mintKey(CODE), mintKey(CODE)].map((key) => readKey(key)?.hash ?? '')
+  expect(one?.startsWith(fingerprintOf(one ?? ''))).toBe(true)
+  expect(fingerprintOf(one ?? '')).toHaveLength(16)
+  expect(fingerprintOf(one ?? '')).not.toBe(fingerprintOf(other ?? ''))
+})
 
 test('all 62 characters are drawn, each about as often as the others', () => {
   const counts = new Map<string, number>()

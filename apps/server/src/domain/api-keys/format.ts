@@ -10,11 +10,20 @@ const ORGANIZATION_CODE_LENGTH = 10
 /** 43 characters of 62 kinds are a little more than 256 bits. */
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6
-const FORM = /^(parley_([0-9A-Za-z]{10})[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
+const BASE62 = '[0-9A-Za-z]'
+const AFTER_PREFIX = ORGANIZATION_CODE_LENGTH + RANDOM_LENGTH + CHECKSUM_LENGTH
+
+export const KEY_PREFIX = 'parley_'
+export const KEY_LENGTH = KEY_PREFIX.length + AFTER_PREFIX
+/** The regular expression of a key, for secret scanners. SECURITY.md has it, too. */
+export const KEY_PATTERN = `${KEY_PREFIX}${BASE62}{${AFTER_PREFIX}}`
+const FORM = new RegExp(
+  `^(${KEY_PREFIX}(${BASE62}{${ORGANIZATION_CODE_LENGTH}})${BASE62}{${RANDOM_LENGTH}})(${BASE62}{${CHECKSUM_LENGTH}})$`,
+)
 
 /** Makes a new key value for the organization with this code. It is a secret. */
 export function mintKey(organizationCode: string): string {
-  const value = `parley_${organizationCode}${randomBase62(RANDOM_LENGTH)}`
+  const value = `${KEY_PREFIX}${organizationCode}${randomBase62(RANDOM_LENGTH)}`
   return value + checksum(value)
 }
 
@@ -30,6 +39,10 @@ export function readKey(value: string): { organizationCode: string; hash: string
 
 /** What the store keeps of a key value. A plain hash is enough: a value of 256 random bits cannot be guessed. */
 export const hashKey = (value: string): string => hash('sha256', value)
+
+/** Names a key without its value: the beginning of its hash, from which the value can't be found. */
+export const fingerprintOf = (keyHash: string): string => keyHash.slice(0, FINGERPRINT_LENGTH)
+const FINGERPRINT_LENGTH = 16
 
 /** Makes a code for a new organization. It leads every key of the organization and every index of the store. */
 export const newOrganizationCode = (): string => randomBase62(ORGANIZATION_CODE_LENGTH)

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { keysInMemory, MEMBER, run } from '../../../test/keys-in-memory.ts'
-import { create, dropPending, type KeyAct, promote, recordSupersededUse, regenerate, revoke } from './life.ts'
+import {
+  attendExpiry,
+  create,
+  dropPending,
+  EXPIRY_WARNING_DAYS,
+  type KeyAct,
+  promote,
+  recordSupersededUse,
+  regenerate,
+  revoke,
+  revokeOne,
+  setExpiry,
+} from './life.ts'
 import type { KeyState } from '../caller.ts'
 import type { StoredKey } from './store.ts'
 
@@ -126,6 +138,76 @@ test('the use of a superseded key is recorded once until the given moment has pa
   expect(told).toHaveLength(2)
   run(recordSupersededUse(by('two'), LATER))
   expect(told).toHaveLength(2)
+})
+
+test('one key is revoked, in whatever state it is, and the others stay', () => {
+  const { operator, states, told } = member('one previous, two current, three pending')
+  const { memberId } = MEMBER
+  expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(true)
+  expect(states()).toBe('one previous, two revoked, three pending')
+  expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(false)
+  expect(run(revokeOne(operator, { memberId, keyId: 'gone' }))).toBe(false)
+  expect(told).toEqual([['api_key.revoked', 'two']])
+})
+
+const DAY_MS = 86_400_000
+const inDays = (days: number, ms = 0) => new Date(NOON.getTime() + days * DAY_MS + ms)
+
+/** A current key that expires, and the operator at some time. */
+function expiring(expiresAt: Date) {
+  const { operator, by, ...memory } = member('one current, two pending')
+  const at = (time: Date) => ({ ...operator, act: { ...operator.act, at: time } })
+  const one = { memberId: MEMBER.memberId, keyId: 'one' }
+  expect(run(setExpiry(operator, one, expiresAt))).toBe(true)
+  return { ...memory, by, one, operator, at, attend: (time: Date) => run(attendExpiry(at(time), one)) }
+}
+
+test('a warning is written some days before a key expires, once, and then the key is revoked, once', () => {
+  const { attend, states, told } = expiring(inDays(30))
+  attend(inDays(30 - EXPIRY_WARNING_DAYS, -1))
+  expect(told).toEqual([['api_key.expiry_set', 'one']])
+  attend(inDays(30 - EXPIRY_WARNING_DAYS))
+  attend(inDays(30, -1))
+  expect(told.slice(1)).toEqual([['api_key.expires_soon', 'one']])
+  expect(states()).toBe('one current, two pending')
+  attend(inDays(30))
+  attend(inDays(31))
+  expect(told.slice(2)).toEqual([['api_key.expired', 'one']])
+  expect(states()).toBe('one revoked, two pending')
+})
+
+test('a key that expires soon is warned of when that is set, and again when another time is set', () => {
+  const { at, attend, one, told } = expiring(inDays(EXPIRY_WARNING_DAYS))
+  attend(inDays(1))
+  expect(told.map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
+  run(setExpiry(at(inDays(1)), one, inDays(2)))
+  expect(told.slice(2).map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
+})
+
+test('an expiry can be taken back, but not of a key that is expired or revoked', () => {
+  const { at, attend, one, states, told } = expiring(inDays(30))
+  run(setExpiry(at(inDays(1)), one))
+  attend(inDays(31))
+  expect(states()).toBe('one current, two pending')
+  run(setExpiry(at(inDays(31)), one, inDays(32)))
+  const before = told.length
+  expect(run(setExpiry(at(inDays(32)), one, inDays(60)))).toBe(false)
+  attend(inDays(32))
+  expect(run(setExpiry(at(inDays(1)), one, inDays(60)))).toBe(false)
+  expect(told.slice(before)).toEqual([['api_key.expired', 'one']])
+})
+
+test('an expired key makes no other and does not become current, and what it made before expires with it', () => {
+  const { by, at, store, one, states } = expiring(inDays(30))
+  expect(run(regenerate(by('one'), key('three'), 8))).toBe(true)
+  const listed = run(store.list(MEMBER.organizationCode, MEMBER.memberId))
+  expect(listed.map(({ expiresAt }) => expiresAt)).toEqual([inDays(30), undefined, inDays(30)])
+  const late = { ...by('one'), act: { ...by('one').act, at: inDays(30) } }
+  expect(run(regenerate(late, key('four'), 8))).toBe(false)
+  expect(run(promote({ ...late, act: { ...late.act, keyId: 'three' } }))).toBe(false)
+  expect(states()).toBe('one current, two pending, three pending')
+  run(attendExpiry(at(inDays(30)), { ...one, keyId: 'three' }))
+  expect(states()).toBe('one current, two pending, three revoked')
 })
 
 test('an unknown member causes no change', () => {

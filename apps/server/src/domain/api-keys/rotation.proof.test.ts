@@ -4,6 +4,7 @@ import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../../test/rotation-model.ts'
 import { openAny } from '../../../test/engine.ts'
 import { changed, NOON, trail } from '../../../test/stores.ts'
+import { createKeyAdministration } from './administer.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { ServiceError } from '../errors.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
@@ -28,6 +29,11 @@ async function openStories() {
     const system: RotationSystem = {
       use: (key) => refusalOr(apiKeys.authenticate(key, 'req').then(() => 'accepted' as const)),
       regenerate: (key) => refusalOr(regenerate(apiKeys, key)),
+      async expire(key, ms) {
+        const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })
+        const known = await operator.identify(key)
+        return typeof known !== 'string' && operator.setExpiry(known, new Date(clock.ms + ms))
+      },
       advance: (ms) => (clock.ms += ms),
       async restart() {
         await storage.close()

@@ -13,10 +13,24 @@ export interface StoredKey {
   createdAt: Date
 }
 
-export interface KeySummary extends Omit<StoredKey, 'hash'> {
+export interface KeySummary extends Omit<StoredKey, 'hash'>, Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'> {
+  /** `fingerprintOf` its hash. */
+  fingerprint: string
   memberId: string
   state: KeyState
-  graceUntil?: Date
+}
+
+/** What decides whether a key is accepted at some time. */
+export interface KeyStanding {
+  state: KeyState
+  expiresAt?: Date
+}
+
+/** A key whose expiry is near or over, and that wasn't dealt with yet. */
+export interface ExpiringKey {
+  organizationCode: string
+  memberId: string
+  keyId: string
 }
 
 /** A key and its member, of one moment. */
@@ -42,29 +56,53 @@ export interface ApiKeyStore {
   /** How many keys of all organizations are pending. */
   countPending(): ReadScript<number>
 
+  /** Since when the store records uses: the time of the migration that began it. */
+  usesRecordedSince(): ReadScript<Date>
+
+  /**
+   * The keys of all organizations that expire at `at` or before and aren't revoked yet, and those that expire at `warnUntil` or
+   * before and that no warning was recorded for.
+   */
+  expiring(at: Date, warnUntil: Date): ReadScript<ExpiringKey[]>
+
+  /**
+   * Records the day of a use of the key with this hash, unless that day or a later one is recorded; returns whether it was written.
+   * It is one statement about one row, and no rule of a key's life reads it, so it needs no lock.
+   */
+  recordUse(organizationCode: string, keyHash: string, day: number): Script<boolean>
+
   /** Whether a key is superseded, and no use of it was recorded after `notSince`. */
   isSupersededUseDue(key: Pick<Caller, 'organizationCode' | 'memberId' | 'keyId'>, notSince: Date): ReadScript<boolean>
 
   /** Locks a member until the transaction ends; undefined if there is no such member. */
   lockMember(organizationCode: string, memberId: string): Script<MemberLock | undefined>
 
-  /** The state of a key of the member, or undefined if the member has no such key. */
-  stateOf(lock: MemberLock, keyId: string): Script<KeyState | undefined>
+  /** How a key of the member stands, or undefined if the member has no such key. */
+  standingOf(lock: MemberLock, keyId: string): Script<KeyStanding | undefined>
 
-  /** Adds a pending key that counts as made after all others of the member. */
-  add(lock: MemberLock, key: StoredKey): Script<unknown>
+  /** Adds a pending key that counts as made after all others of the member. It expires at `expiresAt`, if given. */
+  add(lock: MemberLock, key: StoredKey, expiresAt?: Date): Script<unknown>
 
   /** Makes the current key previous, accepted until `graceUntil` if given, and ends every earlier grace. */
   supersede(lock: MemberLock, graceUntil?: Date): Script<unknown>
 
-  /** Makes a key current. The member must have no other current key. */
-  makeCurrent(lock: MemberLock, keyId: string): Script<unknown>
+  /** Makes a key current, used on this day. The member must have no other current key. */
+  makeCurrent(lock: MemberLock, keyId: string, day: number): Script<unknown>
 
   /** Removes the pending keys. */
   dropPending(lock: MemberLock): Script<unknown>
 
   /** Revokes all keys, and ends every grace. */
   revokeAll(lock: MemberLock): Script<unknown>
+
+  /** Revokes one key and ends its grace. With `expiresAt` it counts as expired at that time. */
+  revoke(lock: MemberLock, keyId: string, expiresAt?: Date): Script<unknown>
+
+  /** Sets when a key expires, or that it doesn't. No warning of it is recorded yet. */
+  setExpiry(lock: MemberLock, keyId: string, expiresAt: Date | undefined): Script<unknown>
+
+  /** Records that the log has a warning of a key's expiry; returns false if it was recorded before. */
+  markExpiryWarned(lock: MemberLock, keyId: string): Script<boolean>
 
   /** Removes all pending keys but the last ones made; the clock doesn't matter. */
   trimPending(lock: MemberLock, kept: number): Script<unknown>

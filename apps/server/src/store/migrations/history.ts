@@ -8,6 +8,7 @@ import { identities } from './0007-identities.ts'
 import { idempotencyKeys } from './0008-idempotency-keys.ts'
 import { webhooks } from './0009-webhooks.ts'
 import { privacy } from './0010-privacy.ts'
+import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -65,4 +66,5 @@ export const history: readonly Migration[] = [
   { version: 8, name: 'idempotency keys', take: inOrder(idempotencyKeys) },
   { version: 9, name: 'webhooks', take: inOrder(webhooks) },
   { version: 10, name: 'privacy', take: inOrder(privacy) },
+  { version: KEYS_MIGRATION, name: 'uses and expiry of keys', take: inOrder(keyUses) },
 ]

@@ -46,14 +46,14 @@ test('a limit for statements is none for the steps', async () => {
   const url = await newDatabase()
   await ask(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '3s'`)
   const told = ddl`CREATE TABLE told AS SELECT current_setting('statement_timeout') AS "limit"`
-  const step = { version: history.length + 1, name: 'told', take: inOrder([told]) }
+  const step = { version: (history.at(-1)?.version ?? 0) + 1, name: 'told', take: inOrder([told]) }
   await migrate(url, { mustExist: false, now, steps: [...history, step] })
   expect(await ask(url, 'SELECT "limit" FROM told')).toEqual([{ limit: '0' }])
 })
 
 test('steps of which one fails leave the database as it was', async () => {
   const url = await newStoreDatabase()
-  const version = history.length + 1
+  const version = (history.at(-1)?.version ?? 0) + 1
   const half = { version, name: 'half', take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]) }
   await expect(migrate(url, { mustExist: false, now, steps: [...history, half] })).rejects.toThrow('nonsense')
   expect(await applied(url)).toEqual(ALL)

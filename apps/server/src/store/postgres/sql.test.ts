@@ -49,6 +49,11 @@ async function doEverything(url: string): Promise<void> {
   await keysOf(storage).recordSupersededUse({ ...act, keyId: first.uniqueId }, NOON)
   await keysOf(storage).create(act, OWNER, third, 8)
   await keysOf(storage).dropPending(act, OWNER)
+  await keysOf(storage).recordUse(organizationCode, second.hash, 20_000)
+  const expiring = { memberId: OWNER, keyId: second.uniqueId }
+  await keysOf(storage).setExpiry(act, expiring, later(1))
+  await keysOf(storage).expiring(later(1), later(1))
+  await keysOf(storage).revokeOne(act, expiring)
   await keysOf(storage).revoke(act, OWNER)
   await keysOf(storage).list(organizationCode)
   await storage.sharedQuotas?.lease(organizationCode, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
@@ -91,6 +96,7 @@ const ABOUT_ALL = [
   /^SELECT set_config\('statement_timeout'/,
   /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at, keep_deleted_ms, keep_events_ms)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
+  /^SELECT organization, member_id, unique_id FROM api_keys WHERE expires_at IS NOT NULL AND /,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
   /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,
 ]

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Act } from '../../domain/audit.ts'
 import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { keysOf } from '../../../test/keys.ts'
+import { fingerprintOf } from '../../domain/api-keys/format.ts'
+import { dayOf } from '../../domain/api-keys/last-use.ts'
 
 const MAX_PENDING = 8
+const DAY_MS = 86_400_000
 
 export function keyPromises(open: OpenStore): void {
   /** A store whose owner has a current key, and what can be done with keys there. */
@@ -79,9 +83,10 @@ export function keyPromises(open: OpenStore): void {
     const { storage, organizationCode, first, regenerate } = await withCurrentKey()
     const { key } = await regenerate(first.uniqueId, later(-60_000))
     const entry = { memberId: OWNER, lastFour: 'abcd' }
+    const [used, unused] = [first, key].map(({ uniqueId, hash }) => ({ uniqueId, fingerprint: fingerprintOf(hash) }))
     expect(await keysOf(storage).list(organizationCode)).toEqual([
-      { ...entry, uniqueId: first.uniqueId, createdAt: NOON, state: 'current' },
-      { ...entry, uniqueId: key.uniqueId, createdAt: later(-60_000), state: 'pending' },
+      { ...entry, ...used, createdAt: NOON, state: 'current', lastUsedDay: dayOf(NOON.getTime()) },
+      { ...entry, ...unused, createdAt: later(-60_000), state: 'pending' },
     ])
     expect(await keysOf(storage).list(organizationCode, READER)).toEqual([])
   })
@@ -170,6 +175,69 @@ export function keyPromises(open: OpenStore): void {
     expect(await promote(second.key.uniqueId)).toBe(false)
     expect((await trail(storage)).filter(({ event }) => event === 'api_key.revoked')).toHaveLength(3)
     expect(await keysOf(storage).revoke(act, OWNER)).toBe(0)
+  })
+
+  test('one key is revoked, and the others of the member stay as they are', async () => {
+    const { storage, act, first, promote, regenerate, states, find } = await withCurrentKey()
+    const [second, third] = [await regenerate(), await regenerate()]
+    expect(await keysOf(storage).revokeOne(act, { memberId: OWNER, keyId: first.uniqueId })).toBe(true)
+    expect(await states()).toEqual({
+      [first.uniqueId]: 'revoked',
+      [second.key.uniqueId]: 'pending',
+      [third.key.uniqueId]: 'pending',
+    })
+    expect(await keysOf(storage).revokeOne(act, { memberId: OWNER, keyId: first.uniqueId })).toBe(false)
+    expect(await promote(second.key.uniqueId)).toBe(true)
+    expect(await find(first.hash)).toMatchObject({ keyState: 'revoked' })
+    const revoked = (await trail(storage, {})).filter(({ event }) => event === 'api_key.revoked')
+    expect(revoked.map(({ subjectId }) => subjectId)).toEqual([first.uniqueId])
+  })
+
+  test('a key has the expiry that was set last, and a regenerated one that of the key that made it', async () => {
+    const { storage, act, first, regenerate, find } = await withCurrentKey()
+    const key = { memberId: OWNER, keyId: first.uniqueId }
+    await keysOf(storage).setExpiry(act, key, later(DAY_MS))
+    await keysOf(storage).setExpiry(act, key, later(2 * DAY_MS))
+    const second = await regenerate()
+    for (const { hash } of [first, second.key]) expect(await find(hash)).toMatchObject({ expiresAt: later(2 * DAY_MS) })
+    await keysOf(storage).setExpiry(act, key)
+    expect(await find(first.hash)).not.toHaveProperty('expiresAt')
+    await keysOf(storage).revoke(act, OWNER)
+    expect(await find(second.key.hash)).not.toHaveProperty('expiresAt')
+  })
+
+  test('keys that expire are found while something is due for them, in all organizations', async () => {
+    const { storage, act, first, regenerate } = await withCurrentKey()
+    const cedar = await viewOf(storage, CEDAR)
+    const other = storedKey()
+    await keysOf(storage).create(cedar.act, OWNER, other, MAX_PENDING)
+    await regenerate()
+    const set = (by: Act, memberId: string, keyId: string) =>
+      keysOf(storage).setExpiry(by, { memberId, keyId }, later(30 * DAY_MS))
+    await set(act, OWNER, first.uniqueId)
+    expect(await set(cedar.act, OWNER, other.uniqueId)).toBe(true)
+    const found = async (at: Date, warning: Date) =>
+      (await keysOf(storage).expiring(at, warning)).map(({ keyId }) => keyId).toSorted()
+    const both = [first.uniqueId, other.uniqueId].toSorted()
+    expect(await found(NOON, later(30 * DAY_MS - 1))).toEqual([])
+    expect(await found(NOON, later(30 * DAY_MS))).toEqual(both)
+    expect(await found(later(30 * DAY_MS), later(0))).toEqual(both)
+    await keysOf(storage).revokeOne(act, { memberId: OWNER, keyId: first.uniqueId })
+    expect(await found(later(30 * DAY_MS), later(0))).toEqual([other.uniqueId])
+  })
+
+  test('the day of a use is written once, and an earlier one never', async () => {
+    const { storage, act, organizationCode, find } = await withCurrentKey()
+    const key = storedKey()
+    await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
+    const record = (day: number) => keysOf(storage).recordUse(organizationCode, key.hash, day)
+    expect(await find(key.hash)).not.toHaveProperty('lastUsedDay')
+    const written = await Promise.all([record(20_000), record(20_000), record(20_000)])
+    expect(written.filter(Boolean)).toHaveLength(1)
+    expect([await record(19_999), await record(20_001), await record(20_000)]).toEqual([false, true, false])
+    expect(await find(key.hash)).toMatchObject({ lastUsedDay: 20_001 })
+    const recordedSince = await storage.read(() => storage.apiKeys.usesRecordedSince())
+    expect(recordedSince.getTime()).toBeGreaterThanOrEqual(NOON.getTime())
   })
 
   test('unused pending keys can be dropped, and the current one stays', async () => {

@@ -1,11 +1,14 @@
 import type { AccessLevel } from '@parley/contract'
+import { fingerprintOf } from '../../domain/api-keys/format.ts'
 import type { ApiKeyStore, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
-import { createCallerOf, graceOf } from './caller.ts'
-import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
+import { KEYS_MIGRATION } from '../migrations/0011-key-uses.ts'
+import { type CallerRow, createCallerOf, timesOf } from './caller.ts'
+import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
 import { memberText, rolesOf } from './texts.ts'
 
 const keyState = oneOf<KeyState>()
+const instant = nullable(integer)
 const OF_MEMBER = 'organization = $1 AND member_id = $2'
 const USE_DUE = `${OF_MEMBER} AND unique_id = $3 AND state = 'previous'
   AND (superseded_use_at IS NULL OR superseded_use_at <= $4)`
@@ -15,51 +18,94 @@ const beyond = (states: string) =>
   `${OF_MEMBER} AND ${states} AND made <= (
      SELECT made FROM api_keys WHERE ${OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET $3)`
 
-const callerColumns = [text, text, oneOf<AccessLevel>(), nullable(text), text, keyState, nullable(integer)] as const
+const callerColumns = [
+  text,
+  text,
+  oneOf<AccessLevel>(),
+  nullable(text),
+  text,
+  keyState,
+  instant,
+  instant,
+  nullable(integer),
+] as const
 
-export const apiKeyStatements = {
-  /** Key, access level and permissions are read in one statement, so that they are of one moment. */
-  caller: cached(sql('caller', [text, text], callerColumns)`
+/** Key, access level and permissions are read in one statement, so that they are of one moment. */
+const caller = cached(
+  sql('caller', [text, text], callerColumns)`
     SELECT o.unique_id, k.member_id, m.access_level,
            (SELECT string_agg(r.permissions, ',')
             FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
             WHERE mr.organization = k.organization AND mr.member_id = k.member_id),
-           k.unique_id, k.state, k.grace_until
+           k.unique_id, k.state, k.grace_until, k.expires_at, k.last_used_day
     FROM api_keys k
     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
     JOIN organizations o ON o.organization = k.organization
-    WHERE k.organization = $1 AND k.hash = $2`),
+    WHERE k.organization = $1 AND k.hash = $2`,
+)
+const recordUse = sql('key_record_use', [text, text, integer], [])`
+  UPDATE api_keys SET last_used_day = $3
+  WHERE organization = $1 AND hash = $2 AND (last_used_day IS NULL OR last_used_day < $3)`
+
+/** The row after `recordUse`. Without it, the first use of each key on a day would let the cache forget all keys. */
+function usedOn(before: CallerRow, day: number): CallerRow {
+  const [organizationId, memberId, accessLevel, permissions, keyId, state, graceUntil, expiresAt, lastUsedDay] = before
+  const last = Math.max(lastUsedDay ?? day, day)
+  return [organizationId, memberId, accessLevel, permissions, keyId, state, graceUntil, expiresAt, last]
+}
+
+export const apiKeyStatements = {
+  caller,
+  recordUse: updates(recordUse, caller, (before, [, , day]) => usedOn(before, day)),
   withMember: sql('key_with_member', [text, text, text], [text, nullable(text), integer, keyState])`
     SELECT m.json, ${rolesOf('m.unique_id')}, k.created_at, k.state
     FROM api_keys k JOIN members m ON m.organization = $1 AND m.unique_id = k.member_id
     WHERE k.organization = $1 AND k.member_id = $2 AND k.unique_id = $3`,
-  list: sql('keys_listed', [text, nullable(text)], [text, text, text, integer, keyState, nullable(integer)])`
-    SELECT unique_id, member_id, last_four, created_at, state, grace_until
+  list: sql(
+    'keys_listed',
+    [text, nullable(text)],
+    [text, text, text, text, integer, keyState, instant, instant, nullable(integer)],
+  )`
+    SELECT unique_id, member_id, hash, last_four, created_at, state, grace_until, expires_at, last_used_day
     FROM api_keys WHERE organization = $1 AND (CAST($2 AS TEXT) IS NULL OR member_id = $2)
     ORDER BY member_id, made`,
   /** The pending keys have an index of their own. */
   countPending: sql('keys_pending', [], [integer])`SELECT count(*) FROM api_keys WHERE state = 'pending'`,
+  usesRecordedSince: sql('uses_recorded_since', [integer], [integer])`
+    SELECT applied_at FROM schema_history WHERE version = $1`,
+  /** The keys that expire have an index of their own. */
+  expiring: sql('keys_expiring', [integer, integer], [text, text, text])`
+    SELECT organization, member_id, unique_id FROM api_keys
+    WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= $1 OR expires_at <= $2 AND expiry_warned = 0)`,
   useDue: sql('superseded_use_due', [text, text, text, integer], [text])`
     SELECT unique_id FROM api_keys WHERE ${USE_DUE}`,
   lockMember: sql('member_locked', [text, text], [text])`
     SELECT unique_id FROM members WHERE organization = $1 AND unique_id = $2 ${LOCK}`,
-  state: sql('key_state', [text, text, text], [keyState])`
-    SELECT state FROM api_keys WHERE ${OF_MEMBER} AND unique_id = $3`,
-  add: sql('key_insert', [text, text, text, text, text, integer], [])`
-    INSERT INTO api_keys (organization, member_id, hash, unique_id, state, made, last_four, created_at)
-    SELECT $1, $2, $3, $4, 'pending', coalesce(max(made), 0) + 1, $5, CAST($6 AS BIGINT)
+  standing: sql('key_standing', [text, text, text], [keyState, instant])`
+    SELECT state, expires_at FROM api_keys WHERE ${OF_MEMBER} AND unique_id = $3`,
+  add: sql('key_insert', [text, text, text, text, text, integer, instant], [])`
+    INSERT INTO api_keys (organization, member_id, hash, unique_id, state, made, last_four, created_at, expires_at, expiry_warned)
+    SELECT $1, $2, $3, $4, 'pending', coalesce(max(made), 0) + 1, $5, CAST($6 AS BIGINT), CAST($7 AS BIGINT), 0
     FROM api_keys WHERE ${OF_MEMBER}`,
   supersede: sql('keys_supersede', [text, text, nullable(integer)], [])`
     UPDATE api_keys SET
       grace_until = CASE WHEN state = 'current' THEN CAST($3 AS BIGINT) END,
       state = CASE WHEN state = 'current' THEN 'previous' ELSE state END
     WHERE ${OF_MEMBER} AND (state = 'current' OR grace_until IS NOT NULL)`,
-  makeCurrent: sql('key_make_current', [text, text, text], [])`
-    UPDATE api_keys SET state = 'current' WHERE ${OF_MEMBER} AND unique_id = $3`,
+  makeCurrent: sql('key_make_current', [text, text, text, integer], [])`
+    UPDATE api_keys SET state = 'current', last_used_day = $4 WHERE ${OF_MEMBER} AND unique_id = $3`,
   dropPending: sql('keys_drop_pending', [text, text], [])`
     DELETE FROM api_keys WHERE ${OF_MEMBER} AND state = 'pending'`,
   revokeAll: sql('keys_revoke', [text, text], [])`
-    UPDATE api_keys SET state = 'revoked', grace_until = NULL WHERE ${OF_MEMBER} AND state <> 'revoked'`,
+    UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = NULL
+    WHERE ${OF_MEMBER} AND state <> 'revoked'`,
+  revoke: sql('key_revoke', [text, text, text, instant], [])`
+    UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = CAST($4 AS BIGINT)
+    WHERE ${OF_MEMBER} AND unique_id = $3 AND state <> 'revoked'`,
+  setExpiry: sql('key_set_expiry', [text, text, text, instant], [])`
+    UPDATE api_keys SET expires_at = CAST($4 AS BIGINT), expiry_warned = 0 WHERE ${OF_MEMBER} AND unique_id = $3`,
+  markExpiryWarned: sql('key_mark_expiry_warned', [text, text, text], [])`
+    UPDATE api_keys SET expiry_warned = 1 WHERE ${OF_MEMBER} AND unique_id = $3 AND expiry_warned = 0`,
   trimPending: sql('keys_trim_pending', [text, text, integer], [])`
     DELETE FROM api_keys WHERE ${beyond("state = 'pending'")}`,
   trimSuperseded: sql('keys_trim_superseded', [text, text, integer], [])`
@@ -85,14 +131,32 @@ export function createApiKeyStore(): ApiKeyStore {
     },
     *list(organizationCode, ofMember) {
       const keys = yield* rows(of.list, organizationCode, ofMember ?? null)
-      return keys.map(([uniqueId, memberId, lastFour, createdAt, state, graceUntil]) => {
-        const key = { uniqueId, memberId, lastFour, createdAt: new Date(createdAt), state }
-        return { ...key, ...graceOf(graceUntil) }
+      return keys.map(([uniqueId, memberId, hash, lastFour, createdAt, state, ...times]) => {
+        const key = {
+          uniqueId,
+          memberId,
+          fingerprint: fingerprintOf(hash),
+          lastFour,
+          createdAt: new Date(createdAt),
+          state,
+        }
+        return { ...key, ...timesOf(...times) }
       })
     },
     *countPending() {
       const [count] = (yield* row(of.countPending)) ?? [0]
       return count
+    },
+    *usesRecordedSince() {
+      const [since] = (yield* row(of.usesRecordedSince, KEYS_MIGRATION)) ?? [0]
+      return new Date(since)
+    },
+    *expiring(at, warnUntil) {
+      const keys = yield* rows(of.expiring, at.getTime(), warnUntil.getTime())
+      return keys.map(([organizationCode, memberId, keyId]) => ({ organizationCode, memberId, keyId }))
+    },
+    *recordUse(organizationCode, keyHash, day) {
+      return (yield* change(of.recordUse, organizationCode, keyHash, day)) > 0
     },
     *isSupersededUseDue({ organizationCode, memberId, keyId }, notSince) {
       return (yield* row(of.useDue, organizationCode, memberId, keyId, notSince.getTime())) !== undefined
@@ -101,16 +165,23 @@ export function createApiKeyStore(): ApiKeyStore {
       const found = yield* row(of.lockMember, organizationCode, memberId)
       return found && lockOf({ organizationCode, memberId })
     },
-    *stateOf(lock, keyId) {
-      const [state] = (yield* row(of.state, ...member(lock), keyId)) ?? []
-      return state
+    *standingOf(lock, keyId) {
+      const found = yield* row(of.standing, ...member(lock), keyId)
+      if (found === undefined) return undefined
+      const [state, expiresAt] = found
+      return { state, ...(expiresAt !== null && { expiresAt: new Date(expiresAt) }) }
     },
-    add: (lock, { hash, uniqueId, lastFour, createdAt }) =>
-      change(of.add, ...member(lock), hash, uniqueId, lastFour, createdAt.getTime()),
+    add: (lock, { hash, uniqueId, lastFour, createdAt }, expiresAt) =>
+      change(of.add, ...member(lock), hash, uniqueId, lastFour, createdAt.getTime(), expiresAt?.getTime() ?? null),
     supersede: (lock, graceUntil) => change(of.supersede, ...member(lock), graceUntil?.getTime() ?? null),
-    makeCurrent: (lock, keyId) => change(of.makeCurrent, ...member(lock), keyId),
+    makeCurrent: (lock, keyId, day) => change(of.makeCurrent, ...member(lock), keyId, day),
     dropPending: (lock) => change(of.dropPending, ...member(lock)),
     revokeAll: (lock) => change(of.revokeAll, ...member(lock)),
+    revoke: (lock, keyId, expiresAt) => change(of.revoke, ...member(lock), keyId, expiresAt?.getTime() ?? null),
+    setExpiry: (lock, keyId, expiresAt) => change(of.setExpiry, ...member(lock), keyId, expiresAt?.getTime() ?? null),
+    *markExpiryWarned(lock, keyId) {
+      return (yield* change(of.markExpiryWarned, ...member(lock), keyId)) > 0
+    },
     trimPending: (lock, kept) => change(of.trimPending, ...member(lock), kept),
     trimSuperseded: (lock, kept) => change(of.trimSuperseded, ...member(lock), kept),
     *markSupersededUse(lock, keyId, notSince, at) {

@@ -11,18 +11,35 @@ export type CallerRow = readonly [
   keyId: string,
   keyState: KeyState,
   graceUntil: number | null,
+  expiresAt: number | null,
+  lastUsedDay: number | null,
 ]
 
-export const graceOf = (graceUntil: number | null) => (graceUntil === null ? {} : { graceUntil: new Date(graceUntil) })
+/** The times of a key, without those that it has not. */
+export function timesOf(graceUntil: number | null, expiresAt: number | null, lastUsedDay: number | null) {
+  return {
+    ...(graceUntil !== null && { graceUntil: new Date(graceUntil) }),
+    ...(expiresAt !== null && { expiresAt: new Date(expiresAt) }),
+    ...(lastUsedDay !== null && { lastUsedDay }),
+  }
+}
 
 /** Makes a function that makes the caller of a row. */
 export function createCallerOf(): (organizationCode: string, row: CallerRow) => Caller {
   const unionOf = createUnions()
   return (organizationCode, row) => {
-    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil] = row
+    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, ...times] = row
     const permissions = unionOf(arrays)
-    const grace = graceOf(graceUntil)
-    return { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState, ...grace }
+    return {
+      organizationId,
+      organizationCode,
+      memberId,
+      accessLevel,
+      permissions,
+      keyId,
+      keyState,
+      ...timesOf(...times),
+    }
   }
 }
 

@@ -136,7 +136,11 @@ test('a second server is kept off until the first one closes, and commands are n
 
 test('steps that are missing are taken, and only those', () => {
   const db = new DatabaseSync(':memory:')
-  const next = { version: history.length + 1, name: 'notes', take: inOrder([ddl`CREATE TABLE notes (text TEXT)`]) }
+  const next = {
+    version: (history.at(-1)?.version ?? 0) + 1,
+    name: 'notes',
+    take: inOrder([ddl`CREATE TABLE notes (text TEXT)`]),
+  }
   migrate(db, 'here', { now, steps: history.slice(0, 1) })
   migrate(db, 'here', { now, steps: [...history, next] })
   migrate(db, 'here', { now, steps: [...history, next] })
@@ -149,7 +153,7 @@ test('steps of which one fails leave the store as it was', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db, 'here', { now })
   const half = {
-    version: history.length + 1,
+    version: (history.at(-1)?.version ?? 0) + 1,
     name: 'half',
     take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]),
   }

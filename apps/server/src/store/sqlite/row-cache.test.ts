@@ -87,6 +87,24 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
   ['makes an Owner', (_, by) => by.put([changed(AGENT, { accessLevel: 'Owner' })])],
   ['receives a message', (_, by) => by.put([text('msg_new', later(1))])],
   ['revokes', ({ act }, by) => keysOf(by).revoke(act, AGENT)],
+  ['records a use', ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_001)],
+  [
+    'records an older use',
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_000),
+  ],
+  [
+    'records another use',
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[1]?.key.hash ?? '', 20_002),
+  ],
+  [
+    'lets a key expire',
+    ({ act, keys }, by) =>
+      keysOf(by).setExpiry(act, { memberId: OWNER, keyId: keys[0]?.key.uniqueId ?? '' }, later(1_000_000)),
+  ],
+  [
+    'revokes one',
+    ({ act, keys }, by) => keysOf(by).revokeOne(act, { memberId: AGENT, keyId: keys[1]?.key.uniqueId ?? '' }),
+  ],
   [
     'promotes',
     ({ act, keys }, by) =>

@@ -1,0 +1,98 @@
+// What an operator does with a single key: identify it, revoke it, let it expire. And what can be said of a key at some time.
+import type { KeyState } from '../caller.ts'
+import type { Store } from '../store.ts'
+import { readKey } from './format.ts'
+import { endOf } from './last-use.ts'
+import { isExpired, revokeOne, setExpiry } from './life.ts'
+import type { KeySummary } from './store.ts'
+
+/** A key with the organization that it is in. */
+export interface KnownKey extends KeySummary {
+  organizationId: string
+  organizationCode: string
+}
+
+export interface KeyAdministration {
+  /** Finds the key that a text is; or says that the text isn't a key, or is one that the store doesn't have. */
+  identify(text: string): Promise<KnownKey | 'no_key' | 'unknown'>
+
+  /** Finds a key of which only the hash is at hand. */
+  findByHash(key: { organizationCode: string; hash: string }): Promise<KnownKey | undefined>
+
+  /** Finds a key by its identifier or its fingerprint. */
+  find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined>
+
+  /** The other keys of the member that are accepted now. */
+  othersOf(key: KnownKey): Promise<KeySummary[]>
+
+  /** Revokes this key alone; returns false if it was revoked before. */
+  revoke(key: KnownKey): Promise<boolean>
+
+  /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
+  setExpiry(key: KnownKey, expiresAt: Date | undefined): Promise<boolean>
+}
+
+export interface KeyAdministrationDeps {
+  storage: Pick<Store, 'apiKeys' | 'organizations' | 'read' | 'write'>
+  now: () => Date
+}
+
+export function createKeyAdministration({ storage, now }: KeyAdministrationDeps): KeyAdministration {
+  const keys = storage.apiKeys
+
+  const findByHash: KeyAdministration['findByHash'] = async ({ organizationCode, hash }) => {
+    const caller = await storage.read(() => keys.findCaller(organizationCode, hash))
+    if (caller === undefined) return undefined
+    const ofMember = await storage.read(() => keys.list(organizationCode, caller.memberId))
+    const key = ofMember.find(({ uniqueId }) => uniqueId === caller.keyId)
+    return key && { ...key, organizationCode, organizationId: caller.organizationId }
+  }
+
+  return {
+    async identify(text) {
+      const key = readKey(text)
+      return key === undefined ? 'no_key' : ((await findByHash(key)) ?? 'unknown')
+    },
+    findByHash,
+    async find(organizationId, idOrFingerprint) {
+      const organizationCode = await storage.read(() => storage.organizations.findCode(organizationId))
+      if (organizationCode === undefined) return undefined
+      const all = await storage.read(() => keys.list(organizationCode))
+      const key = all.find(
+        ({ uniqueId, fingerprint }) => idOrFingerprint === uniqueId || idOrFingerprint === fingerprint,
+      )
+      return key && { ...key, organizationCode, organizationId }
+    },
+    async othersOf({ organizationCode, memberId, uniqueId }) {
+      const at = now()
+      const ofMember = await storage.read(() => keys.list(organizationCode, memberId))
+      return ofMember.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
+    },
+    revoke({ organizationCode, memberId, uniqueId }) {
+      const act = { organizationCode, at: now() }
+      return storage.write((audit) => revokeOne({ keys, audit, act }, { memberId, keyId: uniqueId }))
+    },
+    setExpiry({ organizationCode, memberId, uniqueId }, expiresAt) {
+      const act = { organizationCode, at: now() }
+      return storage.write((audit) => setExpiry({ keys, audit, act }, { memberId, keyId: uniqueId }, expiresAt))
+    },
+  }
+}
+
+/** The state of a key at some time. The store learns of an expiry a little later. */
+export const stateAt = (key: KeySummary, at: Date): KeyState | 'expired' => (isExpired(key, at) ? 'expired' : key.state)
+
+/** Whether a key is accepted at some time. */
+export function isUsable(key: KeySummary, at: Date): boolean {
+  if (isExpired(key, at) || key.state === 'revoked') return false
+  return key.state !== 'previous' || (key.graceUntil !== undefined && key.graceUntil > at)
+}
+
+/**
+ * Since when a key certainly wasn't used. The store knows the day of its last use, and not the hour.
+ * @param recordedSince Since when the store records uses.
+ */
+export function unusedSince({ createdAt, lastUsedDay }: KeySummary, recordedSince: Date): Date {
+  if (lastUsedDay !== undefined) return endOf(lastUsedDay)
+  return createdAt > recordedSince ? createdAt : recordedSince
+}
