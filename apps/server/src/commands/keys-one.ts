@@ -1,0 +1,167 @@
+// The commands about a single key: `keys identify`, `keys revoke --key` and `keys expire`. They read the key itself from standard
+// input, because flags are in the list of processes and in the history of the shell. It is never printed.
+import {
+  createKeyAdministration,
+  type KeyAdministration,
+  type KnownKey,
+  stateAt,
+} from '../domain/api-keys/administer.ts'
+import { dateOf } from '../domain/api-keys/last-use.ts'
+import type { KeySummary } from '../domain/api-keys/store.ts'
+import type { Store } from '../domain/store.ts'
+import { answer, type StoreFlags } from './store-command.ts'
+import { tableOf } from './table.ts'
+import { CommandFailed, NotUnderstood, type World } from './world.ts'
+
+export interface KeyFlags extends StoreFlags {
+  organization?: string
+  key: string
+}
+
+export interface ExpireFlags extends KeyFlags {
+  at?: Date
+  in?: number
+  never?: true
+}
+
+/** A key has 66 characters; some spaces may be around it. */
+const MOST_TYPED = 1024
+
+const administrationOf = (world: World, storage: Store) => createKeyAdministration({ storage, now: world.now })
+
+export async function identify(world: World, flags: StoreFlags, storage: Store): Promise<void> {
+  const key = await readTyped(world, administrationOf(world, storage))
+  const since = await storage.read(() => storage.apiKeys.usesRecordedSince())
+  const { organizationId } = key
+  const [row] = describe([key], world.now())
+  const cells = [{ organization: organizationId, ...cellsOf(key, since, world.now()) }]
+  answer(world, flags, { organizationId, ...row }, tableOf(['organization', ...KEY_COLUMNS], cells))
+}
+
+export async function revokeOne(world: World, flags: KeyFlags, storage: Store): Promise<void> {
+  const administration = administrationOf(world, storage)
+  const key = await select(world, flags, administration)
+  if (!(await administration.revoke(key))) {
+    throw new CommandFailed(`Nothing was revoked: ${nameOf(key)} is already revoked.`)
+  }
+  await tell(world, flags, administration, key, { revoked: 1 }, `Revoked ${nameOf(key)}.`)
+}
+
+export async function expire(world: World, flags: ExpireFlags, storage: Store): Promise<void> {
+  const expiresAt = expiryOf(flags, world.now())
+  const administration = administrationOf(world, storage)
+  const key = await select(world, flags, administration)
+  if (!(await administration.setExpiry(key, expiresAt))) {
+    throw new CommandFailed(`Nothing was changed: ${nameOf(key)} is already revoked or expired.`)
+  }
+  const said = expiresAt === undefined ? "doesn't expire" : `expires at ${expiresAt.toISOString()}`
+  await tell(
+    world,
+    flags,
+    administration,
+    key,
+    { expiresAt: expiresAt?.toISOString() ?? null },
+    `${nameOf(key)} ${said}.`,
+  )
+}
+
+/** Says what was done, and which keys of the member are left: someone who had the key may have made others with it. */
+async function tell(
+  world: World,
+  flags: KeyFlags,
+  administration: KeyAdministration,
+  key: KnownKey,
+  done: object,
+  sentence: string,
+): Promise<void> {
+  const { organizationId, memberId, uniqueId: keyId } = key
+  const others = (await administration.othersOf(key)).map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
+  answer(world, flags, { organizationId, memberId, keyId, ...done, others }, sentence)
+  if (flags.json || others.length === 0) return
+  const named = others.map((other) => `${other.keyId} (${other.state})`)
+  world.complain(`Other keys of ${memberId} that still work: ${named.join(', ')}.\n`)
+}
+
+function expiryOf({ at, in: inMs, never }: ExpireFlags, now: Date): Date | undefined {
+  if ([at, inMs, never].filter((each) => each !== undefined).length !== 1) {
+    throw new NotUnderstood('Say when the key expires: --at, --in or --never.')
+  }
+  if (never) return undefined
+  const expiresAt = at ?? new Date(now.getTime() + (inMs ?? 0))
+  if (expiresAt <= now) {
+    throw new NotUnderstood('The expiry is in the past. To end a key immediately, use `parley keys revoke`.')
+  }
+  return expiresAt
+}
+
+const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId} of ${memberId} in ${organizationId}`
+
+/** The key that a command is about. */
+async function select(world: World, { organization, key }: KeyFlags, administration: KeyAdministration) {
+  if (key === '-') return readTyped(world, administration)
+  if (organization === undefined)
+    throw new NotUnderstood('--organization is missing. It is needed to find a key by its id.')
+  const found = await administration.find(organization, key)
+  if (found === undefined) throw new CommandFailed(`There is no key ${key} in ${organization}.`)
+  return found
+}
+
+async function readTyped(world: World, administration: KeyAdministration): Promise<KnownKey> {
+  let text = ''
+  for await (const chunk of world.input) {
+    text += String(chunk)
+    if (text.length > MOST_TYPED) break
+  }
+  const key = await administration.identify(text.trim())
+  if (key === 'no_key') throw new NotUnderstood("The text isn't an API key: its form or its checksum is wrong.")
+  if (key === 'unknown') {
+    throw new CommandFailed(
+      "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or revoked long ago, or dropped before its first use.",
+    )
+  }
+  return key
+}
+
+/** The columns in which keys are listed. */
+export const KEY_COLUMNS = [
+  'id',
+  'member',
+  'state',
+  'made',
+  'last used',
+  'expires',
+  'fingerprint',
+  'ends in',
+  'grace',
+] as const
+
+/** A key in those columns. */
+export function cellsOf(key: KeySummary, recordedSince: Date, now: Date): Record<(typeof KEY_COLUMNS)[number], string> {
+  const { uniqueId, memberId, createdAt, lastUsedDay, expiresAt, fingerprint, lastFour, graceUntil } = key
+  const unused = createdAt >= recordedSince ? 'never' : `not since ${recordedSince.toISOString().slice(0, 10)}`
+  return {
+    id: uniqueId,
+    member: memberId,
+    state: stateAt(key, now),
+    made: createdAt.toISOString(),
+    'last used': lastUsedDay === undefined ? unused : dateOf(lastUsedDay),
+    expires: expiresAt?.toISOString() ?? 'never',
+    fingerprint,
+    'ends in': lastFour,
+    grace: graceUntil === undefined ? '' : `until ${graceUntil.toISOString()}`,
+  }
+}
+
+/** Keys for scripts. */
+export const describe = (keys: readonly KeySummary[], now: Date) =>
+  keys.map((key) => ({
+    uniqueId: key.uniqueId,
+    memberId: key.memberId,
+    fingerprint: key.fingerprint,
+    lastFour: key.lastFour,
+    createdAt: key.createdAt,
+    state: stateAt(key, now),
+    graceUntil: key.graceUntil,
+    expiresAt: key.expiresAt,
+    lastUsedOn: key.lastUsedDay === undefined ? undefined : dateOf(key.lastUsedDay),
+  }))

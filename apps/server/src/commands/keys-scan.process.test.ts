@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { expect, test } from 'vitest'
+import { commandLine, provision } from '../../test/command-line.ts'
+import { fingerprintOf, hashKey, mintKey } from '../domain/api-keys/format.ts'
+
+const WITHOUT_STORE = ['--database-url', '']
+const scan = (path: string, input?: Readable) =>
+  commandLine().parley(['keys', 'scan', path, ...WITHOUT_STORE], input && { input })
+const keyNamed = (key: string) => `key ${fingerprintOf(hashKey(key))}`
+const KEY = mintKey('Harbour123')
+
+test('keys are found in all files below a folder, with the line and a fingerprint, and never printed', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'deep', '.hidden'), { recursive: true })
+  writeFileSync(join(folder, '.env'), `A=1\nKEY=${KEY}\n`)
+  writeFileSync(join(folder, 'deep', '.hidden', 'binary'), Buffer.concat([Buffer.alloc(300, 255), Buffer.from(KEY)]))
+  writeFileSync(join(folder, 'false'), `parley_${'x'.repeat(59)} ${KEY.slice(0, -1)}- <API_KEY>`)
+  symlinkSync('.env', join(folder, 'link'))
+  const { code, out, err } = await scan(folder)
+  expect(out).toBe(
+    `${join(folder, '.env')}:2: ${keyNamed(KEY)}\n${join(folder, 'deep/.hidden/binary')}:1: ${keyNamed(KEY)}\n`,
+  )
+  expect({ code, err }).toEqual({ code: 1, err: 'parley: Searched 3 files and found 1 key in 2 places.\n' })
+})
+
+test('where no key is, nothing is printed, and the exit code is 0', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'one'), 'parley_')
+  expect(await scan(folder)).toEqual({ code: 0, out: '', err: 'Searched 1 file and found no key.\n' })
+  expect(await scan(join(folder, 'one'))).toMatchObject({ code: 0 })
+})
+
+test('what is left out is named, and the exit code is 3', async () => {
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()]
+  writeFileSync(join(folder, 'good'), 'nothing')
+  writeFileSync(join(folder, 'logs.gz'), gzipSync(KEY))
+  symlinkSync(outside, join(folder, 'out'))
+  symlinkSync('gone', join(folder, 'dangling'))
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+  const { code, out, err } = await scan(folder)
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  const leftOut = [...err.matchAll(/^Not searched: (.*): ([^:]*)$/gm)].map(([, path, problem]) => [path, problem])
+  expect(leftOut).toEqual([
+    [join(folder, 'dangling'), `There is no ${join(folder, 'dangling')}.`],
+    [join(folder, 'logs.gz'), 'It is compressed. Unpack it first.'],
+    [join(folder, 'out'), 'It is a link to a place outside the folder.'],
+    [join(folder, 'pipe'), "It isn't a regular file."],
+  ])
+  expect(err).toContain('Searched 2 files and found no key, but not everything could be searched.')
+  expect(await scan(join(folder, 'nowhere'))).toMatchObject({ code: 2, out: '' })
+})
+
+// Root can read everything.
+test.skipIf(process.getuid?.() === 0)('a file and a folder that this user may not read are named', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['file', 'folder']) {
+    if (name === 'file') writeFileSync(join(folder, name), KEY)
+    else mkdirSync(join(folder, name))
+    chmodSync(join(folder, name), 0)
+  }
+  const { code, err } = await scan(folder)
+  expect(code).toBe(3)
+  for (const name of ['file', 'folder']) expect(err).toContain(`Not searched: ${join(folder, name)}`)
+  chmodSync(join(folder, 'folder'), 0o700)
+})
+
+test('the standard input is searched as it comes, and names of files command no terminal', async () => {
+  const halves = [`${'x\n'.repeat(70_000)}${KEY.slice(0, 20)}`, `${KEY.slice(20)}\n`]
+  const { code, out } = await scan('-', Readable.from(halves.map((half) => Buffer.from(half))))
+  expect({ code, out }).toEqual({ code: 1, out: `-:70001: ${keyNamed(KEY)}\n` })
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, '\u001B[31mred'), KEY)
+  expect((await scan(folder)).out).toContain('\\u001b[31mred:1: key ')
+})
+
+test('a file larger than the buffer is read in pieces', async () => {
+  const folder = temporaryFolder()
+  // The key is cut by the end of the first piece of 1 MiB.
+  writeFileSync(join(folder, 'large'), `${'0123456789abcde\n'.repeat(65_534)}${KEY}${'x'.repeat(3 * 1024 * 1024)}`)
+  expect((await scan(folder)).out).toBe(`${join(folder, 'large')}:65535: ${keyNamed(KEY)}\n`)
+})
+
+test('with a store, the owner and the state of a key are printed, too', async () => {
+  const line = commandLine()
+  const own = await provision(line)
+  const path = line.lines('found.txt', [own, KEY])
+  const { code, out } = await line.parley(['keys', 'scan', path])
+  expect(code).toBe(1)
+  expect(out).toMatch(new RegExp(`^${path}:1: ${keyNamed(own)}, key_\\w+ of grace in acme, pending\n`))
+  expect(out).toContain(`:2: ${keyNamed(KEY)}, unknown to this store\n`)
+  const listed = (await line.json('keys', 'list', '--organization', 'acme')) as { fingerprint: string }[]
+  expect(out).toContain(listed[0]?.fingerprint)
+  const found = (await line.parley(['keys', 'scan', path, '--json'])).out.match(/^.+$/gm) ?? []
+  expect(found.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+    { path, line: 1, known: true, organizationId: 'acme', memberId: 'grace', state: 'pending' },
+    { path, line: 2, known: false },
+  ])
+})

@@ -1,0 +1,148 @@
+// `keys scan`: searches files for keys, and names each file that it could not search.
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { createKeyAdministration, type KeyAdministration, stateAt } from '../domain/api-keys/administer.ts'
+import { createKeyFinder, type FoundKey } from '../domain/api-keys/find-keys.ts'
+import { fingerprintOf } from '../domain/api-keys/format.ts'
+import { printable } from './printable.ts'
+import { sentenceOf } from './sentences.ts'
+import { type StoreFlags, withStore } from './store-command.ts'
+import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
+
+export type ScanFlags = StoreFlags
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** How compressed files begin: gzip, zip, zstd, xz, bzip2, 7z, and the packs and objects of Git. They are not unpacked. */
+const COMPRESSED = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
+
+/** What there is to search: files to read, and what can't be read, with the reason. */
+interface Entry {
+  path: string
+  problem?: string
+}
+
+export async function scan(world: World, path: string, flags: ScanFlags): Promise<void> {
+  const given = flags.databaseUrl ?? world.env['DATABASE_URL'] ?? ''
+  if (given === '') return search(world, path, flags)
+  const work = (administration: KeyAdministration) => search(world, path, flags, administration)
+  return withStore(world, flags, (storage) => work(createKeyAdministration({ storage, now: world.now })), {
+    readOnly: true,
+  })
+}
+
+/** @param owners Knows whose a key is; absent without a store. */
+async function search(world: World, path: string, flags: ScanFlags, owners?: KeyAdministration): Promise<void> {
+  const keys = new Set<string>()
+  let [files, places, unread] = [0, 0, 0]
+  const leaveOut = (of: string, problem: string): void => {
+    unread += 1
+    world.complain(`Not searched: ${printable(of)}: ${printable(problem)}\n`)
+  }
+  const entries: Iterable<Entry> | AsyncIterable<Entry> = path === '-' ? [{ path }] : below(path)
+  for await (const entry of entries) {
+    if (entry.problem !== undefined) {
+      leaveOut(entry.path, entry.problem)
+      continue
+    }
+    try {
+      for await (const found of keysIn(world, entry.path, (problem) => leaveOut(entry.path, problem))) {
+        keys.add(found.hash)
+        places += 1
+        await tell(world, flags, entry.path, found, owners)
+      }
+      files += 1
+    } catch (error) {
+      leaveOut(entry.path, sentenceOf(error))
+    }
+  }
+  const looked = `Searched ${count(files, 'file')}`
+  if (keys.size > 0)
+    throw new CommandFailed(`${looked} and found ${count(keys.size, 'key')} in ${count(places, 'place')}.`)
+  if (unread > 0) throw new DoneInPart(`${looked} and found no key, but not everything could be searched.`)
+  world.complain(`${looked} and found no key.\n`)
+}
+
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+
+async function tell(
+  world: World,
+  { json }: ScanFlags,
+  path: string,
+  { line, ...key }: FoundKey,
+  owners?: KeyAdministration,
+): Promise<void> {
+  const fingerprint = fingerprintOf(key.hash)
+  const known = await owners?.findByHash(key)
+  const owner = known && {
+    organizationId: known.organizationId,
+    memberId: known.memberId,
+    keyId: known.uniqueId,
+    state: stateAt(known, world.now()),
+  }
+  if (json) {
+    world.write(
+      `${JSON.stringify({ path, line, fingerprint, ...(owners && { known: owner !== undefined }), ...owner })}\n`,
+    )
+    return
+  }
+  const whose = owner
+    ? `, ${owner.keyId} of ${owner.memberId} in ${owner.organizationId}, ${owner.state}`
+    : owners && ', unknown to this store'
+  world.write(`${printable(path)}:${line}: key ${fingerprint}${whose ?? ''}\n`)
+}
+
+/** The keys in one file, or in the standard input. */
+async function* keysIn(
+  { input }: World,
+  path: string,
+  leaveOut: (problem: string) => void,
+): AsyncGenerator<FoundKey, void> {
+  const find = createKeyFinder()
+  let isFirst = true
+  for await (const chunk of path === '-' ? input : createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    const start = bytes.toString('hex', 0, 4)
+    if (isFirst && COMPRESSED.some((sign) => start.startsWith(sign))) {
+      leaveOut('It is compressed. Unpack it first.')
+    }
+    isFirst = false
+    yield* find(bytes)
+  }
+}
+
+/** A file, or all files below a folder, in the order of their names. */
+async function* below(path: string): AsyncGenerator<Entry> {
+  const root = await realpath(path).catch((error: unknown) => {
+    throw new NotUnderstood(sentenceOf(error), { cause: error })
+  })
+  if ((await stat(root)).isDirectory()) yield* inFolder(path, root)
+  else yield { path }
+}
+
+async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
+  let names: string[]
+  try {
+    names = await readdir(folder)
+  } catch (error) {
+    yield { path: folder, problem: sentenceOf(error) }
+    return
+  }
+  for (const name of names.toSorted()) {
+    const path = join(folder, name)
+    try {
+      const stats = await lstat(path)
+      if (stats.isDirectory()) yield* inFolder(path, root)
+      else if (stats.isFile()) yield { path }
+      else if (!stats.isSymbolicLink()) yield { path, problem: "It isn't a regular file." }
+      else if (!isBelow(await realpath(path), root))
+        yield { path, problem: 'It is a link to a place outside the folder.' }
+    } catch (error) {
+      yield { path, problem: sentenceOf(error) }
+    }
+  }
+}
+
+/** What a link leads to within the folder is searched anyway. */
+const isBelow = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
