@@ -101,6 +101,19 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
   })
 
+  test(`a key of a store of version 1.1 on ${engine} keeps its state, and has no use and no expiry`, async () => {
+    const { migrate, ask } = await open()
+    await migrate({ now: () => NOON, steps: history.filter(({ version }) => version <= 9) })
+    await ask(`INSERT INTO members (organization, unique_id, access_level, json) VALUES ('h', 'mem', 'Owner', '{}')`)
+    await ask(`INSERT INTO api_keys (organization, hash, unique_id, member_id, state, made, last_four, created_at)
+               VALUES ('h', 'hash', 'key', 'mem', 'current', 1, 'abcd', 0)`)
+    await migrate({ now: () => NOON })
+    const columns = ['last_used_day', 'expires_at', 'expiry_warned'].map((name) => `CAST(${name} AS TEXT) AS ${name}`)
+    expect(await ask(`SELECT state, ${columns.join(', ')} FROM api_keys`)).toEqual([
+      { state: 'current', last_used_day: null, expires_at: null, expiry_warned: '0' },
+    ])
+  })
+
   test(`a migration on ${engine} that fails leaves the rows as they were`, async () => {
     const { migrate, ask } = await open()
     await migrate({ now: () => NOON })
