@@ -80,6 +80,12 @@ const GUIDES: readonly Guide[] = [
     words: 'Verify a release',
     keywords: 'supply chain sbom provenance signature checksum reproducible licenses dependencies security',
   },
+  {
+    name: 'incident',
+    group: 'Operate',
+    keywords:
+      'leaked stolen compromised lost api key secret revoke expire expiry scan identify incident response drill',
+  },
   { name: 'architecture', group: 'Contribute', keywords: 'folders code layers source' },
   { name: 'add-an-operation', group: 'Contribute', keywords: 'contribute extend new endpoint develop' },
 ]
