@@ -8,7 +8,7 @@ import { print } from './proven-code.ts'
 
 test(
   'the running app emits the contract, and no node of it could change or go without notice',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { app } = await createHarness()
     const roundTrip = proveRoundTrip(contract, emitDocument(app))

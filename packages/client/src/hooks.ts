@@ -103,7 +103,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /**
  * Makes the observer of a client.
- * @throws InvalidArgumentError if one of them is no function, or the logger lacks one.
+ * @throws InvalidArgumentError if one of them isn't a function, or the logger lacks one.
  */
 export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks): Observer {
   validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
