@@ -40,7 +40,7 @@ const output = (name: string) => join(copy.folder, '.parley/release', name)
 const readOutput = (name: string) => readFileSync(output(name), 'utf8')
 const GIT = 'git -c user.name=Someone -c user.email=someone@example.com -c commit.gpgsign=false'
 
-/** Does what a maintainer does before the tag, where it isn't done yet. */
+/** Does what a maintainer does before the tag, if it isn't done yet. */
 async function prepare(): Promise<void> {
   const path = (file: string) => join(copy.folder, file)
   if (!read('spec/released/dates.json').includes(`"${version}"`)) await copy.run('pnpm release:contract')
