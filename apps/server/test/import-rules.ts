@@ -19,6 +19,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ajv',
     'ajv-formats',
     'node:',
+    'typescript',
     'vitest',
     'yaml',
   ],

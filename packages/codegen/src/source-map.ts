@@ -5,6 +5,7 @@ import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 import type { Document, Node as YamlNode } from 'yaml'
 import { isObject, stepsOf, type Json } from '@parley/openapi-document'
 
+/** A place in a file of the contract. */
 export interface Place {
   /** The path from the root of the repository, with the revision before it if it is another one. */
   file: string
@@ -13,15 +14,32 @@ export interface Place {
   snippet: string
 }
 
+/** Finds the place of a JSON Pointer. If the pointer has no place, finds that of its nearest ancestor. */
 export type Locate = (pointer: string) => Place
 
-/** Finds places in one file that holds the whole document. */
+/**
+ * Finds places in one file that contains the whole document.
+ *
+ * @param path The file.
+ * @param name The name of the file in the places.
+ * @throws {Error} if the file can't be read.
+ * @example
+ * inOneFile('dist/openapi.yaml', 'openapi.yaml')('#/info/title') // { file: 'openapi.yaml', line: 3, snippet: 'title: …' }
+ */
 export function inOneFile(path: string, name: string): Locate {
   const file = findIn(readFileSync(path, 'utf8'), name)
   return (pointer) => file(stepsOf(pointer))
 }
 
-/** Finds places in the split files of a folder. A component is named after its file; each path refers to its own. */
+/**
+ * Finds places in the split files of a folder. The file of a component has its name. Each path refers to its own file.
+ *
+ * @param folder The folder with `openapi.yaml`. It is read immediately, and can be removed afterwards.
+ * @param name A prefix for the names of the files.
+ * @throws {Error} if a file can't be read.
+ * @example
+ * inFolder('spec', 'spec/')('#/components/schemas/Tag').file // 'spec/components/schemas/Tag.yaml'
+ */
 export function inFolder(folder: string, name: string): Locate {
   // Read immediately: the folder of another revision is gone when the first place is needed.
   const sources = new Map(filesOf(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))

@@ -11,6 +11,7 @@ import { readModule } from './source/module.ts'
 /** What notices that a constraint is gone: the code fails to load, judges a value otherwise, or emits something else. */
 type Notice = 'loading' | 'differential' | 'round trip'
 
+/** The result of the ablation. */
 export interface Ablation extends Tally {
   readonly noticedBy: Readonly<Record<Notice, number>>
   /** How many constraints of each kind were removed. */
@@ -83,9 +84,12 @@ const count = (items: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(items)].map((item) => [item, items.filter((each) => each === item).length]))
 
 /**
- * Takes every constraint out of generated code, one at a time, and asks the other proofs whether they notice.
+ * Removes every constraint from generated code, one at a time, and checks that the other proofs detect it.
  *
+ * @param input The generated code, as text and as modules.
  * @throws {Error} if they find something before a constraint is removed: then their result would prove nothing.
+ * @example
+ * proveAblation(contract, input).missed // []
  */
 export function proveAblation(contract: object, input: AblationInput, options: DifferentialOptions = {}): Ablation {
   const places = judgedPlaces(contract, options)

@@ -7,7 +7,13 @@ export interface Difference {
   readonly emitted: Json | undefined
 }
 
-/** Every place where two values differ, the deepest that shows the difference. */
+/**
+ * Every place where two values differ: the deepest place that shows the difference.
+ *
+ * @param at The JSON Pointer of both values.
+ * @example
+ * differences({ a: 1 }, { a: 2 })[0]?.pointer // '/a'
+ */
 export function differences(contract: Json | undefined, emitted: Json | undefined, at = ''): Difference[] {
   if (isObject(contract) && isObject(emitted)) {
     const keys = [...new Set([...Object.keys(contract), ...Object.keys(emitted)])]

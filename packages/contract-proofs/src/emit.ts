@@ -18,7 +18,12 @@ function appOf(schemas: Generated['schemas'], routes: Generated['routes']): Open
 const documentOf = (app: OpenAPIHono): JsonObject =>
   plain(app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } }))
 
-/** The paths, webhooks and component schemas that generated code emits of itself, in a document without a head. */
+/**
+ * The paths, webhooks and component schemas that generated code emits, in a document without `info` and `servers`.
+ *
+ * @example
+ * differences(normalize(plain(contract)).parts, normalize(emit(generated)).parts)
+ */
 export function emit({ schemas, routes, webhooks }: Generated): JsonObject {
   const emitted = documentOf(appOf(schemas, routes))
   if (webhooks === undefined) return emitted

@@ -7,7 +7,12 @@ const ofTally = ({ tried, caught }: Tally): string => `${number(caught)} of ${nu
 const listed = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`  ${title}:`, ...items.map((item) => `    ${item}`)]
 
-/** The round trip in lines to print. */
+/**
+ * The result of the round trip as lines to print.
+ *
+ * @example
+ * console.log(roundTripFigures(proveRoundTrip(contract, emitted)).join('\n'))
+ */
 export function roundTripFigures({ differences, changed, removed, defaults }: RoundTrip): string[] {
   return [
     `Round trip: ${number(differences.length)} differences between the contract and the emitted document`,
@@ -23,7 +28,12 @@ export function roundTripFigures({ differences, changed, removed, defaults }: Ro
   ]
 }
 
-/** The differential in lines to print. */
+/**
+ * The result of the differential as lines to print.
+ *
+ * @example
+ * console.log(differentialFigures(proveDifferential(contract, generated)).join('\n'))
+ */
 export function differentialFigures({ seed, places, compared, accepted, disagreements }: Differential): string[] {
   const total = disagreements.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -39,7 +49,12 @@ export function differentialFigures({ seed, places, compared, accepted, disagree
   ]
 }
 
-/** The ablation in lines to print. */
+/**
+ * The result of the ablation as lines to print.
+ *
+ * @example
+ * console.log(ablationFigures(proveAblation(contract, input)).join('\n'))
+ */
 export function ablationFigures(ablation: Ablation): string[] {
   const { noticedBy, kinds, missed } = ablation
   const noticed = Object.entries(noticedBy).map(([notice, count]) => `${notice} ${number(count)}`)

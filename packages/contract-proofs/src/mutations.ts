@@ -42,7 +42,9 @@ function* paths(node: Json, path: Path): Generator<readonly [path: Path, value: 
 /**
  * Every document that differs from a document in one node: each node removed, and each value changed.
  *
- * @returns what was done, and the document that it was done to. The original stays as it is.
+ * @returns each change, and the changed document. The original stays unchanged.
+ * @example
+ * for (const [mutation, changed] of nodeMutations(document)) console.log(mutation.pointer, changed)
  */
 export function* nodeMutations(document: JsonObject): Generator<readonly [NodeMutation, JsonObject]> {
   for (const [path, original] of paths(document, [])) {

@@ -138,10 +138,12 @@ export function createNormalizer(document: JsonObject): Normalizer {
 export const pointerTo = (path: Path): string => path.map((step) => `/${escapeStep(step)}`).join('')
 
 /**
- * The normal form of a whole document.
+ * The normal form of a whole document. Documents with the same meaning have the same normal form.
  *
- * @returns each part by its place, a JSON Pointer, and how often each rule was needed.
- * @throws {Error} where a reference leads nowhere.
+ * @returns each part by its JSON Pointer, and how often each rule was needed.
+ * @throws {Error} if a reference has no target.
+ * @example
+ * normalize(plain(contract)).parts['/paths/~1api~1tags']
  */
 export function normalize(document: JsonObject): { parts: Record<string, Json>; rules: Rules } {
   const { parts, part, rules } = createNormalizer(document)

@@ -1,4 +1,4 @@
-// The door of the contract: the document as data, and as types. Nothing here is written twice; it is all read from the bundle.
+// The contract as data and as types. Everything is read from the bundle.
 import bundle from './generated/openapi.json' with { type: 'json' }
 import type { components } from './generated/openapi.ts'
 
@@ -10,13 +10,13 @@ export const contract = bundle
 
 type Schemas = components['schemas']
 
-/** The word by which a program knows a problem. */
+/** The `code` of a problem. */
 export type ProblemCode = Schemas['Problem']['code']
-/** The problem that a code stands for, with all its members. */
+/** The problem with a code, with all its properties. */
 export type ProblemOf<Code extends ProblemCode> = Extract<Schemas['Problem'], { code: Code }>
-/** What the contract fixes of a problem, and what it tells people about it. */
+/** The constants of a problem, and its texts for people. */
 export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<ProblemOf<Code>, 'type' | 'status'> & {
-  /** What it is called. */
+  /** Its title. */
   readonly title: string
   /** When it is returned, as a sentence. */
   readonly when: string

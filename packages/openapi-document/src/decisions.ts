@@ -4,6 +4,7 @@ import { isText, list, node, text, texts, type Node } from './tree.ts'
 /** What holds a decision: a lint rule, a test file, or one test of a file. */
 export type Hold = { lint: string } | { test: string; name?: string }
 
+/** A row of `spec/decisions.yaml`: something that the source document leaves open, and what we decided. */
 export interface Decision {
   id: string
   title: string
@@ -22,9 +23,13 @@ export interface Decision {
 const KEYS = new Set('id title section silence covers decision reason place placeReason heldBy'.split(' '))
 
 /**
- * Reads the rows of the table, as they were parsed from YAML.
+ * Reads the rows of the table.
  *
+ * @param rows The parsed YAML of `spec/decisions.yaml`.
  * @throws {Error} if a row has an unknown property, or lacks one.
+ * @example
+ * const decisions = readDecisions(parse(readFileSync('spec/decisions.yaml', 'utf8')))
+ * decisions[0]?.id // 'additions'
  */
 export const readDecisions = (rows: unknown): Decision[] => list(rows).map((row) => readDecision(node(row)))
 

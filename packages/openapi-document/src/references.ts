@@ -2,18 +2,29 @@
 import { escapeStep, type Json, type JsonObject } from './json.ts'
 import { isNode, isText, node, text, valueAt, type Node } from './tree.ts'
 
-/** The object that a place of the document stands for, with the JSON Pointer of that object. */
+/**
+ * Follows the references at a place.
+ *
+ * @param pointer A JSON Pointer.
+ * @returns the object, and its own JSON Pointer.
+ * @throws {TypeError} if there is no object at the place.
+ * @example
+ * const document = { a: { $ref: '#/b' }, b: {} }
+ * locate(document, '#/a') // { pointer: '#/b', at: {} }
+ */
 export function locate(document: Node, pointer: string): { pointer: string; at: Node } {
   const at = node(valueAt(document, pointer), pointer)
   return at['$ref'] === undefined ? { pointer, at } : locate(document, text(at['$ref'], pointer))
 }
 
 /**
- * The object that a reference leads to, or the object itself if it isn't a reference. Properties beside a reference replace the
- * object's own, as its summary and description do (OpenAPI 3.1, Reference Object).
+ * The target of a reference, or the object itself if it isn't a reference. Properties beside a reference replace those of the target, as
+ * its summary and description do (OpenAPI 3.1, Reference Object).
  *
  * @param followed is called for each reference that was followed.
- * @throws {Error} if a reference leads nowhere, or in a circle.
+ * @throws {Error} if a reference has no target, or refers to itself.
+ * @example
+ * resolve({ b: { type: 'string' } }, { $ref: '#/b' }) // { type: 'string' }
  */
 export function resolve(document: JsonObject, value: Json | undefined, followed?: () => void): JsonObject
 export function resolve(document: Node, value: unknown, followed?: () => void): Node
@@ -32,13 +43,24 @@ function follow(document: Node, value: unknown, followed: () => void, depth: num
   return Object.keys(beside).length === 0 ? target : { ...target, ...beside }
 }
 
-/** The last step of a reference, which is the name of a component. */
+/**
+ * The last step of a reference, which is the name of a component.
+ *
+ * @example
+ * nameOf('#/components/schemas/Tag') // 'Tag'
+ */
 export const nameOf = (reference: unknown): string => text(reference, '$ref').split('/').at(-1) ?? ''
 
 const isData = (key: unknown, value: unknown): boolean =>
   key === 'value' || (key === 'examples' && Array.isArray(value))
 
-/** Every object of a document with its JSON Pointer. Examples are data and are left out. */
+/**
+ * Every object of a document with its JSON Pointer. Examples are data and are left out.
+ *
+ * @param pointer The JSON Pointer of `from`.
+ * @example
+ * [...places({ a: {} })].map(({ pointer }) => pointer) // ['#', '#/a']
+ */
 export function* places(from: unknown, pointer = '#'): Generator<{ pointer: string; at: Node }> {
   if (isNode(from)) yield { pointer, at: from }
   const items = isNode(from) ? Object.entries(from) : Array.isArray(from) ? [...from.entries()] : []
@@ -47,7 +69,12 @@ export function* places(from: unknown, pointer = '#'): Generator<{ pointer: stri
   }
 }
 
-/** Every object that a part of the document contains or refers to, each component once. Examples are data and are left out. */
+/**
+ * Every object that a part of the document contains or refers to, each component once. Examples are data and are left out.
+ *
+ * @example
+ * reachable({ b: { type: 'string' } }, { $ref: '#/b' }).length // 2: the reference and its target
+ */
 export function reachable(document: Node, from: unknown): Node[] {
   const objects: Node[] = []
   const visited = new Set<string>()
@@ -66,7 +93,12 @@ export function reachable(document: Node, from: unknown): Node[] {
   return objects
 }
 
-/** The references in a part of the document, and those in what they lead to. */
+/**
+ * The references in a part of the document, and those in their targets.
+ *
+ * @example
+ * referencesBelow({ b: { type: 'string' } }, [{ $ref: '#/b' }]) // Set { '#/b' }
+ */
 export const referencesBelow = (document: Node, from: unknown): Set<string> =>
   new Set(
     reachable(document, from)

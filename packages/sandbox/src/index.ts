@@ -1,3 +1,3 @@
-// The door of the package.
+// The entry point of the package.
 export { createSandbox } from './create-sandbox.ts'
 export type * from './sandbox.ts'

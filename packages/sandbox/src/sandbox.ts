@@ -25,6 +25,7 @@ export interface ClientOptions {
 /** A `fetch` whose requests go to the sandbox, whichever host they name. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
+/** How to create a sandbox. All properties are optional. */
 export interface SandboxOptions {
   /**
    * Variables that the service reads from its environment, such as `KEY_GRACE_SECONDS` or `RATE_LIMIT_SEND_MESSAGE`.
@@ -42,6 +43,7 @@ export interface SandboxOptions {
   log?: (line: string) => void
 }
 
+/** The service inside your test. Dispose it at the end, or use `await using`. */
 export interface Sandbox extends AsyncDisposable {
   /**
    * Returns what a client of one of the members is created with.

@@ -13,6 +13,7 @@ const PARLEY = fileURLToPath(new URL('../../../apps/server/bin/parley.js', impor
 /** A conversation of the demo data. */
 export const CONVERSATION = 'cnv_harbour_001'
 
+/** A running demo. Disposing it stops the process. */
 export interface Demo extends AsyncDisposable {
   url: string
   /** The key that the demo made at its start, of a member with all permissions. */
@@ -23,6 +24,7 @@ export interface Demo extends AsyncDisposable {
   printed: () => string
 }
 
+/** How to start a demo. */
 export interface DemoOptions {
   /** Whether the contacts of the simulated messaging app write and reply. By default only the test changes the data. */
   contacts?: boolean
@@ -32,7 +34,15 @@ export interface DemoOptions {
   folder?: string
 }
 
-/** Starts `parley demo` on a free port. Rejects with its error output if it ends before it listens. */
+/**
+ * Starts `parley demo` on a free port.
+ *
+ * @param variables Environment variables of the process, such as `KEY_GRACE_SECONDS`.
+ * @throws {Error} with its error output, if the process ends before it listens.
+ * @example
+ * await using demo = await startDemo()
+ * await fetch(`${demo.url}/health/live`)
+ */
 export async function startDemo(
   variables: Readonly<Record<string, string>> = {},
   { contacts = false, opens = false, folder: own }: DemoOptions = {},

@@ -16,6 +16,7 @@ export type Fault =
   | { hold: Promise<unknown>; afterwards?: Fault }
   | { answer: number; headers?: Record<string, string>; body?: string }
 
+/** A request that reached the proxy. */
 export interface Seen {
   method: string
   path: string
@@ -24,6 +25,7 @@ export interface Seen {
   status?: number
 }
 
+/** A running proxy. Disposing it closes all connections. */
 export interface FaultProxy extends AsyncDisposable {
   url: string
   /** What happens to the next requests, in their order; after that they pass. */
@@ -32,6 +34,7 @@ export interface FaultProxy extends AsyncDisposable {
   seen: Seen[]
 }
 
+/** A response of a login page: status 200 with HTML. */
 export const HTML_200: Fault = {
   answer: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -53,7 +56,11 @@ async function forward(target: string, request: IncomingMessage, body: Buffer) {
 /**
  * Starts the proxy on a free port.
  *
+ * @param target The base URL of the server.
  * @param delayMs How long the nth request takes to the server, in milliseconds. The response is not delayed.
+ * @example
+ * await using proxy = await startFaultProxy(demo.url)
+ * proxy.next.push('drop after') // The server executes the next request, and its response is lost.
  */
 export async function startFaultProxy(target: string, delayMs: (nth: number) => number = () => 0): Promise<FaultProxy> {
   const next: Fault[] = []

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of the loopback address that was free a moment ago. */
+/**
+ * A port of the loopback address that was free a moment ago.
+ *
+ * @throws {Error} if there is none.
+ * @example
+ * const url = `http://127.0.0.1:${await freePort()}`
+ */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { programsFor, type RunAs, unprivileged } from './postgres-programs.ts'
 
+/** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
   /** Whether a commit waits for the disk, as it does where data counts. Without that it is several times as fast. */
   durable: boolean
@@ -17,6 +18,7 @@ export interface LocalPostgresOptions {
   settings?: Readonly<Record<string, string>>
 }
 
+/** A running PostgreSQL. */
 export interface LocalPostgres {
   readonly port: number
   /** The process, for those who want to pin it; another one after a start. */
@@ -38,7 +40,13 @@ const SUPERUSER = 'postgres'
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const READY = 'database system is ready to accept connections'
 
-/** Makes a cluster and starts it. It ends with this process at the latest. */
+/**
+ * Creates a cluster in a temporary folder and starts it. It ends with this process at the latest.
+ *
+ * @throws {Error} with its output, if the server doesn't start.
+ * @example
+ * await using postgres = await startPostgres({ durable: false })
+ */
 export async function startPostgres({ durable, settings = {} }: LocalPostgresOptions): Promise<LocalPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
   const cluster = await makeCluster(folder).catch((error: unknown) => {

@@ -23,7 +23,14 @@ interface Block {
 
 const FENCED = /^```(?<language>\w+) ?(?<info>[^\n]*)\n(?<text>[^]*?)^```$/gm
 
-/** The steps of a section of a document, from its heading to the next one of that level. */
+/**
+ * The steps of a section of a document, from its heading to the next one of the same level.
+ *
+ * @param document The path from the root of the repository.
+ * @param heading The heading with its `#` characters.
+ * @example
+ * for (const step of stepsOf('README.md', '## Change one line of the contract')) await step.take(copy)
+ */
 export function stepsOf(document: string, heading: string): Step[] {
   const [, section = ''] = `\n${readFileSync(join(ROOT, document), 'utf8')}`.split(`\n${heading}\n`)
   const level = heading.replace(/ .*/, ' ')

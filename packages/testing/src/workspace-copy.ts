@@ -16,6 +16,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
+/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** What a command printed, both streams together, and how it ended. */
@@ -24,12 +25,21 @@ export interface Outcome {
   output: string
 }
 
+/** A copy of the repository. */
 export interface WorkspaceCopy {
   folder: string
   /** Runs a line of shell at the root of the copy. */
   run: (command: string, input?: string) => Promise<Outcome>
 }
 
+/**
+ * Copies the files of the repository to a temporary folder, with links to the installed packages.
+ *
+ * @example
+ * const { folder, run } = copyWorkspace()
+ * await run('pnpm generate')
+ * rmSync(folder, { recursive: true })
+ */
 export function copyWorkspace(): WorkspaceCopy {
   // The tools compare paths, so it must be the one that links lead to.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-copy-')))

@@ -25,16 +25,34 @@ function isDateTime(text: string): boolean {
   const minuteOfUtc = (hour * 60 + minute - offset + 2 * 24 * 60) % (24 * 60)
   return second < 60 || (second === 60 && minuteOfUtc === 24 * 60 - 1)
 }
+/**
+ * A schema of `format: date-time` (RFC 3339, section 5.6), with leap seconds.
+ *
+ * @example
+ * dateTime().safeParse('2026-03-13T15:04:05Z').success // true
+ */
 export const dateTime = () => z.stringFormat('datetime', isDateTime)
 
 // RFC 3339 appendix A. Without the look-ahead "P" and "PT" would pass.
 const DURATION = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
+/**
+ * A schema of `format: duration` (RFC 3339, appendix A).
+ *
+ * @example
+ * duration().safeParse('P1DT12H').success // true
+ */
 export const duration = () => z.stringFormat('duration', DURATION)
 
 // RFC 5321 section 4.1.2: a dot-string, and a domain of at least two labels.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'i')
+/**
+ * A schema of `format: email` (RFC 5321, section 4.1.2), without quoted local parts and address literals.
+ *
+ * @example
+ * email().safeParse('grace@acme.example').success // true
+ */
 export const email = () => z.email({ pattern: EMAIL })
 
 // RFC 3986 appendix A, rule by rule.
@@ -61,10 +79,27 @@ function matches(pattern: RegExp, text: string): boolean {
 }
 const isUri = (text: string) => matches(URI, text)
 const isUriReference = (text: string) => matches(URI, text) || matches(RELATIVE, text)
+/**
+ * A schema of `format: uri` (RFC 3986, appendix A). Relative references are invalid.
+ *
+ * @example
+ * uri().safeParse('https://acme.example/a').success // true
+ */
 export const uri = () => z.stringFormat('url', isUri, { error: 'Invalid URI' })
+/**
+ * A schema of `format: uri-reference` (RFC 3986, appendix A).
+ *
+ * @example
+ * uriReference().safeParse('../a').success // true
+ */
 export const uriReference = () => z.stringFormat('uri_reference', isUriReference, { error: 'Invalid URI reference' })
 
-/** Any number without a fraction, however large; Zod's own `int` stops at 2^53 - 1. */
+/**
+ * A schema of `type: integer`: any number without a fraction. Zod's own `int` rejects numbers above 2^53 - 1.
+ *
+ * @example
+ * integer().safeParse(1e300).success // true
+ */
 export function integer() {
   const check = z.check<number>(({ value, issues }) => {
     if (!Number.isInteger(value)) issues.push({ code: 'invalid_type', expected: 'int', input: value })
@@ -75,6 +110,7 @@ export function integer() {
   return z.number().check(check)
 }
 
+/** A check of `format: int32`: from -2^31 to 2^31 - 1. */
 export const int32 = z.check<number>(({ value, issues }) => {
   const format = 'int32' as const
   if (value > 2 ** 31 - 1) issues.push({ code: 'too_big', origin: 'int', maximum: 2 ** 31 - 1, format, input: value })
@@ -89,6 +125,7 @@ const identity = (value: unknown): string =>
       : item,
   )
 
+/** A check of `uniqueItems`: no two items are equal, whatever the order of their keys (JSON Schema Validation, section 6.4.3). */
 export const uniqueItems = z.check<readonly unknown[]>(({ value, issues }) => {
   if (new Set(value.map(identity)).size === value.length) return
   issues.push({ code: 'custom', message: 'Invalid input: expected unique items', input: value })
@@ -96,12 +133,24 @@ export const uniqueItems = z.check<readonly unknown[]>(({ value, issues }) => {
 
 const properties = (count: number) => `${count} ${count === 1 ? 'property' : 'properties'}`
 
+/**
+ * A check of `minProperties` (JSON Schema Validation, section 6.5.2).
+ *
+ * @example
+ * z.looseObject({}).check(minProperties(1)).safeParse({}).success // false
+ */
 export const minProperties = (minimum: number) =>
   z.check<object>(({ value, issues }) => {
     if (Object.keys(value).length >= minimum) return
     issues.push({ code: 'custom', message: `Too small: expected at least ${properties(minimum)}`, input: value })
   })
 
+/**
+ * A check of `maxProperties` (JSON Schema Validation, section 6.5.1).
+ *
+ * @example
+ * z.looseObject({}).check(maxProperties(0)).safeParse({}).success // true
+ */
 export const maxProperties = (maximum: number) =>
   z.check<object>(({ value, issues }) => {
     if (Object.keys(value).length <= maximum) return
@@ -110,14 +159,32 @@ export const maxProperties = (maximum: number) =>
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** A number in a query, a path or a header. Other text stays text, and is then rejected as such. */
+/**
+ * Reads a number in a query, a path or a header. Other text stays text, and the schema rejects it.
+ *
+ * @param schema The schema of the number.
+ * @example
+ * numberFromText(z.number()).parse('20') // 20
+ */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value), schema)
 
-/** `true` or `false` as it comes in a query, a path or a header. */
+/**
+ * Reads `true` or `false` in a query, a path or a header. Other text stays text, and the schema rejects it.
+ *
+ * @param schema The schema of the boolean.
+ * @example
+ * booleanFromText(z.boolean()).parse('true') // true
+ */
 export const booleanFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), schema)
 
-/** A list in a query, where a single item comes without its list. */
+/**
+ * Reads a list in a query. A parameter that is sent once is a list of one item.
+ *
+ * @param schema The schema of the list.
+ * @example
+ * listFromText(z.array(z.string())).parse('Active') // ['Active']
+ */
 export const listFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), schema)
