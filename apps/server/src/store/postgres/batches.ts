@@ -1,7 +1,8 @@
 // Batches: what several requests ask of one organization at the same time goes to the database as one statement. Nothing waits
 // for a batch to fill: it is composed when a connection is free, of what has come until then.
 import { StoreUnavailable } from '../../domain/errors.ts'
-import type { ConnectionOptions, Connections, Prepared, Row, Session } from './connections.ts'
+import type { ConnectionOptions, Connections } from './connections.ts'
+import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
 import { createRoom } from '../fair-queue.ts'
 import type { AnyStatement } from '../sql/statement.ts'

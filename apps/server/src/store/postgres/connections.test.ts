@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase } from '../../../test/databases.ts'
-import { createConnections, type Session } from './connections.ts'
+import { createConnections } from './connections.ts'
+import type { Session } from './session.ts'
 
 const show = async (session: Session) => {
   const { rows } = await session.ask({ name: 'show_timeout', text: 'SHOW statement_timeout' }, [])

@@ -1,10 +1,10 @@
 // The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
 // several.
-import { Socket } from 'node:net'
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryConfig } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { createFairQueue } from '../fair-queue.ts'
-import { isConflict, isOfStatement, nameFailure, unreachable } from './sqlstate.ts'
+import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
+import { isConflict, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
@@ -19,28 +19,6 @@ export interface ConnectionOptions {
   watchWrite?: <T>(write: Promise<T>) => Promise<T>
   /** For how many waiting requests there is room, of which an organization has at most half. Further ones are rejected. */
   maxQueue?: number
-}
-
-/** A statement, which is prepared once on each connection under its name; without a name it is not prepared. */
-export interface Prepared {
-  readonly name: string
-  readonly text: string
-  /** Whether it is a transaction of its own that writes, so that a lost response leaves its outcome unknown. */
-  readonly writes?: boolean
-}
-
-export type Row = readonly unknown[]
-
-/**
- * A connection, on which one statement runs after the other. If a statement shows that the connection cannot be used again, all
- * later ones fail.
- * @throws StoreUnavailable, and OutcomeUnknown from what commits
- */
-export interface Session {
-  /** Returns the rows as tuples, and how many rows were read or changed. */
-  ask(prepared: Prepared, params: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
-  /** Runs SQL without parameters that is not worth preparing. */
-  command(sql: string): Promise<void>
 }
 
 /** A connection that is kept until it is released. */
@@ -165,38 +143,6 @@ export function createConnections(options: ConnectionOptions): Connections {
   }
 }
 
-const ignore = () => undefined
-
-/**
- * Limits the statements of a session, unless there is a pooler in between: there a session is shared with other clients, and
- * lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
- */
-function limitStatements(client: ClientBase, timeoutMs: number) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
-  const { processID } = client as ClientBase & { processID: number | null }
-  const text = `SELECT set_config('statement_timeout', $1, false) WHERE pg_backend_pid() = $2`
-  return { text, values: [`${timeoutMs}`, processID] }
-}
-
-/** A connection that can be given up for good. */
-class Connection extends Client {
-  readonly #socket: Socket
-
-  constructor(config: ClientConfig = {}) {
-    const socket = new Socket()
-    super({ ...config, stream: () => socket })
-    this.#socket = socket
-  }
-
-  /**
-   * Ends it with a reset, so that the system forgets what it could not deliver yet. An orderly end would leave that to arrive
-   * whenever the network heals: a write that was given up would come to pass after later ones.
-   */
-  giveUp(): void {
-    this.#socket.resetAndDestroy()
-  }
-}
-
 function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -216,19 +162,6 @@ function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOp
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
-}
-
-/** The types of PostgreSQL (`pg_type.oid`) whose values are integers; ours are counts and milliseconds, far below 2^53. */
-const INTEGERS: ReadonlySet<number> = new Set([20, 21, 23])
-const BOOLEAN = 16
-
-const asText = (text: string) => text
-const asBoolean = (text: string) => text === 't'
-
-/** The reader for values of a type: integers become numbers, and all else but booleans stays text. */
-export function readValue(type: number): (text: string) => unknown {
-  if (INTEGERS.has(type)) return Number
-  return type === BOOLEAN ? asBoolean : asText
 }
 
 /**
@@ -259,31 +192,6 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       if (tries === MAX_TRIES) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
     }
-  }
-}
-
-/** Runs statements on a connection. */
-export function sessionOn(client: ClientBase, onBroken: () => void = ignore): Session {
-  let broken = false
-
-  async function query(config: QueryConfig, commits: boolean) {
-    // On a connection that does not respond, another statement would only wait for its timeout, too.
-    if (broken) throw unreachable(undefined)
-    try {
-      return await client.query<unknown[]>({ ...config, rowMode: 'array' })
-    } catch (error) {
-      broken = !isOfStatement(error)
-      if (broken) onBroken()
-      throw nameFailure(error, commits)
-    }
-  }
-
-  return {
-    async ask({ name, text, writes = false }, params) {
-      const { rows, rowCount } = await query({ name, text, values: [...params] }, writes)
-      return { rows, count: rowCount ?? 0 }
-    },
-    command: async (text) => void (await query({ text }, text === 'COMMIT')),
   }
 }
 

@@ -5,10 +5,9 @@ import { CannotOpenStore } from '../../domain/errors.ts'
 import type { Script } from '../../domain/script.ts'
 import { TEXT } from '../migrations/ddl.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
-import { sessionOn } from './connections.ts'
 import { answerOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'
-import { readValue } from './connections.ts'
+import { readValue, sessionOn } from './session.ts'
 
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
