@@ -1,6 +1,7 @@
 // The configuration: each variable with its default, its allowed values and a description. The environment variables, the flags
 // of the command line and the table in docs/configuration.md come from this list.
 import { fileURLToPath } from 'node:url'
+import { serverUrls } from './database-url.ts'
 import { readSubnet } from './http/addresses.ts'
 import type { OperationId } from './generated/policy.ts'
 import { operationIds, policies } from './http/policy.ts'
@@ -50,13 +51,6 @@ function isPath(url: string): boolean {
     return false
   }
 }
-const POSTGRES = new Set(['postgres:', 'postgresql:'])
-/** Requires a host and the name of a database. */
-const isPostgres = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, host, pathname } = new URL(text)
-  return POSTGRES.has(protocol) && host !== '' && pathname.length > 1
-}
 /** Redacts the password of a URL, because error messages end up in logs. */
 const withoutPassword = (text: string) => text.replace(/(?<=:\/\/).*@/, '…@')
 const WEEK_SECONDS = 7 * 24 * 60 * 60
@@ -86,9 +80,9 @@ const VARIABLES = {
   DATABASE_URL: {
     default: 'file:parley.db',
     takes:
-      'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL, such as postgres://parley@db.example/parley',
+      'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL with one or more hosts, such as postgres://parley@db.example/parley',
     sentence: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
-    read: (text: string) => (isFile(text) || isPostgres(text) ? text : undefined),
+    read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
   },
   DATABASE_CONNECTIONS: whole(16, 1, 1000, '', 'The maximum size of the PostgreSQL connection pool.'),
   DATABASE_TIMEOUT_SECONDS: whole(

@@ -50,6 +50,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_URL', 'postgres://db.example'],
   ['DATABASE_URL', 'postgres:///parley'],
+  ['DATABASE_URL', 'postgres://one.example:5432,/parley'],
+  ['DATABASE_URL', 'postgres://one.example:5432,two.example:port/parley'],
   ['DATABASE_CONNECTIONS', '0'],
   ['DATABASE_URL', 'file:'],
   ['DATABASE_URL', 'file://parley.db'],

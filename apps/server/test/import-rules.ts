@@ -91,7 +91,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/generated`]: ['@hono/zod-openapi', '@parley/codegen/checks'],
   [`${SERVER}/domain`]: ['@parley/contract', 'node:crypto', 'node:zlib'],
-  [`${SERVER}/store`]: [`${SERVER}/domain`, ...RUNTIME, 'pg'],
+  [`${SERVER}/database-url.ts`]: [],
+  [`${SERVER}/store`]: [`${SERVER}/database-url.ts`, `${SERVER}/domain`, ...RUNTIME, 'pg'],
   [`${SERVER}/http`]: [
     `${SERVER}/generated`,
     `${SERVER}/domain`,
@@ -121,7 +122,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${SERVER}/webhooks`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/domain`, '@parley/contract', 'pino', 'node:'],
   [`${SERVER}/operations`]: [`${SERVER}/generated`, `${SERVER}/http`],
-  [`${SERVER}/config.ts`]: [`${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
+  [`${SERVER}/config.ts`]: [`${SERVER}/database-url.ts`, `${SERVER}/generated/policy.ts`, `${SERVER}/http`, 'node:url'],
   [`${SERVER}/app.ts`]: [
     `${SERVER}/config.ts`,
     `${SERVER}/domain`,

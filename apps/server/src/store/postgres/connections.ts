@@ -1,10 +1,11 @@
 // The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
 // several.
 import { Pool, type PoolClient } from 'pg'
-import { StoreUnavailable } from '../../domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createFairQueue } from '../fair-queue.ts'
+import { type Lease, type Primary, requireServer, withoutLease } from './lease.ts'
 import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
-import { isConflict, unreachable } from './sqlstate.ts'
+import { isConflict, isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
@@ -59,9 +60,12 @@ const SHARE = 3 / 4
 const PAUSE_MS = 2
 const MAX_PAUSE_MS = 200
 
-export function createConnections(options: ConnectionOptions): Connections {
+/**
+ * @param lease says which server may be asked, and whether its responses may be used. Without one, that is always so.
+ */
+export function createConnections(options: ConnectionOptions, lease: Lease = withoutLease(options.url)): Connections {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
-  const pool = createPool(options)
+  let pool: PrimaryPool | undefined
   const waiting = createFairQueue<Waiting>(maxQueue)
   const heldBy = new Map<string, number>()
   const mostEach = Math.max(1, Math.floor(maxConnections * SHARE))
@@ -105,14 +109,59 @@ export function createConnections(options: ConnectionOptions): Connections {
     if (running === 0) onIdle?.()
   }
 
+  /** The pool of the server that may be asked now. */
+  async function poolNow(): Promise<PrimaryPool> {
+    const primary = await lease.primary()
+    if (pool?.primary === primary) return pool
+    pool?.drop()
+    pool = openPool(primary, options, lease)
+    return pool
+  }
+
   async function hold(organization = ''): Promise<Held> {
+    // Outside of the lease nothing waits for a connection.
+    await lease.primary()
     await enter(organization)
-    const finished = () => leave(organization)
     try {
-      return heldOf(await pool.connect(), finished)
+      const from = await poolNow()
+      const client = await from.connect()
+      return heldOf(client, from, () => leave(organization))
     } catch (error) {
-      finished()
-      throw unreachable(error)
+      leave(organization)
+      throw error instanceof StoreUnavailable ? error : unreachable(error)
+    }
+  }
+
+  /** What is asked on a connection counts only within the lease. */
+  function heldOf(client: PoolClient, from: PrimaryPool, finished: () => void): Held {
+    if (!(client instanceof Connection)) throw unreachable(undefined)
+    let broken = false
+    const session = sessionOn(client, () => (broken = true))
+
+    async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
+      const result = await asked.catch((error: unknown) => {
+        if (isReadOnly(error)) from.drop()
+        if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
+        throw error
+      })
+      const renewed = lease.confirm(from.primary)
+      if (renewed === undefined) return result
+      return renewed.then(
+        () => result,
+        (error: unknown) => {
+          throw commits ? outcomeUnknown(error) : error
+        },
+      )
+    }
+
+    return {
+      ask: (prepared, params) => counted(session.ask(prepared, params), prepared.writes ?? false),
+      command: (text) => (text === 'COMMIT' ? counted(session.command(text), true) : session.command(text)),
+      release() {
+        if (broken) client.giveUp()
+        client.release(broken)
+        finished()
+      },
     }
   }
 
@@ -138,30 +187,66 @@ export function createConnections(options: ConnectionOptions): Connections {
     async close() {
       closed = true
       if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve))
-      await pool.end()
+      await pool?.end()
     },
   }
 }
 
-function createPool({ url, maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions): Pool {
+/** How long a connection is used at most, so that a change of names or proxies reaches every connection. */
+export const MAX_CONNECTION_AGE_SECONDS = 300
+
+interface PrimaryPool {
+  readonly primary: Primary
+  connect(): Promise<PoolClient>
+  /** Gives up all connections, those in use too. */
+  drop(): void
+  end(): Promise<void>
+}
+
+function openPool(
+  primary: Primary,
+  { maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions,
+  lease: Lease,
+): PrimaryPool {
+  const clients = new Set<Connection>()
+  let isDropped = false
   const pool = new Pool({
-    connectionString: url,
+    connectionString: primary.url,
     max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     // A pool that is always ready; what goes away by itself is noticed and replaced.
     idleTimeoutMillis: 0,
+    maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
     Client: Connection,
-    // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
-    onConnect: (client) => client.query(limitStatements(client, timeoutMs)),
+    async onConnect(client) {
+      if (!(client instanceof Connection) || isDropped) throw unreachable(undefined)
+      clients.add(client)
+      client.once('end', () => clients.delete(client))
+      // If a query is pending, that query is rejected.
+      client.on('error', ignore)
+      // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
+      await client.query(limitStatements(client, timeoutMs))
+      await requireServer(sessionOn(client), primary).catch((error: unknown) => {
+        lease.doubt()
+        throw error
+      })
+    },
     keepAlive: true,
     application_name: 'parley',
     types: { getTypeParser: readValue },
   })
-  // The pool removes a connection that breaks while it is idle. If a query is pending, that query is rejected.
+  // The pool removes a connection that breaks while it is idle.
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  return pool
+  return {
+    primary,
+    connect: () => pool.connect(),
+    drop() {
+      isDropped = true
+      for (const client of clients) client.giveUp()
+    },
+    end: () => pool.end(),
+  }
 }
 
 /**
@@ -192,17 +277,5 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
       if (tries === MAX_TRIES) throw new StoreUnavailable('Too many serialization conflicts.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(PAUSE_MS * 2 ** tries, MAX_PAUSE_MS)))
     }
-  }
-}
-
-function heldOf(client: PoolClient, finished: () => void): Held {
-  let broken = false
-  return {
-    ...sessionOn(client, () => (broken = true)),
-    release() {
-      if (broken && client instanceof Connection) client.giveUp()
-      client.release(broken)
-      finished()
-    },
   }
 }

@@ -1,13 +1,13 @@
 // The lock of the migrations is a row and not one of the engine's own kinds, which the engines that spread data over machines
 // take without a word and do not hold.
-import { Client } from 'pg'
 import { CannotOpenStore } from '../../domain/errors.ts'
 import type { Script } from '../../domain/script.ts'
 import { TEXT } from '../migrations/ddl.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
 import { answerOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'
-import { readValue, sessionOn } from './session.ts'
+import { HEARTBEAT_TABLE } from './lease.ts'
+import { Connection, readValue, type Session, sessionOn } from './session.ts'
 
 const NO_STORE =
   'There is no store in this database. Check DATABASE_URL, or create a store with `parley organization create`.'
@@ -27,7 +27,7 @@ export interface PostgresMigrateOptions extends MigrateOptions {
  */
 export async function migrate(url: string, options: PostgresMigrateOptions): Promise<void> {
   const { mustExist, now, timeoutMs = 5000, readOnly = false, steps } = options
-  const client = new Client({
+  const client = new Connection({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     application_name: 'parley migrations',
@@ -36,40 +36,48 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   // Connection errors surface by rejecting the pending query.
   client.on('error', () => undefined)
   await client.connect()
-  const answer = answerOn(sessionOn(client))
+  const session = sessionOn(client)
+  const answer = answerOn(session)
   const run = <Result>(script: Script<Result>) => runScript(answer, script)
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)
-    if (missing?.length !== 0) await locked(client, () => run(migrateStore('The store', options)))
+    const isPresent = missing?.length === 0 && (readOnly || (await hasHeartbeat(session)))
+    if (!isPresent) await locked(session, () => run(migrateStore('The store', options)))
     else if (!readOnly) await run(recordWriter(now()))
   } finally {
     await client.end()
   }
 }
 
+async function hasHeartbeat(session: Session): Promise<boolean> {
+  const { rows } = await session.ask({ name: '', text: `SELECT to_regclass('schema_heartbeat') IS NOT NULL` }, [])
+  return rows[0]?.[0] === true
+}
+
 /** Does some work in a transaction that holds the lock. */
-async function locked(client: Client, work: () => Promise<void>): Promise<void> {
-  await makeLock(client)
+async function locked(session: Session, work: () => Promise<void>): Promise<void> {
+  await makeLock(session)
   // A limit of the role or the database is for requests.
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0')
+  await session.command('BEGIN; SET LOCAL statement_timeout = 0')
   try {
-    await client.query(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
+    await session.command(`SELECT name FROM schema_lock WHERE name = 'migrations' FOR UPDATE`)
+    await session.command(HEARTBEAT_TABLE)
     await work()
-    await client.query('COMMIT')
+    await session.command('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
+    await session.command('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
 /** Creates what the lock needs. If two instances do so at the same time, one fails and retries. */
-async function makeLock(client: Client): Promise<void> {
+async function makeLock(session: Session): Promise<void> {
   try {
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)
-    await client.query(`INSERT INTO schema_lock (name) VALUES ('migrations') ON CONFLICT (name) DO NOTHING`)
+    await session.command(`CREATE TABLE IF NOT EXISTS schema_lock (name ${TEXT.postgres} NOT NULL PRIMARY KEY)`)
+    await session.command(`INSERT INTO schema_lock (name) VALUES ('migrations') ON CONFLICT (name) DO NOTHING`)
   } catch (error) {
     if (!isMadeMeanwhile(error)) throw error
-    await makeLock(client)
+    await makeLock(session)
   }
 }

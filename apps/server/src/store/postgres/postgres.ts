@@ -6,19 +6,25 @@ import { createStore } from '../engine.ts'
 import { createBatches } from './batches.ts'
 import { createChangeStatus } from './change-status.ts'
 import { createPostgresEngine } from './engine.ts'
+import { serverUrls } from '../../database-url.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'
 import { type ConnectionOptions, createConnections } from './connections.ts'
+import { type Lease, takeLease, withoutLease } from './lease.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
 import { row, sql, text } from '../sql/statement.ts'
 import { createWriteHealth } from '../write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {
+  /** `postgres://user:password@host:port/database`. With several hosts, that of the primary is found. */
+  url: string
   now?: () => Date
   /** If the database has no store, whether that is an error. Otherwise, the store is created. */
   mustExist?: boolean
   /** Whether it is only read, as a replica can be. */
   readOnly?: boolean
+  /** Replaced by tests that show what the lease prevents. */
+  takeLease?: typeof takeLease
 }
 
 const readOnlySetting = sql(
@@ -32,18 +38,34 @@ const readOnlySetting = sql(
  * @throws CannotOpenStore with a sentence for an operator.
  */
 export async function createPostgresStorage(options: PostgresOptions): Promise<Store> {
-  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs } = options
+  const { url, now = () => new Date(), mustExist = false, readOnly = false, timeoutMs = 5000, report } = options
+  const urls = serverUrls(url)
   try {
-    await migrate(url, { mustExist, now, timeoutMs, readOnly, report: options.report })
-    return await createStorage(options, now)
+    const first = await firstOf(urls, (each) => migrate(each, { mustExist, now, timeoutMs, readOnly, report }))
+    const lease = readOnly ? withoutLease(first) : await (options.takeLease ?? takeLease)({ urls, timeoutMs, report })
+    return createStorage(options, now, lease)
   } catch (error) {
-    throw unusable(url, error)
+    throw unusable(urls, error)
   }
 }
 
-async function createStorage(options: PostgresOptions, now: () => Date): Promise<Store> {
+/** The first server on which something succeeds. */
+async function firstOf(urls: readonly string[], work: (url: string) => Promise<void>): Promise<string> {
+  let failure: unknown
+  for (const url of urls) {
+    try {
+      await work(url)
+      return url
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function createStorage(options: PostgresOptions, now: () => Date, lease: Lease): Store {
   const health = createWriteHealth(() => engine.write(() => ({ script: probe(now()), events: [] })))
-  const connections = createConnections({ ...options, watchWrite: health.watch })
+  const connections = createConnections({ ...options, watchWrite: health.watch }, lease)
   const batches = createBatches(connections, options)
   const engine = createPostgresEngine(connections, batches)
   const nextEventId = createOrderedIds('evt', now)
@@ -58,14 +80,17 @@ async function createStorage(options: PostgresOptions, now: () => Date): Promise
     async close() {
       await batches.close()
       await connections.close()
+      await lease.close()
     },
   }
 }
 
 /** Says which database it is, but never the password, which stands in the same URL. */
-function unusable(url: string, error: unknown): CannotOpenStore {
+function unusable(urls: readonly string[], error: unknown): CannotOpenStore {
   if (error instanceof CannotOpenStore) return error
-  const { host, pathname } = new URL(url)
+  const places = urls.map((url) => new URL(url))
+  const host = places.map((place) => place.host).join(' or ')
+  const pathname = places[0]?.pathname ?? ''
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof Error ? cause.message : String(cause)
   const sentence = `The database ${pathname.slice(1)} at ${host} cannot be used: ${reason || 'it cannot be reached'}.`

@@ -1,7 +1,7 @@
 // A connection to PostgreSQL, and what runs on it: one statement after the other.
 import { Socket } from 'node:net'
 import { Client, type ClientBase, type ClientConfig, type QueryConfig } from 'pg'
-import { isOfStatement, nameFailure, unreachable } from './sqlstate.ts'
+import { isOfStatement, nameFailure, outcomeUnknown, unreachable } from './sqlstate.ts'
 
 /** A statement, which is prepared once on each connection under its name; without a name it is not prepared. */
 export interface Prepared {
@@ -28,24 +28,38 @@ export interface Session {
 export const ignore = () => undefined
 
 /**
- * Limits the statements of a session, unless there is a pooler in between: there a session is shared with other clients, and
+ * Limits the statements of a session and lets warnings through, unless there is a pooler in between: there a session is shared with other clients, and
  * lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
   const { processID } = client as ClientBase & { processID: number | null }
-  const text = `SELECT set_config('statement_timeout', $1, false) WHERE pg_backend_pid() = $2`
+  const text = `SELECT set_config('statement_timeout', $1, false), set_config('client_min_messages', 'warning', false) WHERE pg_backend_pid() = $2`
   return { text, values: [`${timeoutMs}`, processID] }
 }
+
+/** The routine of PostgreSQL that warns if a commit no longer waits for a standby. Its name, unlike the warning, isn't translated. */
+const STOPPED_WAITING = 'SyncRepWaitForLSN'
 
 /** A connection that can be given up for good. */
 export class Connection extends Client {
   readonly #socket: Socket
+  #isUnreplicated = false
 
   constructor(config: ClientConfig = {}) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.#socket = socket
+    this.on('notice', ({ routine }) => {
+      if (routine === STOPPED_WAITING) this.#isUnreplicated = true
+    })
+  }
+
+  /** Whether a commit since the last call stopped to wait for its standbys. */
+  takeUnreplicated(): boolean {
+    const isUnreplicated = this.#isUnreplicated
+    this.#isUnreplicated = false
+    return isUnreplicated
   }
 
   /**
@@ -53,7 +67,8 @@ export class Connection extends Client {
    * whenever the network heals: a write that was given up would come to pass after later ones.
    */
   giveUp(): void {
-    this.#socket.resetAndDestroy()
+    if (this.#socket.connecting) this.#socket.destroy()
+    else this.#socket.resetAndDestroy()
   }
 }
 
@@ -71,19 +86,21 @@ export function readValue(type: number): (text: string) => unknown {
 }
 
 /** Runs statements on a connection. */
-export function sessionOn(client: ClientBase, onBroken: () => void = ignore): Session {
+export function sessionOn(client: Connection, onBroken: () => void = ignore): Session {
   let broken = false
 
   async function query(config: QueryConfig, commits: boolean) {
     // On a connection that does not respond, another statement would only wait for its timeout, too.
     if (broken) throw unreachable(undefined)
-    try {
-      return await client.query<unknown[]>({ ...config, rowMode: 'array' })
-    } catch (error) {
+    const result = await client.query<unknown[]>({ ...config, rowMode: 'array' }).catch((error: unknown) => {
       broken = !isOfStatement(error)
       if (broken) onBroken()
       throw nameFailure(error, commits)
-    }
+    })
+    const isUnreplicated = client.takeUnreplicated()
+    // It is committed here and maybe nowhere else, so a failover could lose it.
+    if (commits && isUnreplicated) throw outcomeUnknown(new Error('No standby confirmed the commit.'))
+    return result
   }
 
   return {

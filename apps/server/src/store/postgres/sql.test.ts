@@ -92,7 +92,8 @@ test('a store says nothing that a distributed engine lacks, from its first table
 /** What is about no organization or about all: the transaction, the migrations, the directory, and what operators ask. */
 const ABOUT_ALL = [
   /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|FETCH|CLOSE|SET)\b/,
-  /\bschema_(history|writer)\b/,
+  /\bschema_(history|writer|heartbeat)\b/,
+  /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
   /^SELECT set_config\('statement_timeout'/,
   /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at, keep_deleted_ms, keep_events_ms)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,

@@ -32,6 +32,10 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/** Whether the database takes no writes: it is a standby, or a primary that became one. */
+export const isReadOnly = (error: unknown): boolean =>
+  codeOf(error instanceof StoreUnavailable ? error.cause : error) === '25006'
+
 /** Whether the transaction lost against another one, and may be tried again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ScriptConflict || CONFLICTS.has(codeOf(error) ?? '')
@@ -67,7 +71,8 @@ const isReported = (error: unknown): boolean => {
   return code.length === 5 && !/^(08|57P|40003)/.test(code)
 }
 
-const outcomeUnknown = (error: unknown) =>
+/** The error of the port for a write that was sent, and may be lost or done. */
+export const outcomeUnknown = (error: unknown): OutcomeUnknown =>
   new OutcomeUnknown(
     'The connection to the database broke while a write was being confirmed. It may have been done: check before you retry.',
     { cause: error },

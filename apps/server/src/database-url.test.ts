@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { serverUrls } from './database-url.ts'
+
+test('a URL names several servers, which share the user, the database and the parameters', () => {
+  expect(
+    serverUrls('postgres://parley:p%40ss@one.example:5432,two.example,[::1]:5433/parley?sslmode=verify-full'),
+  ).toEqual([
+    'postgres://parley:p%40ss@one.example:5432/parley?sslmode=verify-full',
+    'postgres://parley:p%40ss@two.example/parley?sslmode=verify-full',
+    'postgres://parley:p%40ss@[::1]:5433/parley?sslmode=verify-full',
+  ])
+})
+
+test('a URL of one server stays as it is, whatever its password has', () => {
+  const url = 'postgresql://parley:one,two@three@db.example/parley?application_name=a,b'
+  expect(serverUrls(url)).toEqual([url])
+})
+
+test.each([
+  'file:parley.db',
+  'mysql://db.example/parley',
+  'postgres://db.example',
+  'postgres:///parley',
+  'postgres://one.example,/parley',
+  'postgres://one.example,two.example:port/parley',
+])('%s names no server', (url) => {
+  expect(serverUrls(url)).toEqual([])
+})
