@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
-import { programsFor, type RunAs, unprivileged } from './postgres-programs.ts'
+import { beStandby, type Cluster, copyCluster } from './postgres-standby.ts'
+import { programsFor, unprivileged } from './postgres-programs.ts'
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
@@ -29,8 +30,15 @@ export interface LocalPostgres {
   start(): Promise<void>
   /** Ends it immediately with all its processes, as a power failure would, except that the disk keeps its data. */
   kill(): Promise<void>
-  /** Ends it in good order, cutting all connections. */
+  /** Ends it in good order, cutting all connections. Its standbys have everything by then. */
   stop(): Promise<void>
+  /** After `stop`, starts it again as a standby of another one, which was its standby. */
+  follow(primary: LocalPostgres): Promise<void>
+  /**
+   * Makes a standby of it, from a copy of its data, and starts it. If it runs, it goes on meanwhile.
+   * @param port is the port of the standby; a free one if it is left out.
+   */
+  addStandby(port?: number): Promise<LocalPostgres>
   /** Stops it and removes all of it. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -38,7 +46,7 @@ export interface LocalPostgres {
 const SUPERUSER = 'postgres'
 /** What is lost when the machine stops, which a test that does not stop it need not wait for. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-const READY = 'database system is ready to accept connections'
+const READY = /database system is ready to accept (read-only )?connections/
 
 /**
  * Creates a cluster in a temporary folder and starts it. It ends with this process at the latest.
@@ -47,13 +55,20 @@ const READY = 'database system is ready to accept connections'
  * @example
  * await using postgres = await startPostgres({ durable: false })
  */
-export async function startPostgres({ durable, settings = {} }: LocalPostgresOptions): Promise<LocalPostgres> {
+export async function startPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  return startCluster(await inNewFolder(makeCluster), await freePort(), options)
+}
+
+async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
-  const cluster = await makeCluster(folder).catch((error: unknown) => {
+  return make(folder).catch((error: unknown) => {
     rmSync(folder, { recursive: true, force: true })
     throw error
   })
-  const port = await freePort()
+}
+
+async function startCluster(cluster: Cluster, port: number, options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const { durable, settings = {} } = options
   const all = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -78,29 +93,32 @@ export async function startPostgres({ durable, settings = {} }: LocalPostgresOpt
     server = await startWhenFree(cluster, all)
   }
   await start()
+  const url = (database = 'postgres') => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`
   return {
     port,
     get pid() {
       return server?.pid ?? 0
     },
-    url: (database = 'postgres') => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`,
+    url,
     start,
+    async follow(primary) {
+      beStandby(cluster, primary.port)
+      await start()
+    },
+    async addStandby(standbyPort) {
+      const standby = await inNewFolder((folder) => copyCluster(cluster, folder, url()))
+      beStandby(standby, port)
+      return startCluster(standby, standbyPort ?? (await freePort()), options)
+    },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     async [Symbol.asyncDispose]() {
       // What is thrown away need not be written down first.
       await end('SIGQUIT')
       process.off('exit', endAtOnce)
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(cluster.folder, { recursive: true, force: true })
     },
   }
-}
-
-interface Cluster {
-  programs: string
-  data: string
-  password: string
-  runAs: RunAs
 }
 
 /**
@@ -131,7 +149,7 @@ async function makeCluster(folder: string): Promise<Cluster> {
     ],
     { ...runAs, cwd: folder, env: { ...process.env, LC_ALL: 'C' } },
   )
-  return { programs, data, password, runAs }
+  return { folder, programs, data, password, runAs }
 }
 
 /** What a server says that was started while processes of a killed one are still ending. */
@@ -164,7 +182,7 @@ async function startServer(
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('\n')}`)))
     createInterface(server.stderr).on('line', (line) => {
       if (said.length < 100) said.push(line)
-      if (line.includes(READY)) resolve()
+      if (READY.test(line)) resolve()
     })
   })
   // The process that started it must be able to end. The server ends with it.

@@ -112,10 +112,14 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
   /** The pool of the server that may be asked now. */
   async function poolNow(): Promise<PrimaryPool> {
     const primary = await lease.primary()
-    if (pool?.primary === primary) return pool
-    pool?.drop()
-    pool = openPool(primary, options, lease)
+    if (pool !== undefined && pool.primary !== primary) drop(pool)
+    pool ??= openPool(primary, options, lease)
     return pool
+  }
+
+  function drop(dropped: PrimaryPool): void {
+    dropped.drop()
+    if (pool === dropped) pool = undefined
   }
 
   async function hold(organization = ''): Promise<Held> {
@@ -140,7 +144,7 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
 
     async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
       const result = await asked.catch((error: unknown) => {
-        if (isReadOnly(error)) from.drop()
+        if (isReadOnly(error)) drop(from)
         if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
         throw error
       })

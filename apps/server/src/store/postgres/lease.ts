@@ -131,8 +131,9 @@ export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Prom
     const isNew = known === undefined ? ageMs < HEARTBEAT.leaseMs : known.server !== primary.server
     if (isNew) {
       from = performance.now() + HEARTBEAT.leaseMs
+      const { host } = new URL(primary.url)
       report?.(
-        `PostgreSQL has a new primary at ${new URL(primary.url).host}. Its first use is in ${HEARTBEAT.leaseMs / 1000} s.`,
+        `PostgreSQL has a new primary at ${host}. It is used in ${HEARTBEAT.leaseMs / 1000} s, when all leases on another are over.`,
       )
     }
     if (known?.url !== primary.url || known.server !== primary.server) known = primary
@@ -158,7 +159,7 @@ export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Prom
       if (closed) return false
     }
     failure = error
-    timer = setTimeout(() => void heartbeat(), begunAt + HEARTBEAT.intervalMs - performance.now())
+    timer = setTimeout(() => void heartbeat(), Math.max(0, begunAt + HEARTBEAT.intervalMs - performance.now()))
     return error === undefined
   }
 

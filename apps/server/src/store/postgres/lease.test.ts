@@ -1,0 +1,106 @@
+// What an instance does if its server no longer commits heartbeats, or takes no writes.
+import { startPostgres } from '@parley/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/databases.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
+import { createConnections, MAX_CONNECTION_AGE_SECONDS } from './connections.ts'
+import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
+
+const now = () => NOON
+
+async function open(options: PostgresOptions) {
+  const storage = await createPostgresStorage({ now, ...options })
+  onTestFinished(() => storage.close())
+  return storage
+}
+
+/** A server whose commits wait for a standby with this name, of which there is none. */
+async function ownPostgres() {
+  const postgres = await startPostgres({ durable: true })
+  onTestFinished(() => postgres[Symbol.asyncDispose]())
+  const url = postgres.url()
+  const standby = async (name: string) => {
+    await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
+    await ask(url, 'SELECT pg_reload_conf()')
+    await expect.poll(() => ask(url, 'SHOW synchronous_standby_names')).toEqual([{ synchronous_standby_names: name }])
+  }
+  const storage = await open({ url })
+  await storage.put(harbourAndCedar())
+  return { url, storage, standby, ...(await viewOf(storage, HARBOUR)) }
+}
+
+test('without a standby that confirms heartbeats nothing is read either, until it is back', async () => {
+  const { storage, standby, read } = await ownPostgres()
+  await standby('away')
+  await expect.poll(() => read().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable)
+  await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  await standby('')
+  await expect.poll(() => storage.ping().then(() => 'healthy', String)).toBe('healthy')
+  expect((await read()).conversation.status).toBe('Active')
+})
+
+test.each(['a transaction', 'a change of a status'])(
+  'the outcome of %s is unknown if its wait for a standby is cancelled',
+  async (what) => {
+    const { url, storage, standby, set } = await ownPostgres()
+    await standby('away')
+    const write = what === 'a transaction' ? storage.put(harbourAndCedar()) : set('Closed')
+    const failure = write.catch((error: unknown) => error)
+    const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'parley'`
+    await expect.poll(() => ask(url, cancel)).toHaveLength(1)
+    expect(await failure).toBeInstanceOf(OutcomeUnknown)
+    await standby('')
+  },
+)
+
+test('the first error that says that a server takes no writes ends all connections to it', async () => {
+  const url = await newStoreDatabase()
+  const storage = await open({ url, maxConnections: 4 })
+  const name = new URL(url).pathname.slice(1)
+  const ofPool = `FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'parley'`
+  const writes = () => Promise.allSettled(Array.from({ length: 3 }, () => storage.put(harbourAndCedar())))
+  await writes()
+  const before = await ask(url, `SELECT pid ${ofPool}`)
+  expect(before).toHaveLength(3)
+  await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  const reset = () => ask(postgresUrl(), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  onTestFinished(async () => void (await reset()))
+  // All but one of the connections are replaced by others, which may not write.
+  await ask(url, `SELECT pg_terminate_backend(pid) FROM (SELECT pid ${ofPool} LIMIT 2) AS killed`)
+  await expect.poll(async () => JSON.stringify((await writes()).map(reasonOf))).toContain('takes no writes')
+  await expect.poll(() => ask(url, `SELECT pid ${ofPool}`)).toEqual([])
+  await reset()
+  await expect.poll(async () => (await writes()).map(reasonOf)).toEqual([undefined, undefined, undefined])
+})
+
+const reasonOf = (settled: PromiseSettledResult<void>) =>
+  settled.status === 'rejected' ? String(settled.reason) : undefined
+
+test('of several servers the one that takes a heartbeat is used', async () => {
+  const url = new URL(await newDatabase())
+  const several = url.href.replace(url.host, `127.0.0.1:9,${url.host}`)
+  const storage = await open({ url: several })
+  await storage.put(harbourAndCedar())
+  const reader = await open({ url: several, readOnly: true })
+  expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
+})
+
+test('if no server can be used, the sentence names all of them', async () => {
+  const opened = createPostgresStorage({ url: 'postgres://parley:hunter2@127.0.0.1:9,127.0.0.1:10/parley', now })
+  await expect(opened).rejects.toThrow(/^The database parley at 127\.0\.0\.1:9 or 127\.0\.0\.1:10 cannot be used: /)
+})
+
+test('a connection is replaced when it is too old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const connections = createConnections({ url: await newDatabase(), maxConnections: 1 })
+  onTestFinished(() => connections.close())
+  const pid = () =>
+    connections.read(async (session) => (await session.ask({ name: '', text: 'SELECT pg_backend_pid()' }, [])).rows[0])
+  const first = await pid()
+  expect(await pid()).toEqual(first)
+  vi.advanceTimersByTime(MAX_CONNECTION_AGE_SECONDS * 1000)
+  expect(await pid()).not.toEqual(first)
+})
