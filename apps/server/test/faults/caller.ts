@@ -19,8 +19,8 @@ export type Answer = { status: number; headers: Headers; body: unknown } | undef
 
 export interface Caller {
   ask: (asked: Asked) => Promise<Answer>
-  /** Says where the service is. */
-  up: (url: string) => void
+  /** Says where the instances of the service are. They are asked in turn. */
+  up: (...urls: string[]) => void
   /** Reports that the service is down: further requests wait until it is up again. */
   down: () => void
   /** Ends what is asked, for whatever reason the test ends. */
@@ -33,7 +33,8 @@ const PAUSE_MS = 20
 const HANG_MS = 30_000
 
 export function createCaller(tally: Tally): Caller {
-  let place = Promise.withResolvers<string>()
+  let place = Promise.withResolvers<readonly string[]>()
+  let turn = 0
   const abandoned = new AbortController()
   const gone = new Promise<undefined>((resolve) =>
     abandoned.signal.addEventListener('abort', () => resolve(undefined), { once: true }),
@@ -58,7 +59,8 @@ export function createCaller(tally: Tally): Caller {
 
   return {
     async ask(asked) {
-      const url = await Promise.race([place.promise, gone])
+      const urls = await Promise.race([place.promise, gone])
+      const url = urls?.[turn++ % urls.length]
       if (url === undefined) return undefined
       const { response, text } = await send(url, asked, abandoned.signal).catch((error: unknown) => ({
         response: undefined,
@@ -72,8 +74,8 @@ export function createCaller(tally: Tally): Caller {
       if (status === 200) tally.note('acknowledged')
       return { status, headers, body: JSON.parse(text) as unknown }
     },
-    up: (url) => place.resolve(url),
-    down: () => void (place = Promise.withResolvers<string>()),
+    up: (...urls) => place.resolve(urls),
+    down: () => void (place = Promise.withResolvers<readonly string[]>()),
     abandon: () => abandoned.abort(),
   }
 }

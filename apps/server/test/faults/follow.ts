@@ -105,7 +105,7 @@ function keepWriting(what: { databaseUrl: string; name: string; changes: number 
   return { ended: run(), kill: () => void child?.kill('SIGKILL') }
 }
 
-interface Seen {
+export interface Seen {
   id: string
   position: number
 }
@@ -154,7 +154,7 @@ function createFollower(url: () => string, key: string) {
 class Refused extends Error {}
 
 /** Compares what was seen with the log, from the first event that was seen on. */
-async function compare(databaseUrl: string, seen: readonly Seen[]) {
+export async function compare(databaseUrl: string, seen: readonly Seen[]) {
   const { storage } = await openStorage(databaseUrl)
   const types = new Set<string>(EVENT_TYPES)
   const log = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))

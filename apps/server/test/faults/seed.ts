@@ -8,6 +8,8 @@ import { recordKey } from '../secrets-record.ts'
 
 const WRITERS = 16
 const ROTATORS = 4
+/** Members for whom a test makes keys. */
+export const WITHOUT_KEY = ['mem_superseding', 'mem_revoked'] as const
 
 export interface Rotation {
   memberId: string
@@ -25,10 +27,14 @@ export interface Seeded {
 /** Fills an empty store. */
 export async function seed(databaseUrl: string): Promise<Seeded> {
   const conversations = Array.from({ length: WRITERS }, (_, index) => `cnv_load_${index}`)
-  const members = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
+  const rotators = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
   const { storage } = await openStorage(databaseUrl)
   try {
-    await storage.put([...harbourAndCedar(), ...members.map(rotator), ...conversations.map(conversation)])
+    await storage.put([
+      ...harbourAndCedar(),
+      ...[...rotators, ...WITHOUT_KEY].map(rotator),
+      ...conversations.map(conversation),
+    ])
     const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
     const keyOf = async (memberId: string) => {
       const apiKey = await apiKeys.create({ organizationId: HARBOUR, memberId })
@@ -37,7 +43,7 @@ export async function seed(databaseUrl: string): Promise<Seeded> {
       return apiKey.key
     }
     const rotations: Rotation[] = []
-    for (const memberId of members) rotations.push({ memberId, key: await keyOf(memberId) })
+    for (const memberId of rotators) rotations.push({ memberId, key: await keyOf(memberId) })
     return { databaseUrl, conversations, writerKey: await keyOf(OWNER), rotations }
   } finally {
     await storage.close()

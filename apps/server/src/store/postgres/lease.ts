@@ -9,14 +9,13 @@ import { Connection, ignore, limitStatements, readValue, type Session, sessionOn
 export const HEARTBEAT = {
   /** How often an instance commits a heartbeat. */
   intervalMs: 500,
+  /** How soon it tries again if no server took one. */
+  retryMs: 100,
   /** How long a lease is, from when its heartbeat was sent; and how long an instance waits on a new primary. */
   leaseMs: 2000,
   /** How long a server may take to accept a connection, and to commit a heartbeat. Then the next server is asked. */
   timeoutMs: 1000,
 } as const
-
-/** The pause between two attempts of an instance that starts. */
-const RETRY_MS = 100
 
 /** A server, as it was when a heartbeat was committed there. */
 export interface Primary {
@@ -159,7 +158,8 @@ export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Prom
       if (closed) return false
     }
     failure = error
-    timer = setTimeout(() => void heartbeat(), Math.max(0, begunAt + HEARTBEAT.intervalMs - performance.now()))
+    const afterMs = error === undefined ? begunAt + HEARTBEAT.intervalMs - performance.now() : HEARTBEAT.retryMs
+    timer = setTimeout(() => void heartbeat(), Math.max(0, afterMs))
     return error === undefined
   }
 
@@ -193,7 +193,7 @@ export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Prom
     },
   }
   const begunAt = performance.now()
-  while (!(await heartbeat()) && performance.now() < begunAt + timeoutMs) await pause(RETRY_MS)
+  while (!(await heartbeat()) && performance.now() < begunAt + timeoutMs) await pause(HEARTBEAT.retryMs)
   if (performance.now() < from) await pause(from - performance.now())
   try {
     await renew()
