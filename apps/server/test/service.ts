@@ -24,8 +24,11 @@ export interface StartedService {
   close: () => Promise<void>
 }
 
-/** Starts the service with these variables; it is closed with the test at the latest. */
-export async function startService(variables: Record<string, string> = {}): Promise<StartedService> {
+/**
+ * Starts the service with these variables; it is closed with the test at the latest.
+ * @param filled is the store to serve; a new one with the fixture if it is left out.
+ */
+export async function startService(variables: Record<string, string> = {}, filled?: Store): Promise<StartedService> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'trace', DRAIN_SECONDS: '1', ...variables })
   const lines: string[] = []
   const log = createLog(config.LOG_LEVEL, (line) => {
@@ -34,8 +37,8 @@ export async function startService(variables: Record<string, string> = {}): Prom
   })
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
   const { onCommit } = telemetry
-  const storage = await newStorage({ ...(onCommit && { onCommit }) })
-  await storage.put(harbourAndCedar())
+  const storage = filled ?? (await newStorage({ ...(onCommit && { onCommit }) }))
+  if (filled === undefined) await storage.put(harbourAndCedar())
   const service = await serve({ config, storage, log, telemetry })
   const { url, metricsUrl } = service
   let closing: Promise<void> | undefined

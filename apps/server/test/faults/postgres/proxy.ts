@@ -15,6 +15,8 @@ export interface Proxy {
   resume: () => void
   /** Breaks all connections. */
   cut: () => void
+  /** Breaks all connections, and accepts no new ones. */
+  refuse: () => void
   /** Stalls the connection on which a text is asked next, before it is. Resolves when the program has given it up. */
   stallBefore: (text: string) => Promise<void>
   /**
@@ -87,6 +89,10 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     heal: () => void (stalled = false),
     resume: () => stall(false),
     cut,
+    refuse() {
+      server.close()
+      cut()
+    },
     stallBefore: (text) =>
       new Promise((resolve) => {
         trap = {
