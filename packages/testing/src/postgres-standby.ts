@@ -45,7 +45,7 @@ const copyFiles = (source: string, { data, folder, runAs }: Cluster) =>
     })
   })
 
-/** Makes a server that is stopped a standby when it starts. It has no standbys of its own until it is told. */
+/** Makes a server that is stopped a standby when it starts. Its own commits wait for no standby until that is set. */
 export function beStandby(cluster: Cluster, primaryPort: number): void {
   const { data, password } = cluster
   const place = `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`

@@ -1,5 +1,5 @@
 // `pnpm --filter @parley/server soak:failover [switches] [instances]`: switches the primary of PostgreSQL so many times under load, and
-// prints what was lost, which dead keys were accepted, and for how long no write was confirmed.
+// prints what was lost, which invalid keys were accepted, and for how long no write was confirmed.
 import { isDeepStrictEqual } from 'node:util'
 import { figuresOf, NOTHING_WRONG } from './figures.ts'
 import { failOver } from './postgres/failover.ts'
@@ -24,7 +24,9 @@ try {
   const { load, findings, stale, followed } = report
   console.log(figuresOf(`${switches} switches of the primary, ${instances} instances`, load, findings))
   for (const { fate, seconds } of report.switches) console.log(`${fate}: no write for ${seconds.toFixed(1)} s`)
-  console.log(`${stale.died} keys died, tried ${stale.tried} times, ${stale.wrong.length} accepted or lost`)
+  console.log(
+    `${stale.invalidated} keys were invalidated and tried ${stale.tried} times, ${stale.wrong.length} were accepted or lost`,
+  )
   console.log(`follower: ${JSON.stringify(followed)}`)
   const isWrong =
     !isDeepStrictEqual(findings, NOTHING_WRONG) ||

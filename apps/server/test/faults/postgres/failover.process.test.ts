@@ -15,7 +15,7 @@ import { watchStaleKeys } from './stale-keys.ts'
 const TIMEOUT_MS = 240_000
 
 test(
-  'when a standby becomes the primary, nothing that was confirmed is lost, no dead key is accepted, and followers go on',
+  'when a standby becomes the primary, nothing that was confirmed is lost, no invalid key is accepted, and followers go on',
   async () => {
     // After the first switch the old primary can still be read.
     const report = await failOver(['returns', 'killed'], 2, (end) => onTestFinished(async () => void (await end())))
@@ -29,7 +29,7 @@ test(
 
 /**
  * A network is divided: one instance reaches the old primary only, which stays up, and the other one the new primary only. Keys that
- * die on the new primary are tried at both instances. Returns what was accepted.
+ * are invalidated on the new primary are tried at both instances. Returns what was accepted.
  */
 async function divide(take: typeof takeLease): Promise<readonly string[]> {
   const pair = await startPair()
@@ -52,7 +52,7 @@ async function divide(take: typeof takeLease): Promise<readonly string[]> {
 }
 
 test(
-  'an instance that reaches only the old primary accepts no key that died on the new one',
+  'an instance that reaches only the old primary accepts no key that was invalidated on the new one',
   () => expect(divide(takeLease)).resolves.toEqual([]),
   TIMEOUT_MS,
 )

@@ -16,8 +16,8 @@ export interface FailoverReport {
   switches: { fate: Fate; seconds: number }[]
   load: Load
   findings: Findings
-  /** Dead keys that were accepted, how many keys died, and how often dead ones were tried. */
-  stale: { wrong: readonly string[]; died: number; tried: number }
+  /** Invalid keys that were accepted, how many keys were invalidated, and how often they were tried. */
+  stale: { wrong: readonly string[]; invalidated: number; tried: number }
   /** What a follower saw; `lost` counts how often it got 410. */
   followed: { seen: number; missed: number; twice: number; misplaced: number; lost: number }
 }
@@ -27,7 +27,7 @@ type OnEnd = (end: () => unknown) => void
 const LIMITS = { ...NO_LIMITS, RATE_LIMIT_GET_CALLER: '0', RATE_LIMIT_LIST_EVENTS: '0' }
 /** How much must go well before a switch and after it. */
 const ACKNOWLEDGED = 100
-const DEATHS = 4
+const INVALIDATED = 4
 
 export async function failOver(fates: readonly Fate[], instances: number, onEnd: OnEnd): Promise<FailoverReport> {
   const pair = await startPair()
@@ -52,7 +52,7 @@ export async function failOver(fates: readonly Fate[], instances: number, onEnd:
   onEnd(load.abandon)
   load.up(...urls)
 
-  const goesWell = () => Promise.all([load.tally.more('acknowledged', ACKNOWLEDGED), stale.more(DEATHS)])
+  const goesWell = () => Promise.all([load.tally.more('acknowledged', ACKNOWLEDGED), stale.more(INVALIDATED)])
   const switches: FailoverReport['switches'] = []
   for (const fate of fates) {
     await goesWell()

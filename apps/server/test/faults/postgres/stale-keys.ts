@@ -1,5 +1,5 @@
-// Looks for accepts of dead keys: those that were superseded through the API, and those that an operator revoked. A key is dead from
-// when the service confirmed it. After that it is tried at every instance.
+// Looks for stale accepts: keys that are superseded through the API or revoked by an operator are tried at every instance after the
+// service confirmed it.
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
@@ -10,11 +10,11 @@ import { recordKey } from '../../secrets-record.ts'
 import { WITHOUT_KEY } from '../seed.ts'
 
 export interface StaleKeys {
-  /** Keys that were accepted after their death, and keys that were lost, as sentences. */
+  /** Keys that were accepted although they were invalid, and keys that were lost, as sentences. */
   readonly wrong: readonly string[]
-  readonly counts: { readonly died: number; readonly tried: number }
-  /** Resolves when so many more keys have died and were tried. */
-  more(deaths: number): Promise<void>
+  readonly counts: { readonly invalidated: number; readonly tried: number }
+  /** Resolves when so many more keys were invalidated and tried. */
+  more(count: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,24 +23,24 @@ export interface StaleKeysOptions {
   storage: Store
   /** The instances that are asked to supersede keys. */
   writers: readonly string[]
-  /** The instances at which dead keys are tried. */
+  /** The instances at which invalid keys are tried. */
   instances: readonly string[]
 }
 
 const PAUSE_MS = 20
-/** The last keys that died are the ones that an old primary doesn't know of. */
+/** An old primary still accepts only the last keys that were invalidated. */
 const KEPT = 4
 
 export function watchStaleKeys({ storage, writers, instances }: StaleKeysOptions): StaleKeys {
   const wrong: string[] = []
-  const counts = { died: 0, tried: 0 }
+  const counts = { invalidated: 0, tried: 0 }
   const stopping = new AbortController()
   const isStopped = () => stopping.signal.aborted
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   let turn = 0
   const nextWriter = () => writers[turn++ % writers.length] ?? ''
 
-  /** Asks until there is an answer other than 503. */
+  /** Asks until there is a response other than 503. */
   async function ask(path: string, key: string): Promise<Response | undefined> {
     while (!isStopped()) {
       const response = await send(nextWriter(), path, key, stopping.signal)
@@ -62,24 +62,24 @@ export function watchStaleKeys({ storage, writers, instances }: StaleKeysOptions
     return undefined
   }
 
-  /** Tries dead keys everywhere. */
-  async function bury(dead: string[], key: string, death: string): Promise<void> {
-    dead.push(key)
-    if (dead.length > KEPT) dead.shift()
+  /** Tries a key that was just invalidated, and those before it. */
+  async function tryEverywhere(invalid: string[], key: string, how: 'superseded' | 'revoked'): Promise<void> {
+    invalid.push(key)
+    if (invalid.length > KEPT) invalid.shift()
     await Promise.all(
       instances.flatMap((url) =>
-        dead.map(async (each) => {
+        invalid.map(async (each) => {
           const response = await send(url, ME, each, stopping.signal)
-          if (response?.status === 200) wrong.push(`${url} accepted a key after it was ${death}`)
+          if (response?.status === 200) wrong.push(`${url} accepted a key after it was ${how}`)
           counts.tried += 1
         }),
       ),
     )
-    counts.died += 1
+    counts.invalidated += 1
   }
 
   async function supersede(memberId: string): Promise<void> {
-    const dead: string[] = []
+    const invalid: string[] = []
     let key = await newKey(memberId)
     await ask(ME, key)
     while (!isStopped()) {
@@ -91,20 +91,20 @@ export function watchStaleKeys({ storage, writers, instances }: StaleKeysOptions
       const used = await ask(ME, apiKey.key)
       if (used === undefined) return
       if (used.status !== 200) return void wrong.push(`A key that was returned got ${used.status}`)
-      await bury(dead, key, 'superseded')
+      await tryEverywhere(invalid, key, 'superseded')
       key = apiKey.key
     }
   }
 
   async function revoke(memberId: string): Promise<void> {
-    const dead: string[] = []
+    const invalid: string[] = []
     while (!isStopped()) {
       const key = await newKey(memberId)
       const used = await ask(ME, key)
       if (used === undefined) return
       if (used.status !== 200) return void wrong.push(`A key that was created got ${used.status}`)
       const revoked = await operate(() => apiKeys.revoke({ organizationId: HARBOUR, memberId }))
-      if (revoked !== undefined) await bury(dead, key, 'revoked')
+      if (revoked !== undefined) await tryEverywhere(invalid, key, 'revoked')
     }
   }
 
@@ -118,9 +118,9 @@ export function watchStaleKeys({ storage, writers, instances }: StaleKeysOptions
   return {
     wrong,
     counts,
-    async more(deaths) {
-      const goal = counts.died + deaths
-      while (counts.died < goal && wrong.length === 0) await Promise.race([pause(PAUSE_MS), running])
+    async more(count) {
+      const goal = counts.invalidated + count
+      while (counts.invalidated < goal && wrong.length === 0) await Promise.race([pause(PAUSE_MS), running])
     },
     async stop() {
       stopping.abort()
