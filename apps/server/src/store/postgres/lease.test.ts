@@ -1,12 +1,14 @@
 // What an instance does if its server no longer commits heartbeats, or takes no writes.
 import { startPostgres } from '@parley/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/databases.ts'
+import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createConnections, MAX_CONNECTION_AGE_SECONDS } from './connections.ts'
+import { takeLease } from './lease.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
+import type { Session } from './session.ts'
 
 const now = () => NOON
 
@@ -57,26 +59,22 @@ test.each(['a transaction', 'a change of a status'])(
 
 test('the first error that says that a server takes no writes ends all connections to it', async () => {
   const url = await newStoreDatabase()
-  const storage = await open({ url, maxConnections: 4 })
-  const name = new URL(url).pathname.slice(1)
-  const ofPool = `FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'parley'`
-  const writes = () => Promise.allSettled(Array.from({ length: 3 }, () => storage.put(harbourAndCedar())))
-  await writes()
-  const before = await ask(url, `SELECT pid ${ofPool}`)
-  expect(before).toHaveLength(3)
-  await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-  const reset = () => ask(postgresUrl(), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
-  onTestFinished(async () => void (await reset()))
-  // All but one of the connections are replaced by others, which may not write.
-  await ask(url, `SELECT pg_terminate_backend(pid) FROM (SELECT pid ${ofPool} LIMIT 2) AS killed`)
-  await expect.poll(async () => JSON.stringify((await writes()).map(reasonOf))).toContain('takes no writes')
-  await expect.poll(() => ask(url, `SELECT pid ${ofPool}`)).toEqual([])
-  await reset()
-  await expect.poll(async () => (await writes()).map(reasonOf)).toEqual([undefined, undefined, undefined])
+  const lease = await takeLease({ urls: [url], timeoutMs: 5000 })
+  const connections = createConnections({ url, maxConnections: 4 }, lease)
+  onTestFinished(async () => {
+    await connections.close()
+    await lease.close()
+  })
+  const [one, other] = [await connections.hold(), await connections.hold()]
+  await run(other, 'SELECT 1')
+  await one.command('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY')
+  await expect(run(one, 'DELETE FROM quota_windows')).rejects.toThrow('does not accept writes')
+  await expect(run(other, 'SELECT 1')).rejects.toBeInstanceOf(StoreUnavailable)
+  for (const held of [one, other]) held.release()
+  expect(await connections.read((session) => run(session, 'DELETE FROM quota_windows'))).toMatchObject({ count: 0 })
 })
 
-const reasonOf = (settled: PromiseSettledResult<void>) =>
-  settled.status === 'rejected' ? String(settled.reason) : undefined
+const run = (session: Session, text: string) => session.ask({ name: '', text }, [])
 
 test('of several servers the one that takes a heartbeat is used', async () => {
   const url = new URL(await newDatabase())
