@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
 import { fingerprintOf, hashKey, mintKey } from '../domain/api-keys/format.ts'
 
@@ -41,7 +42,9 @@ test('what is left out is named, and the exit code is 3', async () => {
   writeFileSync(join(folder, 'logs.gz'), gzipSync(KEY))
   symlinkSync(outside, join(folder, 'out'))
   symlinkSync('gone', join(folder, 'dangling'))
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+  const server = createServer().listen(join(folder, 'socket'))
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
   const { code, out, err } = await scan(folder)
   expect({ code, out }).toEqual({ code: 3, out: '' })
   const leftOut = [...err.matchAll(/^Not searched: (.*): ([^:]*)$/gm)].map(([, path, problem]) => [path, problem])
@@ -49,7 +52,7 @@ test('what is left out is named, and the exit code is 3', async () => {
     [join(folder, 'dangling'), `There is no ${join(folder, 'dangling')}.`],
     [join(folder, 'logs.gz'), 'It is compressed. Unpack it first.'],
     [join(folder, 'out'), 'It is a link to a place outside the folder.'],
-    [join(folder, 'pipe'), "It isn't a regular file."],
+    [join(folder, 'socket'), "It isn't a regular file."],
   ])
   expect(err).toContain('Searched 2 files and found no key, but not everything could be searched.')
   expect(await scan(join(folder, 'nowhere'))).toMatchObject({ code: 2, out: '' })
