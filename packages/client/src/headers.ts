@@ -29,8 +29,8 @@ export const mediaTypeOf = (response: FetchResponse): string | undefined =>
  */
 export function rateLimitOf(response: FetchResponse): RateLimit | undefined {
   const limits = (headerOf(response, 'RateLimit') ?? '').split(',').flatMap((limit) => {
-    const [, remaining] = /;\s*r=(\d+)/.exec(limit) ?? []
-    const [, seconds] = /;\s*t=(\d+)/.exec(limit) ?? []
+    const remaining = /;\s*r=(\d+)/.exec(limit)?.[1]
+    const seconds = /;\s*t=(\d+)/.exec(limit)?.[1]
     return remaining && seconds ? { remaining: Number(remaining), resetAfterMs: Number(seconds) * 1000 } : []
   })
   return limits.find(({ remaining }) => remaining === 0) ?? limits[0]
