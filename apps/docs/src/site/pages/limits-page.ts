@@ -4,6 +4,7 @@ import { entries, isNode, list, node, pointerOf, resolve, text, valueAt, type No
 import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup, prose, table, type Cell } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
+import { sizeWords } from '../../reference/facts.ts'
 import type { Page } from '../layout.ts'
 
 export const limitsPage = (model: Model): Page => ({
@@ -54,7 +55,7 @@ const operations = ({ operations: all }: Model): Row[] =>
       cells: [
         markup`<a href="${referenceOf(operation)}">${operation.summary}</a>`,
         rate || 'no limit',
-        maxBodyBytes === undefined ? 'no body' : `${number(Number(maxBodyBytes) / 1024)} KiB`,
+        maxBodyBytes === undefined ? 'no body' : sizeWords(Number(maxBodyBytes)),
       ],
     }
   })
