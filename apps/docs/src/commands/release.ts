@@ -1,4 +1,4 @@
-// `pnpm release:contract`: freezes the contract as it is under its version. What is released is never written again.
+// `pnpm release:contract`: writes the current contract to `spec/released`. A released version is never changed.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
@@ -29,7 +29,10 @@ await report(async () => {
   const path = releasePath(version)
   const last = releasedVersions().at(-1)
 
-  if (existsSync(path)) throw new Error(`${version} is released. A change of the contract needs another version.`)
+  if (existsSync(path))
+    throw new Error(
+      `Version ${version} is already released. To release a change, set a higher version in spec/openapi.yaml.`,
+    )
   if (last !== undefined) await checkVersion(last, document)
   await mkdir(dirname(path), { recursive: true })
   const dates = node(JSON.parse(await readFile(releaseDates, 'utf8')))

@@ -1,4 +1,4 @@
-// How much of what the contract documents was really seen by the tests of the server.
+// Compares the contract with the responses and events that the tests of the server really received.
 import { existsSync, readFileSync } from 'node:fs'
 import { operationsOf, type Answer } from '../contract/operations.ts'
 import { ANSWERS } from '../places.ts'
@@ -66,7 +66,7 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
   })
 }
 
-/** What no run can produce, although the contract documents it: `<operationId> <status> <name>` with the reason. */
+/** The parts of the contract that no run can produce: `<operationId> <status> <name>`, with the reason. */
 export function neverProduced(document: Node): Record<string, string> {
   const exceptions = walkOperations(document).flatMap(({ id, item, operation, responses }) => {
     const inputs = [item['parameters'], operation['parameters'], operation['requestBody']]
@@ -86,17 +86,17 @@ export function neverProduced(document: Node): Record<string, string> {
   return Object.fromEntries([...exceptions, ...BY_RULE.filter(([name]) => ids.some((id) => name.startsWith(`${id} `)))])
 }
 
-/** What the rules of an operation never let a response have, and the schema that it shares with others documents. */
+/** Properties that a shared schema documents, but that the responses of this operation never have. */
 const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
-  ['sendMessage 201 message.sentAt', 'Only a channel says when a message was sent.'],
-  ['sendMessage 201 message.messageData.originalType', 'No message of an unsupported type can be sent.'],
+  ['sendMessage 201 message.sentAt', 'Only messages of a channel have this time.'],
+  ['sendMessage 201 message.messageData.originalType', 'Messages of unsupported types cannot be sent.'],
   ['unassignConversation 200 conversation.assignedTo', 'The conversation has no assignee afterwards.'],
 ]
 
 /**
- * What a run should have produced and did not.
+ * The parts of the contract that a run should have produced but did not.
  *
- * @param exceptions what no run can produce: `<operationId> <status> <name>` with the reason.
+ * @param exceptions What no run can produce: `<operationId> <status> <name>`, with the reason.
  * @returns `missing`: what no test has produced. `wrong`: exceptions that were produced, or that the contract does not have.
  */
 export function judgeCoverage(
@@ -107,7 +107,7 @@ export function judgeCoverage(
     [statuses, members, headers, events].flatMap((share) => share.missing.map((name) => `${operationId} ${name}`)),
   )
   return {
-    // Of a status that was never produced, everything is missing: the status says it all.
+    // If a status was never produced, only the status is reported, and not each of its properties.
     missing: unseen.filter(
       (name) => !isWithin(name, Object.keys(exceptions)) && !unseen.some((each) => name.startsWith(`${each} `)),
     ),
@@ -115,7 +115,7 @@ export function judgeCoverage(
   }
 }
 
-/** Whether a name is one of some, or stands inside one. */
+/** Whether a name is in the list, or nested in one of its names. */
 const isWithin = (name: string, names: readonly string[]) =>
   names.some((each) => name === each || name.startsWith(`${each}.`))
 

@@ -22,13 +22,13 @@ export function addArchive(audit: Command, world: World): void {
   storeCommand(
     audit,
     'archive',
-    'Write entries from before a date to a new file, verify the file, and then remove these entries and their events.',
+    'Move entries from before a date to a new file. The file is verified before the entries and their events are removed.',
     ['audit archive --before 2026-01-01 --to audit-2025.jsonl'],
   )
     .requiredOption('--before <date>', 'A day in UTC, such as 2026-01-01, or a time with a time zone.', readDate)
     .requiredOption('--to <file>', 'The file to write. It must not exist.')
     .action((flags: ArchiveFlags) => withStore(world, flags, (storage) => archive(world, flags, storage)))
-  const verify = audit.command('verify').description('Check that a file is a whole archive, as it was written.')
+  const verify = audit.command('verify').description('Check that an archive is complete and unchanged.')
   withExamples(verify, ['audit verify audit-2025.jsonl'])
   verify
     .argument('<file>', 'A file that `audit archive` wrote.')
@@ -39,7 +39,7 @@ export function addArchive(audit: Command, world: World): void {
     })
 }
 
-/** Nothing is removed before the file has its name, is on the disk, and was read back as it was written. */
+/** Nothing is removed before the file is renamed, synced to disk and verified. */
 async function archive(world: World, flags: ArchiveFlags, storage: Store): Promise<void> {
   const { before, to } = flags
   const file = createArchive()

@@ -29,13 +29,13 @@ export function addOrganization(parley: Command, world: World): void {
     .action(({ id, name, ...flags }: CreateFlags) =>
       addRecord(world, flags, newOrganization({ uniqueId: id, name }, world.now()), true),
     )
-  storeCommand(organization, 'list', 'List the organizations, with how long each of them keeps things.', [
+  storeCommand(organization, 'list', 'List the organizations and their retention settings.', [
     'organization list',
   ]).action((flags: StoreFlags) => list(world, flags))
   storeCommand(
     organization,
     'set-retention',
-    'Set how long an organization keeps things. The setting takes precedence over --older-than of `purge` and `events purge`.',
+    'Set how long an organization keeps deleted conversations and events. The setting takes precedence over --older-than of `purge` and `events purge`.',
     ['organization set-retention acme --deleted 30d --events 90d', 'organization set-retention acme --events off'],
   )
     .argument('<id>', 'The organization.')

@@ -1,4 +1,4 @@
-// A complete request of an operation, made from the contract's examples.
+// Builds a complete request of an operation from the contract's examples.
 import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import type { Operation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
@@ -8,27 +8,28 @@ export interface Parameter {
   in: string
   at: Node
   schema: Node
-  /** The JSON Pointer of the parameter, references followed. */
+  /** The JSON Pointer of the parameter's definition, also if a reference leads to it. */
   pointer: string
   isRequired: boolean
 }
 
+/** A request with example values. */
 export interface SampleRequest {
   operationId: string
   method: string
   /** The path with its parameters filled in, and the query. */
   target: string
   pathValues: string[]
-  /** The query parameters, of which one can have several values. */
+  /** The query parameters. One parameter can have several values. */
   query: [name: string, value: unknown][]
-  /** The headers but `Authorization`. */
+  /** The headers, except `Authorization`. */
   headers: [name: string, value: string][]
   body?: unknown
   /** The property of the response that the samples print. */
   result: string
 }
 
-/** Optional query parameters that a first request shows. */
+/** The optional query parameters that a sample includes. */
 const SHOWN = new Set(['status', 'type', 'limit'])
 
 /** The parameters of an operation, those of its path first. */
@@ -67,6 +68,7 @@ export function bodyExamplesOf(document: Node, operation: Operation): { summary:
   })
 }
 
+/** Builds the request that the samples of all languages show. */
 export function sampleRequestOf(document: Node, operation: Operation): SampleRequest {
   const parameters = parametersOf(document, operation)
   const ofPath = parameters.filter((each) => each.in === 'path')

@@ -1,17 +1,17 @@
 import type { Fragment } from '../sql/statement.ts'
 import { ddl, INTEGER, NARROW, TEXT } from './ddl.ts'
 
-/** How an event is found whose commit was not confirmed, which only a server of its own can leave open. */
+/** The index with which PostgreSQL finds an event after a commit whose result was lost. SQLite never loses a result. */
 const BY_ID: Fragment = { sqlite: '', postgres: ', UNIQUE (organization, unique_id)' }
 
 const OTHERS = 'subject_id, member_id, key_id, request_id'
 
 /**
- * One row for each change, in place of the entries of the audit log. The events of an organization are counted: the counter is
- * locked from the moment a transaction takes positions until it ends, so positions become visible in their order.
+ * One row for each change. These rows replace the entries of the audit log. Each organization has a counter of positions. A transaction
+ * that takes positions locks the counter until it ends, so positions become visible in order.
  *
- * `floor_position` is where the events begin that can be followed: at the newest event that was removed, or at the last entry of
- * the audit log of an older store. `floor_id` is the identifier of that event.
+ * Events after `floor_position` can be followed. It is the position of the newest removed event, or of the last audit entry of an older
+ * store. `floor_id` is the identifier of that event.
  */
 export const events = [
   ddl`CREATE TABLE events (

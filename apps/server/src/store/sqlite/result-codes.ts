@@ -1,8 +1,8 @@
-// What the engine's failures mean to the rest of the program.
+// Maps errors of SQLite to errors of the port.
 import { StoreUnavailable } from '../../domain/errors.ts'
 
-/** The primary result codes of SQLite (https://sqlite.org/rescode.html) that this store tells apart. */
 const BUSY = 5
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that mean that the store is unavailable, with a message for each. */
 const PASSING: ReadonlyMap<number, string> = new Map([
   [BUSY, 'Another process has been writing for too long.'],
   [6, 'The store is locked.'],
@@ -15,27 +15,27 @@ const PASSING: ReadonlyMap<number, string> = new Map([
   [26, 'The store is damaged.'],
 ])
 
-/** The extended codes of SQLite keep the primary one in their lowest byte. */
+/** Returns the primary code, which is the lowest byte of an extended code. */
 const primaryCodeOf = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** Whether another connection holds what this one needs. */
+/** Whether another connection has locked the store. */
 export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY
 
-/** What an operator reads if it is the disk that keeps a store from being opened. The data is sound, so far as is known. */
+/** Messages for operators if a disk problem prevents opening the store. As far as known, the data is intact. */
 const DISK: ReadonlyMap<number, string> = new Map([
   [10, 'the disk is full or failing'],
   [13, 'the disk is full'],
   [14, 'a file beside it cannot be created; the disk may be full'],
 ])
 
-/** What is wrong with the disk, if it is the disk that keeps a store from being opened. */
+/** The disk problem that prevents opening the store, or undefined. */
 export const diskFault = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
 
-/** Whether it is the store that cannot, rather than the asking that was wrong. */
+/** Whether the store is unavailable. Otherwise, the statement itself is wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))
 
-/** The error as the port names it, if it has a name for it. */
+/** Returns `StoreUnavailable` if the store is unavailable, and otherwise the error itself. */
 export function nameFailure(error: unknown): unknown {
   const sentence = PASSING.get(primaryCodeOf(error))
   return sentence === undefined ? error : new StoreUnavailable(sentence, { cause: error })
