@@ -9,6 +9,7 @@ export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 /** Licenses that allow to ship the code in a program of any license. A new one needs the decision of a maintainer. */
 const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
 
+/** A package of another author whose code is in a bundle. */
 export interface ShippedPackage {
   name: string
   version: string
@@ -22,7 +23,13 @@ interface Options {
   also?: readonly string[]
 }
 
-/** A plugin that writes the file of licenses beside a bundle. The build fails on a license that is not allowed. */
+/**
+ * A plugin that writes the file of licenses beside a bundle. If a license is not allowed, the build fails.
+ *
+ * @param options.also Files of further packages whose code gets into the folder of the bundle in another way.
+ * @example
+ * export default defineConfig({ entry: ['src/index.ts'], plugins: [thirdPartyLicenses()] })
+ */
 export const thirdPartyLicenses = ({ also = [] }: Options = {}): TsdownPlugin => ({
   name: 'third-party-licenses',
   generateBundle(_, bundle) {
@@ -33,7 +40,13 @@ export const thirdPartyLicenses = ({ also = [] }: Options = {}): TsdownPlugin =>
 
 const nameAndLicense = ({ name, version, license }: ShippedPackage) => `${name} ${version} (${license})`
 
-/** The packages of other people that these files belong to, by name and version. */
+/**
+ * The packages of other authors that these files belong to, by name and version.
+ *
+ * @param files Absolute paths.
+ * @example
+ * packagesOf([fileURLToPath(import.meta.resolve('hono'))])[0]?.license // 'MIT'
+ */
 export function packagesOf(files: readonly string[]): ShippedPackage[] {
   const folders = new Set(files.filter((file) => file.includes('/node_modules/')).map(folderOf))
   const byName = new Map([...folders].map((folder) => [folder, readPackage(folder)]))
@@ -66,7 +79,13 @@ function readPackage(folder: string): ShippedPackage {
 
 const RULE = '-'.repeat(80)
 
-/** The text of the file. Throws if a license is not allowed. */
+/**
+ * The text of the file of licenses.
+ *
+ * @throws {Error} if a license is not allowed.
+ * @example
+ * writeFileSync(LICENSES, licensesOf(packagesOf(files)))
+ */
 export function licensesOf(packages: readonly ShippedPackage[]): string {
   const others = packages.filter(({ license }) => !ALLOWED.has(license))
   if (others.length > 0) throw new Error(`These licenses are not allowed: ${others.map(nameAndLicense).join(', ')}`)
@@ -77,7 +96,13 @@ export function licensesOf(packages: readonly ShippedPackage[]): string {
   return ['Parts of these files are from the following packages.\n', ...parts].join('\n')
 }
 
-/** The packages that a file of licenses lists. */
+/**
+ * The packages that a file of licenses lists.
+ *
+ * @param text The content of the file.
+ * @example
+ * readLicenses(readFileSync(LICENSES, 'utf8')).map(({ name }) => name) // ['hono', 'zod']
+ */
 export const readLicenses = (text: string): Omit<ShippedPackage, 'text'>[] =>
   [...text.matchAll(/^-{80}\n(\S+) (\S+)\nLicense: (.+)$/gm)].map(([, name = '', version = '', license = '']) => ({
     name,
