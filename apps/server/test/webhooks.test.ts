@@ -1,6 +1,7 @@
 // Webhooks as those see them who receive them: real requests from a real store.
 import type { Conversation } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import type { Store } from '../src/domain/store.ts'
 import { createWebhooks, type WantedEndpoint } from '../src/domain/webhooks/webhooks.ts'
 import { createLog } from '../src/telemetry/log.ts'
@@ -8,7 +9,7 @@ import { startDelivery } from '../src/webhooks/delivery.ts'
 import type { Schedule } from '../src/webhooks/schedule.ts'
 import { createSecret } from '../src/webhooks/secret.ts'
 import { newStorage, openTwice } from './engine.ts'
-import { CEDAR, HARBOUR, harbourAndCedar } from './fixture.ts'
+import { CEDAR, EXAMPLE, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { recordLogged } from './secrets-record.ts'
 import { startService } from './service.ts'
 import { eventsOf, viewOf } from './stores.ts'
@@ -179,6 +180,34 @@ test('an endpoint gets the types that it wants, and none of a conversation that 
   await endpoints.until(() => endpoints.deliveries.length === 2)
   await expect.poll(summary).toMatchObject({ behind: 0 })
   expect(endpoints.deliveries.map(({ event }) => event.type)).toEqual(['conversation.purged', 'conversation.purged'])
+})
+
+test('a retry sends nothing of a contact that was erased meanwhile', async () => {
+  const { storage, endpoints, webhooks, add, start, summary } = await stage({ schedule: { delaysMs: [HOUR_MS] } })
+  const id = await add('/one', { types: ['contact.updated', 'contact.erased'] })
+  endpoints.behave('/one', 503)
+  const { act } = await viewOf(storage, HARBOUR)
+  const { contactId } = EXAMPLE
+  await storage.write((audit) =>
+    updateContact({ ...storage, audit, act }, { contactId, update: { attributes: { plan: 'secret' } } }),
+  )
+  start()
+  await expect.poll(summary).toMatchObject({ retries: 1 })
+  expect(endpoints.deliveries.every(({ event }) => JSON.stringify(event).includes('secret'))).toBe(true)
+  await storage.eraseContact(act, contactId)
+  endpoints.behave('/one', 204)
+  await webhooks.enable(id)
+  await endpoints.until(() => endpoints.deliveries.length === 3)
+  const [updated, erased] = endpoints.deliveries
+    .slice(1)
+    .map(({ event }) => event)
+    .toSorted((one, other) => (one.type > other.type ? -1 : 1))
+  expect(updated).toMatchObject({
+    type: 'contact.updated',
+    data: { contact: { uniqueId: contactId, phone: 'erased' } },
+  })
+  expect(JSON.stringify(updated)).not.toContain('secret')
+  expect(erased).toMatchObject({ type: 'contact.erased', data: { contactId } })
 })
 
 test('a replay sends events again with the same identifiers', async () => {

@@ -56,8 +56,8 @@ export function createPeople(now: Date) {
       const put = { store: createRecordWriter(contractTexts), at: now, newCode: () => code, mustBeNew: true }
       const act = { organizationCode: code, at: now }
       const fill = function* fill(audit: AuditLog): Script<void> {
-        const refusal = yield* putRecords({ ...put, imported: createImported() }, recordsAt(now))
-        if (refusal !== undefined) throw refusal
+        const outcome = yield* putRecords({ ...put, imported: createImported() }, recordsAt(now))
+        if ('refusal' in outcome) throw outcome.refusal
         for (const { person, stored } of keys) {
           yield* create({ keys: storage.apiKeys, audit, act }, memberIdOf(person), stored, 1)
         }

@@ -59,6 +59,12 @@ const GUIDES: readonly Guide[] = [
     keywords: 'deploy install backup restore systemd docker container production',
   },
   {
+    name: 'privacy',
+    group: 'Operate',
+    words: 'Privacy',
+    keywords: 'gdpr erase delete forget personal data subject access request export contact retention keep days',
+  },
+  {
     name: 'configuration',
     group: 'Operate',
     keywords: 'environment variables flags settings port cors proxy limits timeout log level metrics',

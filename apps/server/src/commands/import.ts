@@ -90,7 +90,8 @@ function conclude(world: World, flags: ImportFlags, summary: ImportSummary, unto
   throw new CommandFailed(`${rejected}, so nothing was imported.`)
 }
 
-function sentenceOf({ lines, written }: ImportSummary): string {
+function sentenceOf({ lines, written, leftOut = 0 }: ImportSummary): string {
   const counts = Object.entries(written).map(([type, count]) => `${count} × ${type}`)
-  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.`
+  const left = leftOut === 0 ? '' : ` Left out ${leftOut} records of contacts that were erased.`
+  return `Read ${lines} lines, wrote ${counts.length === 0 ? 'nothing' : counts.join(', ')}.${left}`
 }

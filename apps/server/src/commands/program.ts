@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { addAudit } from './audit.ts'
 import { addBackup } from './backup.ts'
+import { addContact } from './contact.ts'
 import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
@@ -50,6 +51,7 @@ const COMMANDS = [
   addRole,
   addMember,
   addKeys,
+  addContact,
   addAudit,
   addEvents,
   addWebhook,

@@ -1,6 +1,8 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
+import type { ContactItem } from './contacts/document.ts'
+import type { ErasureStore } from './contacts/erasures.ts'
 import type { ContactStore } from './contacts/store.ts'
 import type { StatusChange } from './conversations/change-status.ts'
 import type { WriteOutcome } from './conversations/write.ts'
@@ -9,7 +11,7 @@ import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { Organizations } from './organizations/store.ts'
-import type { ExportedPosition, Intake, StoreRecord } from './records/record.ts'
+import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
 import type { WebhookStore } from './webhooks/store.ts'
 
@@ -45,6 +47,7 @@ export interface Store {
   readonly contacts: ContactStore
   readonly conversations: ConversationStore
   readonly directory: DirectoryStore
+  readonly erasures: ErasureStore
   readonly events: EventStore
   readonly messages: MessageStore
   readonly organizations: Organizations
@@ -67,11 +70,11 @@ export interface Store {
 
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
-   * An organization that is new gets a code of its own.
+   * An organization that is new gets a code of its own. Records of contacts that were erased are left out.
    * @param options.mustBeNew Whether nothing is written in place of what is there.
    * @throws RecordRefused if a record cannot stand, or must be new and is not; then none of the batch is written.
    */
-  put(records: readonly StoreRecord[], options?: { mustBeNew?: boolean }): Promise<void>
+  put(records: readonly StoreRecord[], options?: { mustBeNew?: boolean }): Promise<PutResult>
 
   /**
    * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
@@ -87,6 +90,15 @@ export interface Store {
 
   /** As `records`, and then the position of each organization's newest event as of the same moment. */
   exported(): AsyncIterable<StoreRecord | ExportedPosition>
+
+  /** What there is about a contact as of one moment: nothing if there is no such contact. */
+  contact(organizationCode: string, contactId: string): AsyncIterable<ContactItem>
+
+  /**
+   * Removes a contact with its conversations, in steps as `purgeDeleted` does, and with what its events say of it. Returns how many
+   * conversations there were; undefined if there is no such contact.
+   */
+  eraseContact(act: Act, contactId: string): Promise<number | undefined>
 
   /** The audit log as of one moment, oldest first. */
   audit(filter: AuditFilter): AsyncIterable<AuditEntry>

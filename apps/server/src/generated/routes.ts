@@ -2519,6 +2519,57 @@ export const webhooks = {
       default: responses.WebhookNotTaken,
     },
   }),
+  'contact.erased': createRoute({
+    method: 'post',
+    path: 'contact.erased',
+    tags: ['Webhooks'],
+    summary: 'Push contact.erased',
+    description: 'The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.',
+    'x-decision': 'webhooks',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': schemas.Identifier.openapi({
+          param: {
+            description: 'The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already.',
+            'x-decision': 'webhooks',
+          },
+        }),
+        'webhook-timestamp': checks.numberFromText(checks.integer().min(0).openapi({
+          examples: [1773414245],
+        })).openapi({
+          param: {
+            description: 'The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one.',
+            'x-decision': 'webhook-signatures',
+          },
+        }),
+        'webhook-signature': z.string().regex(/^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$/u).openapi({
+          pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v[0-9]+[a-z]*,[A-Za-z0-9+/=]+)*$',
+          examples: [
+            'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+            'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+          ],
+          param: {
+            description: 'Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don\'t know.',
+            'x-decision': 'webhook-signatures',
+          },
+        }),
+      }),
+      body: {
+        description: 'The event, as `listEvents` returns it.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.ContactErasedEvent,
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': responses.WebhookTaken,
+      default: responses.WebhookNotTaken,
+    },
+  }),
   'conversation.created': createRoute({
     method: 'post',
     path: 'conversation.created',
@@ -3087,7 +3138,7 @@ const document = {
   openapi: '3.1.1',
   info: {
     title: 'Parley',
-    version: '1.1.0',
+    version: '1.2.0',
     summary: 'Conversations between an organization and its contacts.',
     description: 'Parley manages conversations between an organization and its contacts over a messaging application. Other systems\nfollow what happens in them as a list of events, or get each event by webhook.\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {

@@ -5434,6 +5434,7 @@ export type ConversationPage = z.infer<typeof ConversationPage>
 export const EventType = z.enum([
   'contact.created',
   'contact.updated',
+  'contact.erased',
   'conversation.created',
   'conversation.status_changed',
   'conversation.assigned',
@@ -5512,7 +5513,7 @@ export const ContactCreatedEvent = z.object({
   }),
   data: z.object({
     contact: Contact.openapi({
-      description: 'The contact.',
+      description: 'The contact. If it was erased, it is a placeholder without personal data.',
     }),
   }).openapi({
     description: 'What changed.',
@@ -5584,7 +5585,7 @@ export const ContactUpdatedEvent = z.object({
   }),
   data: z.object({
     contact: Contact.openapi({
-      description: 'The contact after the change.',
+      description: 'The contact after the change. If it was erased, it is a placeholder without personal data.',
     }),
   }).openapi({
     description: 'What changed.',
@@ -5636,6 +5637,55 @@ export const ContactUpdatedEvent = z.object({
   'x-decision': 'events',
 })
 export type ContactUpdatedEvent = z.infer<typeof ContactUpdatedEvent>
+
+export const ContactErasedEvent = z.object({
+  id: Identifier.openapi({
+    description: 'The identifier of the event.',
+  }),
+  position: EventPosition.openapi({
+    description: 'The position of the event.',
+  }),
+  type: z.literal('contact.erased').openapi({
+    description: 'The type of the event, which determines the properties of `data`.',
+    examples: ['contact.erased'],
+  }),
+  timestamp: Timestamp.openapi({
+    description: 'The time of the change.',
+  }),
+  actor: EventActor.openapi({
+    description: 'The actor that caused the event.',
+  }),
+  data: z.object({
+    contactId: Identifier.openapi({
+      description: 'The identifier of the contact.',
+    }),
+  }).openapi({
+    description: 'What changed.',
+    examples: [
+      {
+        contactId: 'con_ada',
+      },
+    ],
+  }),
+}).openapi('ContactErasedEvent', {
+  description: 'Event `contact.erased`. An operator erased a contact and its conversations. A `conversation.purged` for each of the conversations comes before it. In the earlier events of the contact, `data.contact` is a placeholder: `phone` is `erased`, `attributes` is empty, and the other personal data is omitted.',
+  examples: [
+    {
+      id: 'evt_01KAHE1A2R',
+      position: '4713.Zt3yq8vJw1nC',
+      type: 'contact.erased',
+      timestamp: '2026-03-13T15:04:05.000Z',
+      actor: {
+        kind: 'Operator',
+      },
+      data: {
+        contactId: 'con_ada',
+      },
+    },
+  ],
+  'x-decision': 'contact-erasure',
+})
+export type ContactErasedEvent = z.infer<typeof ContactErasedEvent>
 
 export const ConversationCreatedEvent = z.object({
   id: Identifier.openapi({
@@ -6019,7 +6069,7 @@ export const ConversationPurgedEvent = z.object({
     ],
   }),
 }).openapi('ConversationPurgedEvent', {
-  description: 'Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.',
+  description: 'Event `conversation.purged`. An operator purged a conversation with its messages, or erased its contact. The `data` of its earlier events is removed.',
   examples: [
     {
       id: 'evt_01KAHE1A2J',
@@ -6430,6 +6480,7 @@ export type WebhookTestedEvent = z.infer<typeof WebhookTestedEvent>
 export const Event = z.discriminatedUnion('type', [
   ContactCreatedEvent,
   ContactUpdatedEvent,
+  ContactErasedEvent,
   ConversationCreatedEvent,
   ConversationStatusChangedEvent,
   ConversationAssignedEvent,
@@ -6447,6 +6498,7 @@ export const Event = z.discriminatedUnion('type', [
     mapping: {
       'contact.created': '#/components/schemas/ContactCreatedEvent',
       'contact.updated': '#/components/schemas/ContactUpdatedEvent',
+      'contact.erased': '#/components/schemas/ContactErasedEvent',
       'conversation.created': '#/components/schemas/ConversationCreatedEvent',
       'conversation.status_changed': '#/components/schemas/ConversationStatusChangedEvent',
       'conversation.assigned': '#/components/schemas/ConversationAssignedEvent',
@@ -6807,6 +6859,7 @@ export const schemas = {
   EventActor,
   ContactCreatedEvent,
   ContactUpdatedEvent,
+  ContactErasedEvent,
   ConversationCreatedEvent,
   ConversationStatusChangedEvent,
   ConversationAssignedEvent,

@@ -1,5 +1,5 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
-import { type Intake, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import { type Intake, type PutResult, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import type { Fault } from './faults.ts'
 import { type Line, splitLines } from './lines.ts'
@@ -28,6 +28,8 @@ export interface ImportSummary {
   refused: number
   /** How many records of each type were written. It is empty if nothing was. */
   written: Partial<Record<StoreRecord['type'], number>>
+  /** How many records were left out because their contact was erased. Absent if there were none. */
+  leftOut?: number
 }
 
 /** Beside a server everything must be ready before it is written, so it must fit into memory. */
@@ -39,7 +41,7 @@ export class TooMuchBesideServer extends Error {
 }
 
 type Numbered = ReadLine & { number: number }
-type Put = (records: readonly StoreRecord[]) => Promise<void>
+type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
 
 /**
  * Imports JSON Lines. Memory does not grow with the source.
@@ -64,7 +66,7 @@ async function intoOneTransaction(
 ): Promise<ImportSummary> {
   try {
     for await (const piece of pieces) await write(piece, (records) => intake.put(records), progress)
-    if (progress.summary().refused > 0) return { ...progress.summary(), written: {} }
+    if (progress.summary().refused > 0) return progress.nothing()
     await intake.commit()
     return progress.summary()
   } finally {
@@ -104,21 +106,18 @@ function readOne({ number, text, fault }: Line, progress: Progress): Numbered[] 
 async function write(lines: readonly Numbered[], put: Put, progress: Progress): Promise<void> {
   let rest = lines
   while (rest.length > 0) {
-    const refused = await tryPut(rest, put)
-    const good = refused === undefined ? rest : rest.slice(0, refused.index)
-    if (refused !== undefined) {
-      if (good.length > 0) await put(good.flatMap(({ records }) => records))
-      progress.refuse(refused.line, [refused.fault])
-    }
-    progress.wrote(good)
-    rest = refused === undefined ? [] : rest.slice(refused.index + 1)
+    const tried = await tryPut(rest, put)
+    if ('leftOut' in tried) return progress.wrote(rest, tried)
+    const good = rest.slice(0, tried.index)
+    if (good.length > 0) progress.wrote(good, await put(good.flatMap(({ records }) => records)))
+    progress.refuse(tried.line, [tried.fault])
+    rest = rest.slice(tried.index + 1)
   }
 }
 
 async function tryPut(lines: readonly Numbered[], put: Put) {
   try {
-    await put(lines.flatMap(({ records }) => records))
-    return undefined
+    return await put(lines.flatMap(({ records }) => records))
   } catch (error) {
     if (!(error instanceof RecordRefused)) throw error
     return locate(lines, error)
@@ -143,7 +142,7 @@ type Progress = ReturnType<typeof createProgress>
 /** Counts what goes by, and tells those who watch. */
 function createProgress({ onRefused, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
-  let [lines, refused, bytes] = [0, 0, 0]
+  let [lines, refused, leftOut, bytes] = [0, 0, 0, 0]
   return {
     async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
@@ -158,9 +157,14 @@ function createProgress({ onRefused, onProgress }: ImportOptions) {
       refused += 1
       onRefused({ line, faults })
     },
-    wrote(piece: readonly Numbered[]): void {
-      for (const { type } of piece.flatMap(({ records }) => records)) written[type] = (written[type] ?? 0) + 1
+    wrote(piece: readonly Numbered[], { leftOut: out }: PutResult): void {
+      for (const [place, { type }] of piece.flatMap(({ records }) => records).entries()) {
+        if (out.has(place)) leftOut += 1
+        else written[type] = (written[type] ?? 0) + 1
+      }
     },
-    summary: (): ImportSummary => ({ lines, refused, written }),
+    summary: (): ImportSummary => ({ lines, refused, written, ...(leftOut > 0 && { leftOut }) }),
+    /** The summary if nothing was kept. */
+    nothing: (): ImportSummary => ({ lines, refused, written: {} }),
   }
 }

@@ -1,23 +1,26 @@
 import { newOrganizationCode } from '../domain/api-keys/format.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import { eraseContact } from '../domain/contacts/erase.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
 import { type Logged, logged, type NewEvent, withEvents } from '../domain/events/log.ts'
 import { removeArchived, removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
 import { createImported, tellImported } from '../domain/records/imported.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
-import { type Put, putRecords } from '../domain/records/put.ts'
-import type { RecordRefused, StoreRecord } from '../domain/records/record.ts'
+import { type Put, type PutOutcome, putRecords } from '../domain/records/put.ts'
+import type { PutResult, StoreRecord } from '../domain/records/record.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { createChannelStore } from './sql/channel.ts'
 import { readArchivable, readAudit } from './sql/audit.ts'
+import { readContact } from './sql/contact-document.ts'
 import { createContactStore } from './sql/contacts.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
 import { directory } from './sql/directory.ts'
+import { erasures } from './sql/erasures.ts'
 import { createMessageStore } from './sql/messages.ts'
 import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
@@ -88,6 +91,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     contacts: createContactStore(texts),
     conversations,
     directory,
+    erasures,
     events,
     messages: createMessageStore(texts),
     organizations,
@@ -107,15 +111,18 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
         const imported = createImported()
         return tellImported(imported, { audit, at: now() }, put(records, imported, mustBeNew))
       }
-      refuse(await write(job))
+      return outcomeOf(await write(job))
     },
     async openIntake() {
       const { run, commit, close } = await engine.session()
       const imported = createImported()
       return {
-        put: async (records) => refuse(await run(() => put(records, imported))),
+        put: async (records) => outcomeOf(await run(() => put(records, imported))),
         async commit() {
-          const told = logged((audit) => tellImported(imported, { audit, at: now() }), nextEventId)
+          // oxlint-disable-next-line require-yield -- The events are all that it writes.
+          const told = logged(function* tellAll(audit): Script<void> {
+            imported.tell(audit, now())
+          }, nextEventId)
           await run(() => withEvents(eventWriter, told))
           await commit()
           tell(told.events)
@@ -126,6 +133,8 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     records: () => engine.snapshot(readRecords),
     exported: () => engine.snapshot(readExport),
     audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
+    contact: (organizationCode, contactId) => engine.snapshot((rows) => readContact(rows, organizationCode, contactId)),
+    eraseContact: (act, contactId) => eraseContact({ write }, { erasures, conversations: purgeStore }, act, contactId),
     archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
     removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
     purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
@@ -135,8 +144,9 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
 }
 
 /** @throws RecordRefused if a batch was rejected. */
-function refuse(refusal: RecordRefused | undefined): void {
-  if (refusal !== undefined) throw refusal
+function outcomeOf(outcome: PutOutcome): PutResult {
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome
 }
 
 /** Tells listeners which organizations have new events. */

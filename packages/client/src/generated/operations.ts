@@ -6,10 +6,10 @@ import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
-export const contractVersion = '1.1.0'
+export const contractVersion = '1.2.0'
 
 /** The version of this package. */
-export const clientVersion = '1.1.0'
+export const clientVersion = '1.2.0'
 
 /** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {

@@ -403,6 +403,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push contact.erased
+         * @description The service sends the event to each endpoint that asked for its type. Verify the signature, store the event, then respond.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The `id` of the event. Each attempt to deliver an event has the same one, so use it to skip events that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description The time of this attempt, in seconds since 1970-01-01T00:00:00Z. Reject a request if your clock differs by more than five minutes, because it can be a copy of an old one. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description Signatures, separated by spaces. Each is its version, a comma, and a value in base64. The value of version `v1` is the HMAC-SHA256 of `webhook-id`, `.`, `webhook-timestamp`, `.` and the body, with the bytes of the secret as its key. While a secret is being replaced, there is one signature for the old secret and one for the new one. Accept the request if one signature is right, and skip versions that you don't know. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The event, as `listEvents` returns it. */
+            requestBody: {
+                content: {
+                    "application/json": ContactErasedEvent;
+                };
+            };
+            responses: {
+                "2XX": components["responses"]["WebhookTaken"];
+                default: components["responses"]["WebhookNotTaken"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "conversation.created": {
         parameters: {
             query?: never;
@@ -1032,6 +1076,7 @@ export interface components {
         "EventActor": EventActor;
         "ContactCreatedEvent": ContactCreatedEvent;
         "ContactUpdatedEvent": ContactUpdatedEvent;
+        "ContactErasedEvent": ContactErasedEvent;
         "ConversationCreatedEvent": ConversationCreatedEvent;
         "ConversationStatusChangedEvent": ConversationStatusChangedEvent;
         "ConversationAssignedEvent": ConversationAssignedEvent;
@@ -6496,7 +6541,7 @@ export type ConversationPage = {
  * @example message.received
  * @enum {string}
  */
-export type EventType = "contact.created" | "contact.updated" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
+export type EventType = "contact.created" | "contact.updated" | "contact.erased" | "conversation.created" | "conversation.status_changed" | "conversation.assigned" | "conversation.tagged" | "conversation.read" | "conversation.purged" | "message.received" | "message.sent" | "message.status_changed" | "records.imported" | "webhook.tested";
 /**
  * @description The position of an event, an opaque string. Compare positions only for equality, and don't parse them. The order of events is the order in which `listEvents` returns them.
  * @example 4711.Zt3yq8vJw1nC
@@ -6587,7 +6632,7 @@ export type ContactCreatedEvent = {
      *     }
      */
     data: {
-        /** @description The contact. */
+        /** @description The contact. If it was erased, it is a placeholder without personal data. */
         contact: Contact;
     };
 };
@@ -6651,8 +6696,49 @@ export type ContactUpdatedEvent = {
      *     }
      */
     data: {
-        /** @description The contact after the change. */
+        /** @description The contact after the change. If it was erased, it is a placeholder without personal data. */
         contact: Contact;
+    };
+};
+/**
+ * @description Event `contact.erased`. An operator erased a contact and its conversations. A `conversation.purged` for each of the conversations comes before it. In the earlier events of the contact, `data.contact` is a placeholder: `phone` is `erased`, `attributes` is empty, and the other personal data is omitted.
+ * @example {
+ *       "id": "evt_01KAHE1A2R",
+ *       "position": "4713.Zt3yq8vJw1nC",
+ *       "type": "contact.erased",
+ *       "timestamp": "2026-03-13T15:04:05.000Z",
+ *       "actor": {
+ *         "kind": "Operator"
+ *       },
+ *       "data": {
+ *         "contactId": "con_ada"
+ *       }
+ *     }
+ */
+export type ContactErasedEvent = {
+    /** @description The identifier of the event. */
+    id: Identifier;
+    /** @description The position of the event. */
+    position: EventPosition;
+    /**
+     * @description The type of the event, which determines the properties of `data`.
+     * @example contact.erased
+     * @constant
+     */
+    type: "contact.erased";
+    /** @description The time of the change. */
+    timestamp: Timestamp;
+    /** @description The actor that caused the event. */
+    actor: EventActor;
+    /**
+     * @description What changed.
+     * @example {
+     *       "contactId": "con_ada"
+     *     }
+     */
+    data: {
+        /** @description The identifier of the contact. */
+        contactId: Identifier;
     };
 };
 /**
@@ -6960,7 +7046,7 @@ export type ConversationReadEvent = {
     };
 };
 /**
- * @description Event `conversation.purged`. An operator purged a conversation with its messages. The `data` of its earlier events is removed.
+ * @description Event `conversation.purged`. An operator purged a conversation with its messages, or erased its contact. The `data` of its earlier events is removed.
  * @example {
  *       "id": "evt_01KAHE1A2J",
  *       "position": "4707.Zt3yq8vJw1nC",
@@ -7376,7 +7462,7 @@ export type WebhookTestedEvent = {
  *       }
  *     }
  */
-export type Event = ContactCreatedEvent | ContactUpdatedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent | UnknownEvent;
 /**
  * @description A page of events, in order.
  * @example {

@@ -23,13 +23,13 @@ export function createImported(): Imported {
   }
 }
 
-/** Runs a script that imports, if any, and then tells the log what was imported. */
+/** Runs a script that imports, and then tells the log what was imported. */
 export function* tellImported<Result>(
   imported: Imported,
   { audit, at }: { audit: AuditLog; at: Date },
-  script?: Script<Result>,
-): Script<Result | undefined> {
-  const result = script && (yield* script)
+  script: Script<Result>,
+): Script<Result> {
+  const result = yield* script
   imported.tell(audit, at)
   return result
 }

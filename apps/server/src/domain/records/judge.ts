@@ -45,11 +45,13 @@ const each = (type: RecordType, ids: readonly string[], pointer: string): Refere
  * Why the first invalid record of a batch is rejected, or undefined.
  * @param before What was there, by the identifiers of the organizations that were there.
  * @param mustBeNew Whether no record may have the identifier of one that was there.
+ * @param leftOut Records that are not written, so that they need nothing and others can't name them.
  */
 export function judge(
   records: readonly StoreRecord[],
   before: ReadonlyMap<string, Before>,
   mustBeNew: boolean,
+  leftOut: ReadonlySet<StoreRecord> = new Set(),
 ): RecordRefused | undefined {
   /** What stands before in the batch; of a message, the conversation. */
   const made = new Map<string, string | undefined>()
@@ -75,6 +77,7 @@ export function judge(
   }
 
   for (const [index, record] of records.entries()) {
+    if (leftOut.has(record)) continue
     const fault = faultOf(record)
     if (fault !== undefined) return new RecordRefused(index, ...fault)
     made.set(keyOf(record, record), record.type === 'message' ? record.conversationId : undefined)

@@ -5,6 +5,7 @@ import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
 import type { Imported } from './imported.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
+import { findLeftOut, type LeftOut } from './left-out.ts'
 import {
   organizationOf,
   type OwnedType,
@@ -26,21 +27,30 @@ export interface Put {
   imported: Pick<Imported, 'add'>
 }
 
-/** Writes a batch, and returns undefined; or returns why it can't stand, and writes nothing. */
-export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<RecordRefused | undefined> {
+/** What became of a batch. */
+export type PutOutcome = { refusal: RecordRefused } | { leftOut: ReadonlySet<number> }
+
+/** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
+export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<PutOutcome> {
   const { store, newCode, mustBeNew, imported } = put
   // Transactions lock in one order, that of the identifiers.
   const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const locks = new Map<string, OrganizationLock>()
   for (const lock of yield* store.lockOrganizations(batches.map(([id]) => id))) locks.set(lock.organizationId, lock)
   const before = new Map<string, Before>()
+  const leftOut = new Map<string, LeftOut>()
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
-    if (lock !== undefined) before.set(id, yield* readBefore(store, lock, batch))
+    if (lock === undefined) continue
+    const there = yield* readBefore(store, lock, batch)
+    before.set(id, there)
+    leftOut.set(id, yield* findLeftOut(store, lock, batch, there.conversation))
   }
-  const refusal = judge(records, before, mustBeNew)
-  if (refusal !== undefined) return refusal
-  for (const [id, batch] of batches) {
+  const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
+  const refusal = judge(records, before, mustBeNew, without)
+  if (refusal !== undefined) return { refusal }
+  for (const [id, all] of batches) {
+    const batch = all.filter((record) => !without.has(record))
     for (const organization of lastOf(batch, 'organization')) {
       const lock = yield* store.putOrganization(organization, newCode(), mustBeNew)
       if (lock === undefined) throw new ScriptConflict()
@@ -48,14 +58,16 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<R
     }
     const lock = locks.get(id)
     if (lock === undefined) continue
+    yield* store.addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
     yield* write(put, lock, batch, before.get(id))
   }
   // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
-    if (lock !== undefined) imported.add(lock, batch.length)
+    const count = batch.filter((record) => !without.has(record)).length
+    if (lock !== undefined && count > 0) imported.add(lock, count)
   }
-  return undefined
+  return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
 }
 
 /** The records of a type, of each identifier the last one, in the order of identifiers, so that transactions lock in one order. */

@@ -52,13 +52,19 @@ export class RecordRefused extends Error {
   }
 }
 
+/** What became of records that were put. */
+export interface PutResult {
+  /** The places of records that were not written, because they belong to contacts that were erased. */
+  leftOut: ReadonlySet<number>
+}
+
 /** One transaction over any number of batches, for more records than memory can hold. */
 export interface Intake {
   /**
    * Writes records as `put` does, to be kept with all others or not at all.
    * @throws RecordRefused where a record cannot stand; then none of this batch is written, and the intake goes on.
    */
-  put(records: readonly StoreRecord[]): Promise<void>
+  put(records: readonly StoreRecord[]): Promise<PutResult>
   /** Keeps everything. */
   commit(): Promise<void>
   /** Leaves everything as it was before the intake. Does nothing after `commit`. */

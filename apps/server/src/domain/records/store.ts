@@ -20,7 +20,25 @@ export interface Counted {
   unread: number
 }
 
-export interface RecordWriter {
+/** What keeps records of contacts that were erased from being imported again. */
+export interface ErasedRecords {
+  /** Those of the identifiers that were erased. */
+  findErased(
+    owner: { organizationCode: string },
+    contactIds: readonly string[],
+    conversationIds: readonly string[],
+  ): Script<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }>
+
+  /** Records what was erased. What is recorded already stays so. */
+  addErased(
+    owner: { organizationCode: string },
+    type: 'contact' | 'conversation',
+    uniqueIds: readonly string[],
+    at: Date,
+  ): Script<unknown>
+}
+
+export interface RecordWriter extends ErasedRecords {
   /** Locks organizations. Those that are not there are left out. */
   lockOrganizations(organizationIds: readonly string[]): Script<OrganizationLock[]>
 

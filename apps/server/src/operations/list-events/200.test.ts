@@ -93,6 +93,23 @@ test('a purge is an event, and leaves the events of the conversation without dat
   ])
 })
 
+test('an erasure is an event, and leaves a placeholder in the events of the contact', async () => {
+  const { key, nextPosition, list: events, send, storage, clock } = await followed()
+  const body = JSON.stringify({ name: 'Augusta' })
+  const headers = { 'Content-Type': 'application/json' }
+  expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body })).status).toBe(200)
+  const { contactId } = EXAMPLE
+  await storage.eraseContact({ organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
+  const page = await events(`?after=${nextPosition}`)
+  expect(page.events.map(({ type, data }) => ({ type, data }))).toMatchObject([
+    { type: 'contact.updated', data: { contact: { uniqueId: contactId, phone: 'erased', attributes: {} } } },
+    { type: 'conversation.purged', data: { conversationId: CONVERSATION, contactId } },
+    { type: 'contact.erased', data: { contactId } },
+  ])
+  expect(JSON.stringify(page.events)).not.toContain('Augusta')
+  expect((await send('GET', `/api/conversation/${CONVERSATION}`, { key })).status).toBe(404)
+})
+
 test('without `after` the list begins with the oldest event', async () => {
   const { list: events } = await followed()
   const [first] = (await events('')).events

@@ -10,6 +10,7 @@ import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
+import { eraseSome } from '../../domain/contacts/erase.ts'
 import { updateContact } from '../../domain/contacts/update-contact.ts'
 import { assign } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
@@ -18,9 +19,10 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import { createImported, tellImported } from '../../domain/records/imported.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
 import { putRecords } from '../../domain/records/put.ts'
-import { type RecordOf, RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
+import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import { contractTexts } from '../serialize.ts'
+import { erasures } from '../sql/erasures.ts'
 import { eventWriter } from '../sql/events.ts'
 import { purgeStore } from '../sql/purge.ts'
 import { createRecordWriter } from '../sql/put.ts'
@@ -88,8 +90,10 @@ const key = (name: string) => ({ uniqueId: `key_${name}`, hash: name, lastFour: 
  * is judged by several reads, and another one may be written between them.
  */
 function seenIn(result: unknown): unknown {
-  if (result instanceof RecordRefused) return 'refused'
-  return typeof result === 'object' && result !== null && 'revision' in result ? { ...result, revision: 0 } : result
+  if (typeof result !== 'object' || result === null) return result
+  if ('refusal' in result) return 'refused'
+  if ('leftOut' in result && result.leftOut instanceof Set) return [...result.leftOut]
+  return 'revision' in result ? { ...result, revision: 0 } : result
 }
 
 async function open() {
@@ -164,6 +168,7 @@ const SCRIPTS = {
     put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
   'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
   'put the member': ({ id, put }, by) => put([member(id, by)]),
+  'erase the contact': ({ act, audit }) => eraseSome({ erasures, conversations: purgeStore, audit, act }, 'con'),
   purge: ({ act, audit }) => purgeSome({ conversations: purgeStore, audit, act }, later(1)),
   'restore the conversation': ({ conversations, audit, act }) =>
     changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),

@@ -10,6 +10,7 @@ import { contentOf, later, NOON } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
+import { eraseSome } from '../../domain/contacts/erase.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
@@ -18,7 +19,9 @@ import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import { contractTexts } from '../serialize.ts'
+import { erasures } from '../sql/erasures.ts'
 import { eventWriter } from '../sql/events.ts'
+import { purgeStore } from '../sql/purge.ts'
 import { createRecordWriter } from '../sql/put.ts'
 import { createPostgresStorage } from './postgres.ts'
 
@@ -149,6 +152,8 @@ const SCRIPTS = {
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
   'closes the conversation': ({ conversations, audit, act }) =>
     changeStatus({ conversations, audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
+  'erases the contact': ({ audit, act }) =>
+    eraseSome({ erasures, conversations: purgeStore, audit, act }, 'con_imported'),
   'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
   'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
   'binds a message': (using, by) =>
@@ -197,6 +202,12 @@ const MEETINGS: readonly (readonly [Name, Name])[] = [
   ['a known number', 'closes the conversation'],
   ['a known number', 'imports the contact'],
   ['a known number', 'imports a conversation'],
+  ['erases the contact', 'a known number'],
+  ['erases the contact', 'binds a message'],
+  ['erases the contact', 'closes the conversation'],
+  ['erases the contact', 'imports the contact'],
+  ['erases the contact', 'imports a conversation'],
+  ['erases the contact', 'erases the contact'],
   ['binds a message', 'binds a message'],
   ['binds a message that was received', 'a new contact'],
 ]

@@ -58,9 +58,9 @@ function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
   return Object.fromEntries(ids)
 }
 
-type EntryRow = RowOf<typeof auditStatements.all>
+export type EntryRow = RowOf<typeof auditStatements.all>
 
-function entryOf(entry: EntryRow, organizationId: string): AuditEntry {
+export function entryOf(entry: EntryRow, organizationId: string): AuditEntry {
   const [, uniqueId, event, subjectId, memberId, keyId, requestId, detail, at] = entry
   const changes: AuditDetail | undefined = detail === null ? undefined : shown(event, JSON.parse(detail))
   return {

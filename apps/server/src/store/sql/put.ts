@@ -5,6 +5,7 @@ import type { OwnedType, RecordOf } from '../../domain/records/record.ts'
 import type { Counted, RecordWriter } from '../../domain/records/store.ts'
 import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
+import { erasures } from './erasures.ts'
 import { revisionInSql } from './revision.ts'
 import { identify, identityStatements, MESSAGES_BY_ID } from './identities.ts'
 import {
@@ -207,6 +208,8 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
     )
   },
   identify,
+  findErased: (...asked) => erasures.findErased(...asked),
+  addErased: (...erased) => erasures.addErased(...erased),
   *put(lock, type, records, { at, mustBeNew }) {
     if (records.length === 0) return 0
     const { into, columnsOf, list }: Writer<typeof type> = writers[type]

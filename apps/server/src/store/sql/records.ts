@@ -10,10 +10,17 @@ import {
 } from '../../domain/records/record.ts'
 import { readNewest } from './events.ts'
 import { organizationStatements } from './organizations.ts'
-import { JSON_ARRAY, nullable, oneOf, type Rows, sql, text } from './statement.ts'
+import { fragment, JSON_ARRAY, nullable, oneOf, type RowOf, type Rows, sql, text } from './statement.ts'
 
 const JSON_OF = 'SELECT json FROM'
 const IN_ORDER = 'WHERE organization = $1 ORDER BY unique_id'
+
+const conversationColumns = [text, text, oneOf<ConversationStatus>(), nullable(text), nullable(text)] as const
+const CONVERSATIONS = fragment`
+  SELECT c.json, c.created_at, c.status, c.assigned_to_id,
+         (SELECT CAST(${JSON_ARRAY}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
+          WHERE organization = c.organization AND conversation_id = c.unique_id)
+  FROM conversations c`
 
 export const recordStatements = {
   roles: sql('roles_all', [text], [text])`${JSON_OF} roles ${IN_ORDER}`,
@@ -23,15 +30,10 @@ export const recordStatements = {
     FROM members m WHERE m.organization = $1 ORDER BY m.unique_id`,
   contacts: sql('contacts_all', [text], [text])`${JSON_OF} contacts ${IN_ORDER}`,
   tags: sql('tags_all', [text], [text])`${JSON_OF} tags ${IN_ORDER}`,
-  conversations: sql(
-    'conversations_all',
-    [text],
-    [text, text, oneOf<ConversationStatus>(), nullable(text), nullable(text)],
-  )`
-    SELECT c.json, c.created_at, c.status, c.assigned_to_id,
-           (SELECT CAST(${JSON_ARRAY}(tag_id ORDER BY position) AS TEXT) FROM conversation_tags
-            WHERE organization = c.organization AND conversation_id = c.unique_id)
-    FROM conversations c WHERE c.organization = $1 ORDER BY c.unique_id`,
+  conversations: sql('conversations_all', [text], conversationColumns)`
+    ${CONVERSATIONS} WHERE c.organization = $1 ORDER BY c.unique_id`,
+  conversationsOfContact: sql('conversations_exported', [text, text], conversationColumns)`
+    ${CONVERSATIONS} WHERE c.organization = $1 AND c.contact_id = $2 ORDER BY c.unique_id`,
   messages: sql('messages_all', [text], [text])`
     ${JSON_OF} messages WHERE organization = $1 ORDER BY conversation_id, created_at, unique_id`,
 }
@@ -62,16 +64,17 @@ const readers: Readonly<Record<OwnedType, Reader>> = {
   contact: reader('contact', of.contacts),
   tag: reader('tag', of.tags),
   async *conversation(rows, code) {
-    for await (const [json, createdAt, status, assignedToId, tagIds] of rows(of.conversations, code)) {
-      const head: Omit<
-        RecordOf<'conversation'>,
-        'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'
-      > = JSON.parse(json)
-      const assignee = assignedToId === null ? {} : { assignedToId }
-      yield { type: 'conversation', ...head, createdAt, status, ...assignee, tagIds: idsOf(tagIds) }
-    }
+    for await (const found of rows(of.conversations, code)) yield conversationOf(found)
   },
   message: reader('message', of.messages),
+}
+
+export function conversationOf([json, createdAt, status, assignedToId, tagIds]: RowOf<typeof of.conversations>) {
+  const head: Omit<RecordOf<'conversation'>, 'type' | 'createdAt' | 'status' | 'assignedToId' | 'tagIds'> = JSON.parse(
+    json,
+  )
+  const assignee = assignedToId === null ? {} : { assignedToId }
+  return { type: 'conversation' as const, ...head, createdAt, status, ...assignee, tagIds: idsOf(tagIds) }
 }
 
 /**

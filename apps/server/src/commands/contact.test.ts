@@ -1,0 +1,110 @@
+import { readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filledCommandLine } from '../../test/command-line.ts'
+import { changed } from '../../test/stores.ts'
+import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+
+const { contactId } = EXAMPLE
+
+/** Both organizations of the fixture have the contact. */
+const ADA = [contactId, '--organization', HARBOUR] as const
+
+test('an export of a contact has everything that mentions it, as one document', async () => {
+  const { parley, json, file } = await filledCommandLine()
+  const document = await json('contact', 'export', ...ADA)
+  expect(document).toMatchObject({
+    organizationId: HARBOUR,
+    contact: EXAMPLE.contact,
+    conversations: [{ uniqueId: CONVERSATION, contactId, messages: EXAMPLE.messages }],
+    events: [],
+    auditEntries: [],
+  })
+  const said = await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])
+  expect(said).toMatchObject({ code: 0, out: `Wrote ${contactId} with 1 conversations to ${file('ada.json')}.\n` })
+  expect(JSON.parse(readFileSync(file('ada.json'), 'utf8'))).toMatchObject({ contact: EXAMPLE.contact })
+  expect(statSync(file('ada.json')).mode & 0o777).toBe(0o600)
+  expect(await parley(['contact', 'export', ...ADA, '--output', file('ada.json')])).toMatchObject({ code: 1 })
+})
+
+test('an erasure has to be confirmed, and says what it erased', async () => {
+  const { parley, content, before } = await filledCommandLine()
+  expect(await parley(['contact', 'erase', ...ADA])).toEqual({
+    code: 2,
+    out: '',
+    err: 'parley: Erased data cannot be restored. To confirm, add --yes.\n',
+  })
+  expect(await parley(['contact', 'erase', '--yes'])).toMatchObject({ code: 2 })
+  expect(await content()).toBe(before)
+  expect(await parley(['contact', 'erase', ...ADA, '--yes'])).toMatchObject({
+    code: 0,
+    out: `Erased ${contactId} with 1 conversations.\n`,
+  })
+  expect(await parley(['contact', 'erase', ...ADA, '--yes'])).toMatchObject({
+    code: 0,
+    out: `${contactId} was erased before.\n`,
+  })
+  expect(await content()).not.toContain(`"${HARBOUR}","uniqueId":"${contactId}"`)
+  for (const args of [
+    ['erase', contactId.toUpperCase(), '--yes'],
+    ['export', ...ADA],
+  ]) {
+    const { code, err } = await parley(['contact', ...args])
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('There is no contact') as string })
+  }
+})
+
+test('a contact that several organizations have or had is named with its organization', async () => {
+  const { parley, json } = await filledCommandLine()
+  const isAmbiguous = async () => {
+    for (const args of [
+      ['export', contactId],
+      ['erase', contactId, '--yes'],
+    ]) {
+      const { code, err } = await parley(['contact', ...args])
+      expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('--organization') as string })
+    }
+  }
+  await isAmbiguous()
+  expect(await json('contact', 'erase', ...ADA, '--yes')).toMatchObject({ organizationId: HARBOUR, conversations: 1 })
+  await isAmbiguous()
+  expect(await json('contact', 'export', contactId, '--organization', CEDAR)).toMatchObject({ organizationId: CEDAR })
+})
+
+test('an import says how many records of erased contacts it left out', async () => {
+  const { parley, json, all, content, lines } = await filledCommandLine()
+  await parley(['contact', 'erase', ...ADA, '--yes'])
+  const left = await content()
+  const records = 2 + EXAMPLE.messages.length
+  expect(await json('import', all)).toMatchObject({ lines: harbourAndCedar().length, refused: 0, leftOut: records })
+  expect(await json('import', all, '--keep-good')).toMatchObject({ leftOut: records })
+  expect((await parley(['import', all])).out).toMatch(
+    new RegExp(` Left out ${records} records of contacts that were erased.\n$`),
+  )
+  expect(await json('import', lines('whole.jsonl', [EXAMPLE]))).toMatchObject({ refused: 0, leftOut: records })
+  expect(await content()).toBe(left)
+})
+
+test('a list of erased contacts erases them again in a store that was restored', async () => {
+  const { parley, json, lines } = await filledCommandLine()
+  await parley(['contact', 'erase', ...ADA, '--yes'])
+  const { out } = await parley(['contact', 'erased', '--json'])
+  const [erased] = out.trim().split('\n')
+  expect(JSON.parse(erased ?? '')).toEqual({ organizationId: HARBOUR, contactId, at: expect.any(String) as string })
+  expect((await parley(['contact', 'erased'])).out).toContain(contactId)
+
+  const restored = await filledCommandLine()
+  const never = { organizationId: HARBOUR, contactId: 'con_never', at: new Date().toISOString() }
+  const elsewhere = { organizationId: 'org_gone', contactId, at: new Date().toISOString() }
+  const list = restored.lines('erased.jsonl', [erased, never, elsewhere])
+  expect(await restored.json('contact', 'erase', '--again', list, '--yes')).toEqual({ contacts: 3, erased: 1 })
+  expect(await restored.content()).not.toContain(`"${HARBOUR}","uniqueId":"${contactId}"`)
+  const contact = changed(contactId, { organizationId: HARBOUR, uniqueId: 'con_never' })
+  expect(await restored.json('import', restored.lines('never.jsonl', [contact]))).toMatchObject({ leftOut: 1 })
+  expect(await restored.json('contact', 'erase', '--again', list, '--yes')).toEqual({ contacts: 3, erased: 0 })
+
+  for (const line of ['{', '{}', { ...never, more: 1 }]) {
+    const refused = await parley(['contact', 'erase', '--again', lines('bad.jsonl', [erased, line]), '--yes'])
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Line 2 is not') as string })
+  }
+  expect(await json('contact', 'erase', ...ADA, '--yes')).toMatchObject({ erased: false })
+})

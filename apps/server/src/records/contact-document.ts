@@ -1,0 +1,34 @@
+// Everything about a contact as one JSON document.
+import type { Contact, Message } from '@parley/contract'
+import type { AuditEntry } from '../domain/audit.ts'
+import type { ContactItem } from '../domain/contacts/document.ts'
+import { eventText } from '../domain/events/events.ts'
+import type { RecordOf } from '../domain/records/record.ts'
+
+type Conversation = Omit<RecordOf<'conversation'>, 'type'> & { messages: Message[] }
+
+export interface ContactDocument {
+  contact: Contact
+  conversations: Conversation[]
+  /** As clients that follow events get them. */
+  events: unknown[]
+  auditEntries: AuditEntry[]
+}
+
+/** Collects what there is about a contact; undefined if there is no such contact. */
+export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
+  let contact: Contact | undefined
+  const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]
+  for await (const item of items) {
+    if ('contact' in item) contact = item.contact
+    else if ('message' in item) conversations.at(-1)?.messages.push(item.message)
+    else if ('conversation' in item) {
+      const { type: _, ...conversation } = item.conversation
+      conversations.push({ ...conversation, messages: [] })
+    } else {
+      auditEntries.push(item.entry)
+      if (item.event !== undefined) events.push(JSON.parse(eventText(item.event)))
+    }
+  }
+  return contact && { contact, conversations, events, auditEntries }
+}

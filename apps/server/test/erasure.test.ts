@@ -1,0 +1,248 @@
+// An erased contact leaves no content anywhere in the store, and nothing brings it back.
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStorage } from '../src/commands/open-storage.ts'
+import { eraseSome } from '../src/domain/contacts/erase.ts'
+import { updateContact } from '../src/domain/contacts/update-contact.ts'
+import { sendMessage } from '../src/domain/messages/send.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import type { Store } from '../src/domain/store.ts'
+import { documentOf } from '../src/records/contact-document.ts'
+import { erasures } from '../src/store/sql/erasures.ts'
+import { purgeStore } from '../src/store/sql/purge.ts'
+import { channelOf, eventsOf, written } from './channel.ts'
+import { ask } from './databases.ts'
+import { newStoreUrl } from './engine.ts'
+import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
+import { contentOf, later, NOON, trail, viewOf } from './stores.ts'
+
+/** What only the person has. Each copy of it in the store has a part of it. */
+const SECRETS = [
+  'Zebulon',
+  '4479001122',
+  'app.zebulon',
+  'zebra-plan',
+  'zebra-text',
+  'zebra-reply',
+  'zebra-reason',
+] as const
+const PERSON = {
+  messagingAppContactId: 'app.zebulon',
+  name: 'Zebulon',
+  phone: '+4479001122',
+  attributes: { plan: 'zebra-plan' },
+}
+
+/** A store with a contact that wrote, got a reply, and was changed. */
+async function withPerson() {
+  const url = await newStoreUrl()
+  const { storage } = await openStorage(url, { now: () => NOON })
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { act, organizationCode } = await viewOf(storage, HARBOUR)
+  const { deliver, report } = channelOf(storage, organizationCode)
+  const [first] = await deliver(written(PERSON, 'app.m1', { messageData: { text: 'zebra-text' } }))
+  if (first?.result !== 'Created') throw new Error('The message was not stored.')
+  const { contactId, conversationId } = first
+  await storage.write((audit) =>
+    sendMessage(
+      { ...storage, audit, act },
+      {
+        conversationId,
+        messageId: 'msg_reply',
+        memberId: OWNER,
+        idempotencyKey: 'the-reply',
+        body: { messageType: 'Text', messageData: { text: 'zebra-reply' } },
+      },
+    ),
+  )
+  await report({ messageId: 'msg_reply', status: 'Failed', at: NOON.toISOString(), reason: 'zebra-reason' })
+  await storage.write((audit) =>
+    updateContact({ ...storage, audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
+  )
+  const erase = () => storage.eraseContact({ organizationCode, at: NOON }, contactId)
+  return { url, storage, act, organizationCode, deliver, contactId, conversationId, erase }
+}
+
+/** Every row of every table. */
+async function rowsOf(url: string): Promise<string> {
+  if (url.startsWith('file:')) {
+    using db = new DatabaseSync(url.slice('file:'.length), { readOnly: true })
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    return tables.map(({ name }) => JSON.stringify(db.prepare(`SELECT * FROM ${String(name)}`).all())).join('\n')
+  }
+  const tables = await ask(
+    url,
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  )
+  const rows: string[] = []
+  for (const table of tables as { name: string }[])
+    rows.push(JSON.stringify(await ask(url, `SELECT * FROM ${table.name}`)))
+  return rows.join('\n')
+}
+
+const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret))
+
+test('an export of a contact has its events and entries, also those of conversations that were purged', async () => {
+  const { storage, act, organizationCode, contactId, conversationId } = await withPerson()
+  const purged = (await contentOf(storage)).flatMap((record): StoreRecord[] =>
+    record.type === 'conversation' && record.uniqueId === conversationId
+      ? [{ ...record, uniqueId: 'cnv_purged', status: 'Deleted' }]
+      : [],
+  )
+  await storage.put(purged)
+  await storage.purgeDeleted(act, later(1))
+  const document = await documentOf(storage.contact(organizationCode, contactId))
+  const types = [
+    'contact.created',
+    'conversation.created',
+    'message.received',
+    'message.sent',
+    'message.status_changed',
+    'contact.updated',
+    'conversation.purged',
+  ]
+  expect(document?.auditEntries.map(({ event }) => event)).toEqual(types)
+  expect(document?.events).toMatchObject(types.map((type) => ({ type })))
+  expect(secretsIn(JSON.stringify(document))).toEqual(SECRETS)
+  expect(secretsIn(JSON.stringify(document?.auditEntries))).toEqual([])
+  expect(await documentOf(storage.contact(organizationCode, 'con_nobody'))).toBeUndefined()
+})
+
+test('no row of the store has anything of a contact that was erased but its identifiers', async () => {
+  const { url, storage, contactId, conversationId, erase } = await withPerson()
+  expect(secretsIn(await rowsOf(url))).toEqual(SECRETS)
+  const others = (await contentOf(storage)).filter((record) => !JSON.stringify(record).includes(contactId))
+  expect(await erase()).toBe(1)
+  const rows = await rowsOf(url)
+  expect(secretsIn(rows)).toEqual([])
+  expect(rows).not.toContain('the-reply')
+  expect(rows).toContain(contactId)
+  const left = await contentOf(storage)
+  expect(left).toEqual(others.filter((record) => record.type !== 'message' || record.conversationId !== conversationId))
+  expect(await erase()).toBeUndefined()
+})
+
+test('an erasure keeps the positions of events, and puts a placeholder into those of the contact', async () => {
+  const { storage, organizationCode, contactId, conversationId, erase } = await withPerson()
+  const before = await eventsOf(storage, organizationCode)
+  await erase()
+  const after = await eventsOf(storage, organizationCode)
+  expect(after.slice(0, before.length).map(({ type }) => type)).toEqual(before.map(({ type }) => type))
+  const placeholder = {
+    uniqueId: contactId,
+    phone: 'erased',
+    attributes: {},
+    createdAt: NOON.toISOString(),
+    status: 'Inactive',
+  }
+  expect(after).toEqual([
+    { type: 'contact.created', data: { contact: placeholder } },
+    { type: 'conversation.created', data: null },
+    { type: 'message.received', data: null },
+    { type: 'message.sent', data: null },
+    { type: 'message.status_changed', data: null },
+    { type: 'contact.updated', data: { contact: placeholder } },
+    { type: 'conversation.purged', data: { conversationId, contactId } },
+    { type: 'contact.erased', data: { contactId } },
+  ])
+  const span = { types: ['contact.erased' as const], limit: 9, reach: 5000 }
+  const { last, events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  expect(events.map(({ position }) => position)).toEqual([last])
+  const entries = await trail(storage, { organizationId: HARBOUR })
+  expect(entries.at(-1)).toMatchObject({ event: 'contact.erased', subjectId: contactId, detail: { contactId } })
+})
+
+test('what a contact writes after it was erased makes a new contact', async () => {
+  const { storage, deliver, contactId, erase } = await withPerson()
+  await erase()
+  const [again] = await deliver(written(PERSON, 'app.m2'))
+  expect(again).toMatchObject({ result: 'Created' })
+  const people = (await contentOf(storage)).filter(
+    (record) => record.type === 'contact' && record.phone === PERSON.phone,
+  )
+  expect(people).toHaveLength(1)
+  expect(people[0]?.uniqueId).not.toBe(contactId)
+})
+
+test('an import leaves out an erased contact, with its conversations and their messages, also those that were purged', async () => {
+  const { storage, contactId, conversationId, erase } = await withPerson()
+  const exported = await contentOf(storage)
+  const own = exported.filter(
+    (record) => JSON.stringify(record).includes(conversationId) || record.uniqueId === contactId,
+  )
+  const older = own.flatMap((record): StoreRecord[] =>
+    record.type === 'conversation'
+      ? [{ ...record, uniqueId: 'cnv_older' }]
+      : record.type === 'message'
+        ? [{ ...record, uniqueId: `${record.uniqueId}_older`, conversationId: 'cnv_older' }]
+        : [],
+  )
+  await erase()
+  const left = await contentOf(storage)
+  const all = [...exported, ...older]
+  const { leftOut } = await storage.put(all)
+  expect(all.filter((_, place) => leftOut.has(place))).toEqual([...own, ...older])
+  expect(await contentOf(storage)).toEqual(left)
+
+  const intake = await storage.openIntake()
+  const messages = older.filter(({ type }) => type === 'message')
+  expect((await intake.put(messages)).leftOut.size).toBe(messages.length)
+  expect((await intake.put(exported)).leftOut.size).toBe(own.length)
+  await intake.commit()
+  expect(await contentOf(storage)).toEqual(left)
+  expect((await trail(storage)).at(-1)).toMatchObject({ event: 'contact.erased' })
+})
+
+test('a conversation that is there is not lost because an import gives it to an erased contact', async () => {
+  const { storage, contactId, erase } = await withPerson()
+  await erase()
+  const before = await contentOf(storage)
+  const stolen = before.flatMap((record) =>
+    record.type === 'conversation' && record.organizationId === HARBOUR ? [{ ...record, contactId }] : [],
+  )
+  expect((await storage.put(stolen)).leftOut.size).toBe(stolen.length)
+  expect((await storage.put(before)).leftOut.size).toBe(0)
+  expect(await contentOf(storage)).toEqual(before)
+})
+
+/** Gives the contact many conversations, which several steps erase. */
+async function addConversations(storage: Store, contactId: string, count: number): Promise<void> {
+  const conversations = Array.from({ length: count }, (_, index) => ({
+    type: 'conversation' as const,
+    uniqueId: `cnv_many_${index}`,
+    organizationId: HARBOUR,
+    contactId,
+    initiatedBy: 'Contact' as const,
+    createdAt: NOON.toISOString(),
+    status: 'Closed' as const,
+    tagIds: [],
+  }))
+  await storage.put(conversations)
+}
+
+test('an erasure in steps continues after an interruption, and ends with one event', async () => {
+  const { url, storage, act, organizationCode, contactId, erase } = await withPerson()
+  await addConversations(storage, contactId, 250)
+  const conversations = purgeStore
+  const some = await storage.write((audit) => eraseSome({ erasures, conversations, audit, act }, contactId))
+  expect(some).toEqual({ conversations: 200, isDone: false })
+  expect(await storage.read(() => storage.erasures.erasedContacts(organizationCode))).toEqual([])
+  expect(await erase()).toBe(51)
+  expect(secretsIn(await rowsOf(url))).toEqual([])
+  const erased = (await trail(storage)).filter(({ event }) => event === 'contact.erased')
+  expect(erased).toHaveLength(1)
+  expect(await storage.read(() => storage.erasures.erasedContacts(organizationCode))).toEqual([{ contactId, at: NOON }])
+})
+
+test('a contact of another organization with the same identifier stays', async () => {
+  const { storage, contactId, erase } = await withPerson()
+  const contact = (await contentOf(storage)).find(
+    (record) => record.type === 'contact' && record.uniqueId === contactId,
+  )
+  const other = { ...contact, organizationId: 'org_cedar' } as StoreRecord
+  await storage.put([other])
+  await erase()
+  expect(await contentOf(storage)).toContainEqual(other)
+  expect((await storage.put([other])).leftOut.size).toBe(0)
+})
