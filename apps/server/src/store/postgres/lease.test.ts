@@ -1,12 +1,13 @@
 // What an instance does if its server no longer commits heartbeats, or takes no writes.
 import { startPostgres } from '@parley/testing'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createConnections, MAX_CONNECTION_AGE_SECONDS } from './connections.ts'
-import { takeLease } from './lease.ts'
+import { HEARTBEAT, takeLease } from './lease.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
 import type { Session } from './session.ts'
 
@@ -101,4 +102,22 @@ test('a connection is replaced when it is too old', async () => {
   expect(await pid()).toEqual(first)
   vi.advanceTimersByTime(MAX_CONNECTION_AGE_SECONDS * 1000)
   expect(await pid()).not.toEqual(first)
+})
+
+/** A page on one line. */
+const pageOf = (path: string) =>
+  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+
+test('the docs have the numbers of the heartbeat', () => {
+  const { intervalMs, leaseMs, timeoutMs, retryMs } = HEARTBEAT
+  const lease = `${leaseMs / 1000} seconds`
+  const [scaling, operating, decisions] = ['docs/scaling.md', 'docs/operating.md', 'spec/decisions.yaml'].map(pageOf)
+  expect(scaling).toContain(`It commits a heartbeat every ${intervalMs} ms`)
+  expect(scaling).toContain(`uses what a server responds for ${lease} after`)
+  expect(scaling).toContain(`A heartbeat that takes longer than ${timeoutMs} ms fails`)
+  expect(scaling).toContain(`it tries again every ${retryMs} ms`)
+  expect(scaling).toContain(`it waits for ${lease} before it uses the first response`)
+  expect(scaling).toContain(`A connection is replaced after ${MAX_CONNECTION_AGE_SECONDS} seconds`)
+  expect(operating).toContain(`heartbeat](scaling.md#failover) is older than ${lease}`)
+  expect(decisions).toContain(`responses of a PostgreSQL server for ${lease} after it sent the last heartbeat`)
 })
