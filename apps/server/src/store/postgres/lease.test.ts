@@ -1,6 +1,9 @@
 // What an instance does if its server no longer commits heartbeats, or takes no writes.
 import { startPostgres } from '@parley/testing'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
@@ -44,6 +47,30 @@ test('without a standby that confirms heartbeats nothing is read either, until i
   expect((await read()).conversation.status).toBe('Active')
 })
 
+test('what is asked within the lease and comes after its end is not used', async () => {
+  const { url, standby } = await ownPostgres()
+  const lease = await takeLease({ urls: [url], timeoutMs: 5000 })
+  const connections = createConnections({ url, timeoutMs: 30_000 }, lease)
+  onTestFinished(async () => {
+    await connections.close()
+    await lease.close()
+  })
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query('BEGIN; LOCK TABLE quota_windows')
+  const late = connections
+    .read((session) => run(session, 'SELECT 1 FROM quota_windows'))
+    .catch((error: unknown) => error)
+  await expect.poll(() => ask(url, 'SELECT pid FROM pg_locks WHERE NOT granted')).toHaveLength(1)
+  await standby('away')
+  const next = () => connections.read((session) => run(session, 'SELECT 1')).catch((error: unknown) => error)
+  await expect.poll(next).toBeInstanceOf(StoreUnavailable)
+  await other.query('ROLLBACK')
+  await other.end()
+  expect(await late).toBeInstanceOf(StoreUnavailable)
+  await standby('')
+})
+
 test.each(['a transaction', 'a change of a status'])(
   'the outcome of %s is unknown if its wait for a standby is cancelled',
   async (what) => {
@@ -76,6 +103,43 @@ test('the first error that says that a server takes no writes ends all connectio
 })
 
 const run = (session: Session, text: string) => session.ask({ name: '', text }, [])
+
+/** A name for a server that can lead to another one: connections that are there stay where they are. */
+async function movingName(databaseUrl: string) {
+  let target = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  const between = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname)
+    client.pipe(database).pipe(client)
+    for (const socket of [client, database]) socket.on('error', () => undefined)
+    sockets.push(client, database)
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    between.close()
+  })
+  const { port } = between.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    leadTo: (url: string) => void (target = new URL(url)),
+  }
+}
+
+test('a connection that leads to another server than the heartbeat is not used', async () => {
+  const primary = await startPostgres({ durable: false })
+  onTestFinished(() => primary[Symbol.asyncDispose]())
+  await (await createPostgresStorage({ url: primary.url(), now })).close()
+  const standby = await primary.addStandby()
+  onTestFinished(() => standby[Symbol.asyncDispose]())
+  const { url, leadTo } = await movingName(primary.url())
+  const storage = await open({ url, maxConnections: 4 })
+  leadTo(standby.url())
+  await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+  leadTo(primary.url())
+  await expect.poll(() => storage.ping().then(() => 'healthy', String)).toBe('healthy')
+})
 
 test('of several servers the one that takes a heartbeat is used', async () => {
   const url = new URL(await newDatabase())
