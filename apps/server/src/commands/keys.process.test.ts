@@ -62,6 +62,27 @@ test('beside a running server a new key works immediately, and a revoked one fai
   expect(await call(key)).toBe(401)
 })
 
+test('beside a running server a key is rejected from its expiry on, another one goes on, and each use is recorded', async () => {
+  const line = commandLine()
+  const key = await provision(line)
+  const server = await startServer({ DATABASE_URL: await line.url })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const statusOf = async (sent: string) => {
+    const response = await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${sent}` } })
+    await response.arrayBuffer()
+    return response.status
+  }
+  // A second use in a row comes from the cache of the server.
+  for (let time = 0; time < 3; time++) expect(await statusOf(key)).toBe(200)
+  expect((await line.parley(['keys', 'expire', '--key', '-', '--in', '3s'], { input: key })).code).toBe(0)
+  await expect.poll(() => statusOf(key)).toBe(401)
+  expect(await line.json('keys', 'list', '--organization', 'acme')).toMatchObject([
+    { state: 'expired', lastUsedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string },
+  ])
+  const next = (await line.parley(['keys', 'create', ...OF_GRACE])).out.trim()
+  expect([await statusOf(next), await statusOf(key)]).toEqual([200, 401])
+})
+
 test('the audit log has each change of a key, can be filtered, and lists the newest last', async () => {
   const line = commandLine()
   await provision(line)

@@ -1,9 +1,9 @@
 import type { AccessLevel } from '@parley/contract'
 import { fingerprintOf } from '../../domain/api-keys/format.ts'
-import type { ApiKeyStore, MemberLock } from '../../domain/api-keys/store.ts'
+import type { ApiKeyStore, KeySummary, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
 import { KEYS_MIGRATION } from '../migrations/0011-key-uses.ts'
-import { type CallerRow, createCallerOf, timesOf } from './caller.ts'
+import { type CallerRow, createCallerOf, withTimes } from './caller.ts'
 import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
 import { memberText, rolesOf } from './texts.ts'
 
@@ -132,15 +132,9 @@ export function createApiKeyStore(): ApiKeyStore {
     *list(organizationCode, ofMember) {
       const keys = yield* rows(of.list, organizationCode, ofMember ?? null)
       return keys.map(([uniqueId, memberId, hash, lastFour, createdAt, state, ...times]) => {
-        const key = {
-          uniqueId,
-          memberId,
-          fingerprint: fingerprintOf(hash),
-          lastFour,
-          createdAt: new Date(createdAt),
-          state,
-        }
-        return { ...key, ...timesOf(...times) }
+        const fingerprint = fingerprintOf(hash)
+        const key: KeySummary = { uniqueId, memberId, fingerprint, lastFour, createdAt: new Date(createdAt), state }
+        return withTimes(key, ...times)
       })
     },
     *countPending() {

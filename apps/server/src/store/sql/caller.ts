@@ -15,31 +15,27 @@ export type CallerRow = readonly [
   lastUsedDay: number | null,
 ]
 
-/** The times of a key, without those that it has not. */
-export function timesOf(graceUntil: number | null, expiresAt: number | null, lastUsedDay: number | null) {
-  return {
-    ...(graceUntil !== null && { graceUntil: new Date(graceUntil) }),
-    ...(expiresAt !== null && { expiresAt: new Date(expiresAt) }),
-    ...(lastUsedDay !== null && { lastUsedDay }),
-  }
+/** Adds the times that a key has. Adding them takes less time than spreading, and each request does it. */
+export function withTimes<Key extends Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'>>(
+  key: Key,
+  graceUntil: number | null,
+  expiresAt: number | null,
+  lastUsedDay: number | null,
+): Key {
+  if (graceUntil !== null) key.graceUntil = new Date(graceUntil)
+  if (expiresAt !== null) key.expiresAt = new Date(expiresAt)
+  if (lastUsedDay !== null) key.lastUsedDay = lastUsedDay
+  return key
 }
 
 /** Makes a function that makes the caller of a row. */
 export function createCallerOf(): (organizationCode: string, row: CallerRow) => Caller {
   const unionOf = createUnions()
   return (organizationCode, row) => {
-    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, ...times] = row
+    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil, expiresAt, lastUsedDay] = row
     const permissions = unionOf(arrays)
-    return {
-      organizationId,
-      organizationCode,
-      memberId,
-      accessLevel,
-      permissions,
-      keyId,
-      keyState,
-      ...timesOf(...times),
-    }
+    const caller: Caller = { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState }
+    return withTimes(caller, graceUntil, expiresAt, lastUsedDay)
   }
 }
 
