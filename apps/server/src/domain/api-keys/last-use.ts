@@ -49,7 +49,7 @@ export function createUseRecorder(storage: Pick<Store, 'apiKeys' | 'write'>, ste
   }
 
   return (use: KeyUse): void => {
-    if (waiting.has(use.hash) || waiting.size >= MAX_WAITING || steadyMs() < pausedUntilMs) return
+    if (waiting.size >= MAX_WAITING || steadyMs() < pausedUntilMs) return
     waiting.set(use.hash, use)
     if (!isWriting) void writeAll()
   }
