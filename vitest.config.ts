@@ -28,6 +28,7 @@ export default defineConfig({
       'apps/server/vitest.postgres.config.ts',
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
+    setupFiles: ['apps/server/test/fuzz-seed.ts'],
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -15,7 +15,7 @@ export default defineConfig({
       // About no store: the proofs, the house, what is written and what is shipped.
       '**/{ablation,contract-edits,differential,invalid-requests}.proof.test.ts',
       '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
-      '**/{walkthrough,shipped,log-reader,monitoring,systemd-unit,troubleshooting}.process.test.ts',
+      '**/{walkthrough,shipped,log-reader,monitoring,systemd-unit,troubleshooting,fuzz}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
     // As in the other projects: without it, one file ran at a time.

@@ -16,6 +16,8 @@ export interface SoakReport {
   answers: Record<string, number>
   /** Requests that got neither a response nor a closed connection in time. */
   hangs: number
+  /** The first requests that got a 5xx or hung, as bytes, with `<API_KEY>` for each key. */
+  failures: Buffer[]
   /** In bytes, after the warm-up and at the end. */
   memory: { before: number; after: number }
   /** Lines of the log in which something looks like a key. */
@@ -27,6 +29,8 @@ export interface SoakOptions {
   requests: number
   /** Requests before the memory is looked at for the first time. */
   warmUp: number
+  /** The same seed makes the same requests. */
+  seed: number
   /** Where a new store can be made. */
   databaseUrl: string
   /** The built program. Default: the program from the sources. */
@@ -40,6 +44,9 @@ export function optionsOfNode(): string[] {
 }
 
 const CALLERS = 64
+/** How many different random requests there are. Making one takes longer than sending it. */
+const MAX_RANDOM = 2000
+const MAX_FAILURES = 20
 const HANG_MS = 15_000
 const SECRET = /parley_[0-9A-Za-z]{11,}/
 const VARIABLES = {
@@ -53,21 +60,27 @@ const VARIABLES = {
 }
 
 /** Runs a server on a new store, and sends it so many requests. */
-export async function soak({ requests, warmUp, databaseUrl, program }: SoakOptions): Promise<SoakReport> {
+export async function soak({ requests, warmUp, seed, databaseUrl, program }: SoakOptions): Promise<SoakReport> {
   const keys = await newStore(databaseUrl)
   const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
-  const tally = { answers: new Map<string, number>(), hangs: 0 }
-  const target = { port: Number(new URL(server.url).port), keys, hostile: hostileRequests(keys[0] ?? ''), tally }
-  await sendAll(target, warmUp)
+  const tally = { answers: new Map<string, number>(), hangs: 0, failures: [] }
+  const target: Target = {
+    port: Number(new URL(server.url).port),
+    keys,
+    hostile: hostileRequests(keys[0] ?? ''),
+    tally,
+  }
+  await sendAll(target, warmUp, seed)
   const before = await memoryOf(metricsUrl)
-  await sendAll(target, requests)
+  await sendAll(target, requests, seed + 1)
   const after = await memoryOf(metricsUrl)
   await server.end('SIGTERM')
   return {
     requests: warmUp + requests,
-    answers: Object.fromEntries([...tally.answers].toSorted(([one], [other]) => one.localeCompare(other))),
-    hangs: tally.hangs,
+    answers: Object.fromEntries([...target.tally.answers].toSorted(([one], [other]) => one.localeCompare(other))),
+    hangs: target.tally.hangs,
+    failures: target.tally.failures.map((bytes) => withoutKeys(bytes, keys)),
     memory: { before, after },
     secrets: server.lines.filter((line) => SECRET.test(line)).length,
     logLines: server.lines.length,
@@ -92,12 +105,18 @@ interface Target {
   port: number
   keys: readonly string[]
   hostile: readonly HostileRequest[]
-  tally: { answers: Map<string, number>; hangs: number }
+  tally: { answers: Map<string, number>; hangs: number; failures: Buffer[] }
 }
 
+const withoutKeys = (bytes: Buffer, keys: readonly string[]): Buffer =>
+  Buffer.from(
+    keys.reduce((text, key) => text.replaceAll(key, '<API_KEY>'), bytes.toString('latin1')),
+    'latin1',
+  )
+
 /** Sends this many requests, as many at the same time as there are callers. */
-async function sendAll(target: Target, count: number): Promise<void> {
-  const random = fc.sample(randomRequests(target.keys.length), Math.min(count, 2000))
+async function sendAll(target: Target, count: number, seed: number): Promise<void> {
+  const random = fc.sample(randomRequests(target.keys.length), { numRuns: Math.min(count, MAX_RANDOM), seed })
   let sent = 0
   const call = async () => {
     let line: Line | undefined
@@ -105,26 +124,28 @@ async function sendAll(target: Target, count: number): Promise<void> {
       const number = sent
       sent += 1
       if (number >= count) break
-      line = await callOnce(target, number, random, line)
+      line = await callOnce(target, number, random[number % random.length], line)
     }
     line?.socket.destroy()
   }
   await Promise.all(Array.from({ length: CALLERS }, call))
 }
 
+/** A request whose headers never end. */
+const SLOW = Buffer.from(`POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: x\r\nX: `)
+
 /** Of a hundred requests one is slow, one breaks off, thirty are hostile, and the others are random on a line that lasts. */
-async function callOnce(target: Target, number: number, random: readonly RandomRequest[], line: Line | undefined) {
+async function callOnce(target: Target, number: number, request: RandomRequest | undefined, line: Line | undefined) {
   const { port, hostile, keys, tally } = target
   const kind = number % 100
   if (kind >= 32) {
-    const request = random[number % random.length]
     const open = line === undefined || line.socket.destroyed ? await openLine(port) : line
     if (request) await ask(open, bytesOf(request, keys), request.method === 'HEAD', tally)
     return open
   }
   const own = await openLine(port)
   const { bytes, head = false } = hostile[number % hostile.length] ?? { bytes: Buffer.from('') }
-  if (kind === 0) await ask(own, `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: x\r\nX: `, false, tally)
+  if (kind === 0) await ask(own, SLOW, false, tally)
   else if (kind === 1) own.write(bytes.subarray(0, bytes.length / 2))
   else await ask(own, bytes, head, tally)
   own.socket.destroy()
@@ -132,12 +153,14 @@ async function callOnce(target: Target, number: number, random: readonly RandomR
 }
 
 /** Writes, and counts the response, a closed connection, or a timeout. */
-async function ask(line: Line, bytes: string | Uint8Array, head: boolean, tally: Target['tally']): Promise<void> {
+async function ask(line: Line, bytes: Buffer, head: boolean, tally: Target['tally']): Promise<void> {
   line.write(bytes)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), HANG_MS)))
   const outcome = await Promise.race([finalAnswer(line, head), late])
   clearTimeout(timer)
+  const isFailure = outcome === 'late' || (outcome !== undefined && outcome.status >= 500)
+  if (isFailure && tally.failures.length < MAX_FAILURES) tally.failures.push(Buffer.from(bytes))
   if (outcome === 'late') {
     tally.hangs += 1
     line.socket.destroy()
