@@ -30,7 +30,7 @@ export function searchScript(pages: readonly Page[]): string {
 /** A page as its beginning, and its sections by their headings. */
 function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Section[] {
   const [beginning = '', ...parts] = body.html.split(/(?=<h[23] id=")/)
-  const factor = FACTORS[place?.area ?? ''] ?? 1
+  const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
   const first = {
     href: path,
     title,
@@ -61,6 +61,9 @@ const KEYWORDS: Record<string, string> = {
 const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-|\.html$/g, '')
 
 const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
+
+/** Most readers call the service. Those who run it look for words that the other guides don't have. */
+const GROUP_FACTORS: Record<string, number> = { Operate: 0.6, Contribute: 0.6 }
 
 function sectionOf(path: string, page: string, part: string): Omit<Section, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
