@@ -62,8 +62,8 @@ const nameOf = (path: string): string => path.replace(/^.*\//, '').replaceAll(/-
 
 const FACTORS: Record<string, number> = { 'Design decisions': 0.4, Changelog: 0.5, Errors: 0.8, Reference: 1.25 }
 
-/** Most readers call the service. Those who run it look for words that the other guides don't have. */
-const GROUP_FACTORS: Record<string, number> = { Operate: 0.6, Contribute: 0.6 }
+/** Most readers call the service, and begin with it. Those who run it look for words that other guides do not have. */
+const GROUP_FACTORS: Record<string, number> = { 'Get started': 1.3, Learn: 1.1, Operate: 0.5, Contribute: 0.6 }
 
 function sectionOf(path: string, page: string, part: string): Omit<Section, 'weight'> {
   const [, id = '', keywords = '', heading = ''] =
