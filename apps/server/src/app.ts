@@ -57,6 +57,14 @@ export interface AppDeps {
 /** An operation of another shape than the contract's does not compile. */
 const operations: Operations = handlers
 
+/**
+ * Creates the server's app: every operation of the contract, health checks and the docs.
+ *
+ * @throws {UnimplementedContract} if an operation of the contract has no handler, or if a part of the contract isn't implemented.
+ * @example
+ * const app = createApp(deps)
+ * await app.request('/health/live') // status 200
+ */
 export function createApp(deps: AppDeps) {
   const { storage, now, log, origins, draining = () => false, observe, memberLimit = createMemberLimit } = deps
   const apiKeys = createApiKeys(deps)

@@ -208,6 +208,12 @@ const ALL: readonly { name: string; variable: Variable<unknown>; operationId?: O
   ...QUOTAS,
 ]
 
+/**
+ * All variables of the configuration, in the order in which `--help` lists them.
+ *
+ * @example
+ * describeVariables()[0] // { name: 'PORT', flag: '--port', default: '3000', … }
+ */
 export const describeVariables = (): DescribedVariable[] =>
   ALL.map(({ name, variable: { default: fallback, takes, sentence }, operationId }) => ({
     name,

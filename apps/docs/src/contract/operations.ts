@@ -42,6 +42,13 @@ export interface Operation {
   components: Set<string>
 }
 
+/**
+ * The operations of the contract, in the order of its paths, with what the site shows of each.
+ *
+ * @throws {TypeError} if an operation has no operationId.
+ * @example
+ * operationsOf(document).map(({ id }) => id) // ['listConversations', …]
+ */
 export const operationsOf = (document: Node): Operation[] =>
   walkOperations(document).map(({ id, method, path, item, operation: at, responses }) => {
     const used = reachable(document, [at, item['parameters']])
@@ -65,6 +72,13 @@ export const operationsOf = (document: Node): Operation[] =>
     }
   })
 
+/**
+ * Reads a response of an operation.
+ *
+ * @param answer The response, or a reference to one.
+ * @example
+ * readAnswer(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
+ */
 export function readAnswer(document: Node, status: string, answer: Node): Answer {
   const [content] = entries(answer['content'])
   const schema = content?.[1]['schema']

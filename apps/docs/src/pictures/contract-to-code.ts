@@ -39,6 +39,7 @@ const FLOW = flow([
   { arrow: 'three proofs', word: 'bundle', note: 'round trip, decisions of the schemas, types' },
 ])
 
+/** The picture of the way from the contract to the code, as SVG. */
 export const contractToCode = (): Html =>
   markup`<figure>
     <svg class="picture" viewBox="0 0 860 400" role="img" aria-labelledby="way-title way-text">

@@ -23,6 +23,7 @@ const FLOW = flow([
   { arrow: 'the grace period ends', word: 'rejected', note: '401 api_key_invalid' },
 ])
 
+/** The picture of the states of an API key, as SVG. */
 export const keyLife = (): Html =>
   markup`<figure>
     <svg class="picture" viewBox="0 0 860 330" role="img" aria-labelledby="key-life-title key-life-text">

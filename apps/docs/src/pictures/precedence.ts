@@ -2,6 +2,7 @@
 import type { Model } from '../contract/model.ts'
 import { markup, type Html } from '../html.ts'
 
+/** The order of the error checks (`x-precedence`), as SVG. */
 export const precedenceLadder = ({ problems, precedence }: Model): Html =>
   markup`<ol class="ladder">
       ${precedence.map(

@@ -15,6 +15,13 @@ const MOST_CHARACTERS = 60_000
 /** How many changes of each comparison are listed: fewer if the comment gets too long. */
 const MOST_CHANGES = [25, 10, 4, 0]
 
+/**
+ * The review as a comment on a pull request, in Markdown.
+ *
+ * @param links Where the run and the changed files can be read.
+ * @example
+ * commentOf(review, { runUrl: 'https://host/runs/1', filesUrl: 'https://host/blob/abc/' }) // '## Contract review …'
+ */
 export function commentOf(review: ContractReview, { runUrl, filesUrl }: Links): string {
   const end = `\n[The page with every change as a diff](${runUrl}#artifacts) is the artifact \`contract-review\` of the run.\n`
   const texts = MOST_CHANGES.map((mostChanges) => `${markdownOf(review, { filesUrl, mostChanges })}${end}`)

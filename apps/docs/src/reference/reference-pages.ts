@@ -7,6 +7,7 @@ import { eventsPage } from './events-page.ts'
 import { operationPage } from './operation-page.ts'
 import { overviewPage } from './overview-page.ts'
 
+/** The pages of the reference: the overview, one for each operation, and the events. */
 export function referencePages(model: Model): Page[] {
   const workflows = readWorkflowsOf(model.operations)
   const groups = groupsOf(model.operations)

@@ -8,6 +8,11 @@ import { withDemoValues } from './samples/demo-values.ts'
 /** Headers that say the same on every response, or whose example is that of another operation. */
 const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Link'])
 
+/**
+ * An example response with its headers, as HTML.
+ *
+ * @param body The example of the body.
+ */
 export function responseExample(document: Node, { at }: Answer, body: unknown): Html {
   const lines = entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))

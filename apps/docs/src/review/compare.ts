@@ -17,6 +17,13 @@ export interface Comparison {
   isVersionEnough: boolean
 }
 
+/**
+ * Compares two versions of the contract: the changes, their impact, and the version that they need.
+ *
+ * @param base The earlier version.
+ * @example
+ * (await compare(readRelease('1.0.0').document, readRelease('1.1.0').document)).neededVersion // '1.1.0'
+ */
 export async function compare(base: Node, revision: Node): Promise<Comparison> {
   const [reported = []] = await redoclyDiffs([{ base, revision }])
   return comparisonOf({ base, revision }, reported)

@@ -34,8 +34,21 @@ export const releasedVersions = (): string[] =>
         .toSorted(compareVersions)
     : []
 
+/**
+ * The file of a released version.
+ *
+ * @example
+ * releasePath('1.0.0') // '…/spec/released/1.0.0.yaml'
+ */
 export const releasePath = (version: string): string => join(RELEASED, `${version}.yaml`)
 
+/**
+ * Reads a released version of the contract.
+ *
+ * @throws {Error} if the version was never released.
+ * @example
+ * readRelease('1.0.0').document
+ */
 export function readRelease(version: string): Contract {
   const path = releasePath(version)
   const source = readFileSync(path, 'utf8')

@@ -25,6 +25,13 @@ export function readSubnet(text: string): Subnet | undefined {
  */
 export type AddressOf = (peer: string | undefined, forwardedFor: string | undefined) => string
 
+/**
+ * Creates a function that returns the client address of a request.
+ *
+ * @param trusted The proxies whose `X-Forwarded-For` header is trusted.
+ * @example
+ * const addressOf = createAddressOf([{ address: '10.0.0.0', prefix: 8, family: 'ipv4' }])
+ */
 export function createAddressOf(trusted: readonly Subnet[]): AddressOf {
   const proxies = new BlockList()
   for (const { address, prefix, family } of trusted) proxies.addSubnet(address, prefix, family)

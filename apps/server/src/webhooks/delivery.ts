@@ -38,6 +38,13 @@ export interface Delivery {
   close(graceMs: number): Promise<void>
 }
 
+/**
+ * Delivers webhooks until it is closed. If another process has the lease, waits for it.
+ *
+ * @example
+ * const delivery = startDelivery({ storage, log, now: () => new Date(), allowPrivate: false })
+ * await delivery.close(2000)
+ */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
   const { webhooks } = storage

@@ -37,6 +37,13 @@ export interface KeyAdministrationDeps {
   now: () => Date
 }
 
+/**
+ * What operators do with single keys of members.
+ *
+ * @example
+ * const administration = createKeyAdministration({ storage, now: () => new Date() })
+ * await administration.identify(text) // 'no_key', 'unknown' or the key
+ */
 export function createKeyAdministration({ storage, now }: KeyAdministrationDeps): KeyAdministration {
   const keys = storage.apiKeys
 

@@ -66,6 +66,13 @@ export interface ApiKeys {
   dropPending(member: MemberName): Promise<number | undefined>
 }
 
+/**
+ * What clients and operators do with API keys: authenticate, regenerate, create, list and revoke.
+ *
+ * @example
+ * const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
+ * const created = await apiKeys.create({ organizationId: 'acme', memberId: 'grace' })
+ */
 export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   const { storage, now, graceSeconds, maxPending = MAX_PENDING } = deps
   const keys = storage.apiKeys

@@ -20,6 +20,12 @@ export interface Channel {
   report(caller: Caller, receipts: readonly Receipt[], requestId: string): Promise<ReceiptResult[]>
 }
 
+/**
+ * What a channel does: receive messages of contacts, and report receipts.
+ *
+ * @example
+ * const channel = createChannel({ storage, now: () => new Date() })
+ */
 export function createChannel({ storage, now }: ChannelDeps): Channel {
   const { channel } = storage
   // They are ordered, so that messages of one millisecond stay in their order.

@@ -23,6 +23,12 @@ export interface Contacts {
   ): Promise<Serialized<Contact>>
 }
 
+/**
+ * What the operations do with contacts.
+ *
+ * @example
+ * const contacts = createContacts({ storage, now: () => new Date() })
+ */
 export function createContacts({ storage, now }: ContactsDeps): Contacts {
   const { contacts } = storage
   return {

@@ -63,6 +63,13 @@ export interface Conversations {
   setTags(caller: Caller, tagging: Tagging, requestId: string): Promise<Written>
 }
 
+/**
+ * What the operations do with conversations.
+ *
+ * @example
+ * const conversations = createConversations({ storage, now: () => new Date() })
+ * await conversations.get(caller, 'cnv_harbour_001')
+ */
 export function createConversations({ storage, now }: ConversationsDeps): Conversations {
   const { conversations, messages } = storage
   const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string): Act => ({

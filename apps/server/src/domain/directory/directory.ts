@@ -22,6 +22,12 @@ export interface Directory {
 /** The place before all identifiers. */
 const START = ['']
 
+/**
+ * Lists the members and tags of an organization.
+ *
+ * @example
+ * const directory = createDirectory({ storage })
+ */
 export function createDirectory({ storage }: { storage: Pick<Store, 'directory' | 'read'> }): Directory {
   const { directory } = storage
   return {

@@ -37,6 +37,14 @@ interface Waiter {
   end: (isWoken: boolean) => void
 }
 
+/**
+ * Creates the hub at which requests wait for events.
+ *
+ * @param options.maxWaiters How many requests can wait. Further ones get an empty page immediately.
+ * @param options.pollMs How often the hub looks for commits of other processes, in milliseconds.
+ * @example
+ * const hub = createEventHub({ storage, maxWaiters: 5000 })
+ */
 export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOptions): EventHub {
   const waiters = new Map<string, Set<Waiter>>()
   let count = 0

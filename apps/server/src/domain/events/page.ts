@@ -12,6 +12,12 @@ const FINGERPRINT_LENGTH = 12
 
 const fingerprintOf = (uniqueId = '') => hash('sha256', uniqueId, 'base64url').slice(0, FINGERPRINT_LENGTH)
 
+/**
+ * The position of an event, as the API returns it. The fingerprint detects a store that was restored from a backup.
+ *
+ * @example
+ * positionOf({ position: 4711, uniqueId: 'evt_1' }) // '4711.Zt3yq8vJw1nC'
+ */
 export const positionOf = ({ position, uniqueId }: Mark): string => `${position}.${fingerprintOf(uniqueId)}`
 
 /** The number of a position, which counts only if the event there has the fingerprint. */

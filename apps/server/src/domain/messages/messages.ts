@@ -26,6 +26,12 @@ export interface Messages {
   ): Promise<Serialized<Message>>
 }
 
+/**
+ * Sends messages of agents.
+ *
+ * @example
+ * const messages = createMessages({ storage, now: () => new Date() })
+ */
 export function createMessages({ storage, now }: MessagesDeps): Messages {
   const { conversations, messages } = storage
   return {

@@ -8,6 +8,14 @@ export interface Imported {
   tell(audit: AuditLog, at: Date): void
 }
 
+/**
+ * Counts the records of an import for each organization, for the event `records.imported`.
+ *
+ * @example
+ * const imported = createImported()
+ * imported.add(organization, 2)
+ * imported.tell(audit, new Date())
+ */
 export function createImported(): Imported {
   const counts = new Map<string, { organizationId: string; numberOfRecords: number }>()
   return {

@@ -47,6 +47,12 @@ export interface WebhooksDeps {
   now: () => Date
 }
 
+/**
+ * What operators do with webhooks: create, list, enable, disable, delete, replay, and rotate their secrets.
+ *
+ * @example
+ * const webhooks = createWebhooks({ storage, now: () => new Date() })
+ */
 export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
   const { webhooks, events } = storage
   const codeOf = (organizationId: string) => storage.read(() => storage.organizations.findCode(organizationId))
