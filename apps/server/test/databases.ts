@@ -7,7 +7,7 @@ import { createPostgresStorage, type PostgresOptions } from '../src/store/postgr
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of a PostgreSQL of this run; absent where the tests run on SQLite. */
+    /** The URL of a PostgreSQL of this run. It is absent if the tests run on SQLite. */
     postgresUrl: string | undefined
   }
 }

@@ -33,7 +33,7 @@ export interface Normalizer {
   /**
    * The normal form of one part.
    *
-   * @throws {Error} where a reference leads nowhere.
+   * @throws {Error} if a reference has no target.
    */
   readonly part: (path: Path) => Json | undefined
   /** Where all parts stand: component schemas, path items, webhooks, and what is in the head. */

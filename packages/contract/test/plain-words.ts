@@ -26,6 +26,7 @@ const WORDS: readonly (readonly [pattern: string, better: string])[] = [
   ['shall', 'must'],
   ['time-outs?', 'timeout'],
   ['trails?', 'audit log'],
+  ['(?:undefined|absent|empty|rejects|throws) where', 'if'],
   ['where (?:it|there|they|none|nothing|one|neither)', 'if'],
   ['who(?:ever|mever| has| is| asks)', 'the actor: you, the client, the server'],
 ]

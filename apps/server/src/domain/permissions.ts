@@ -2,7 +2,7 @@ import type { AccessLevel } from '@parley/contract'
 import { ServiceError } from './errors.ts'
 import type { Caller } from './caller.ts'
 
-/** A right that an operation asks for: always, or where the body has each of these values. */
+/** A permission that an operation requires: always, or if the body has each of these values. */
 export interface RequiredPermission {
   permission: string
   when?: Readonly<Record<string, unknown>>

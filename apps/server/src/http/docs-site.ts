@@ -12,7 +12,7 @@ export interface SiteFile {
 }
 
 export interface Site {
-  /** The file at a path below the root of the site; undefined where the site has none, whatever the path looks like. */
+  /** The file at a path below the root of the site, or undefined if the site has none. Any path is safe. */
   read: (path: string) => Promise<SiteFile | undefined>
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../domain/caller.ts'
 
 /** What a request carries along on its way through the server. */
 export interface HttpEnv {
-  /** Node's own request, which is absent where the app is called without a socket. */
+  /** Node's own request. It is absent if the app is called without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string

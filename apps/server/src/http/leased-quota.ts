@@ -93,7 +93,7 @@ function createPurses() {
   }
 
   return {
-    /** The purse of a key, empty where its window is over. */
+    /** The purse of a key. It is empty if its window is over. */
     of(key: string, quota: number): Purse {
       const now = performance.now()
       const known = purses.get(key)

@@ -7,7 +7,7 @@ export interface Policy {
   permissions?: readonly RequiredPermission[]
   /** Absent if the operation needs no credential: members are counted. */
   rateLimit?: { quota: number; windowSeconds: number }
-  /** The most bytes that a body may have; absent where the operation takes none. */
+  /** The maximum size of the body in bytes. It is absent if the operation has no body. */
   maxBodyBytes?: number
   /** May a client retry it: never, always, or on a condition that its description names. */
   retry: 'never' | 'conditional' | 'always'

@@ -38,7 +38,7 @@ export function createCheck(request: RouteConfig['request'], refuse: Refuse): Ch
   }
 }
 
-/** @throws where a route asks for what no contract of ours asked for yet, so that nothing goes unchecked. */
+/** @throws {Error} if a route needs a check that is not implemented, so that nothing stays unchecked. */
 function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
   const { 'application/json': json, ...others } = body?.content ?? {}
   const isOptional = body !== undefined && body.required !== true

@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts'
 /** A request with its response, for metrics and traces. */
 export interface Answered {
   method: string
-  /** Absent where the request was none to an operation of the contract. */
+  /** Absent if the request was not for an operation of the contract. */
   operationId: string | undefined
   caller: Caller | undefined
   requestId: string

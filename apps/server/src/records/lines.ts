@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer'
 export interface Line {
   /** The first line is 1. */
   number: number
-  /** Absent where the line cannot be read; `fault` then says why. */
+  /** Absent if the line cannot be read. Then `fault` says why. */
   text?: string
   fault?: string
 }

@@ -13,7 +13,7 @@ export interface SmallDisk {
   unmount(): void
 }
 
-/** Undefined where this user may not mount. */
+/** Undefined if this user cannot mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'parley-disk-'))
   try {

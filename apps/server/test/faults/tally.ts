@@ -9,7 +9,7 @@ export interface Tally {
   readonly strange: readonly string[]
   note: (fate: Fate) => void
   noteStrange: (sentence: string) => void
-  /** Resolves at the moment when so many more have come; rejects where something strange comes first. */
+  /** Resolves after this many more requests. Rejects if an unexpected response comes first. */
   more: (fate: Fate, count: number) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last
 }
 
-/** RFC 3339 section 5.6; a second 60 only where UTC has its leap second, at the end of 23:59. */
+/** RFC 3339, section 5.6. A second can be 60 only when UTC has its leap second, at the end of 23:59. */
 function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text)
   if (!match) return false

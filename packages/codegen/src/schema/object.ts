@@ -60,7 +60,7 @@ export const object: Printer = (reader, scope) => {
   const open = additional === true || isObject(additional)
   if (open && Object.keys(properties).length === 0) return map(reader, additional, scope)
   const fields = shape(reader, properties, required, scope)
-  // Zod lets a required property be absent where any value will do, as far as the emitter of the document can see.
+  // If any value is valid, Zod lets a required property be absent, as far as the emitter of the document can see.
   const vague = required.some((name) => isUnconstrained(scope.document, properties[name]))
   const documented = vague ? { documented: { required } } : {}
   if (additional === undefined) return { code: `z.object(${fields})`, ...documented }

@@ -49,7 +49,7 @@ export async function startProcess({ args, env, output, cores }: Command): Promi
   return { port, pid: child.pid, spawnedAt, [Symbol.asyncDispose]: stop }
 }
 
-/** Waits for the line with the address; undefined where the process ends before or is too slow. */
+/** Waits for the line with the address. Returns undefined if the process ends before that or is too slow. */
 async function portIn(file: string, hasEnded: () => boolean): Promise<number | undefined> {
   for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS;) {
     const [, port] = /listens on http:\/\/[^:]+:(\d+)/.exec(readFileSync(file, 'utf8')) ?? []

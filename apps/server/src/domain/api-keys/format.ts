@@ -29,7 +29,7 @@ export function mintKey(organizationCode: string): string {
 
 /**
  * Reads a key value that a client sent.
- * @returns where to look for it, or undefined where no key can have this value.
+ * @returns where to look for it, or undefined if no key can have this value.
  */
 export function readKey(value: string): { organizationCode: string; hash: string } | undefined {
   const [, checked, organizationCode, sum] = FORM.exec(value) ?? []
