@@ -104,7 +104,7 @@ test('the first error that says that a server takes no writes ends all connectio
 
 const run = (session: Session, text: string) => session.ask({ name: '', text }, [])
 
-/** A name for a server that can lead to another one: connections that are there stay where they are. */
+/** A name for a server that can lead to another one: existing connections keep their server. */
 async function movingName(databaseUrl: string) {
   let target = new URL(databaseUrl)
   const sockets: Socket[] = []
