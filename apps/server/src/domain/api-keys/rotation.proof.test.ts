@@ -77,4 +77,4 @@ test('no sequence of failures locks a caller out, leaves two current keys, or gi
     .map(({ subjectId }) => subjectId)
   expect(new Set(promotions).size).toBe(promotions.length)
   expect(promotions.length).toBeGreaterThan(40)
-}, 30_000)
+})
