@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -58,18 +58,20 @@ test('what is left out is named, and the exit code is 3', async () => {
   expect(await scan(join(folder, 'nowhere'))).toMatchObject({ code: 2, out: '' })
 })
 
-// Root can read everything.
-test.skipIf(process.getuid?.() === 0)('a file and a folder that this user may not read are named', async () => {
+/** What nobody can read, and what root can. */
+const UNREADABLE: Readonly<Record<string, (path: string) => void>> = {
+  'a link to itself': (path) => symlinkSync('unreadable', path),
+  'a file without permission': (path) => writeFileSync(path, KEY, { mode: 0 }),
+  'a folder without permission': (path) => mkdirSync(path, { mode: 0 }),
+}
+const possible = Object.entries(UNREADABLE).filter(([what]) => what.startsWith('a link') || process.getuid?.() !== 0)
+
+test.each(possible)('%s is named, and the exit code is 3', async (_what, make) => {
   const folder = temporaryFolder()
-  for (const name of ['file', 'folder']) {
-    if (name === 'file') writeFileSync(join(folder, name), KEY)
-    else mkdirSync(join(folder, name))
-    chmodSync(join(folder, name), 0)
-  }
+  make(join(folder, 'unreadable'))
   const { code, err } = await scan(folder)
   expect(code).toBe(3)
-  for (const name of ['file', 'folder']) expect(err).toContain(`Not searched: ${join(folder, name)}`)
-  chmodSync(join(folder, 'folder'), 0o700)
+  expect(err).toContain(`Not searched: ${join(folder, 'unreadable')}`)
 })
 
 test('the standard input is searched as it comes, and names of files command no terminal', async () => {
