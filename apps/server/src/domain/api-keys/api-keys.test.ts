@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { CEDAR, HARBOUR, OWNER } from '../../../test/fixture.ts'
-import { openAny, openTwice } from '../../../test/engine.ts'
+import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail, viewOf } from '../../../test/stores.ts'
 import { createKeyAdministration } from './administer.ts'
 import { createApiKeys } from './api-keys.ts'
-import { attendExpiries } from './expiry.ts'
 import { mintKey } from './format.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -261,28 +260,6 @@ test.each(['while the service runs', 'while it is stopped'])(
     await expect(again).rejects.toEqual(refusedAs('api_key_invalid'))
   },
 )
-
-test('of instances that look for keys that expire, one warns, and one revokes', async () => {
-  const { storage, other } = await openTwice()
-  const clock = { ms: NOON.getTime() }
-  const now = () => new Date(clock.ms)
-  const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
-  const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
-  const operator = createKeyAdministration({ storage, now })
-  const known = await operator.identify(created?.key ?? '')
-  if (typeof known === 'string') throw new Error(`The key is ${known}.`)
-  await operator.setExpiry(known, new Date(NOON.getTime() + 30 * 24 * HOUR_MS))
-  for (const hours of [0, 22 * 24, 24 * 24, 30 * 24, 31 * 24]) {
-    clock.ms = NOON.getTime() + hours * HOUR_MS
-    await Promise.all([storage, other, storage, other].map((of) => attendExpiries({ storage: of, now })))
-  }
-  const written = (await trail(storage)).filter(({ event }) => event.startsWith('api_key.exp'))
-  expect(written.map(({ event, at }) => [event, (at.getTime() - NOON.getTime()) / HOUR_MS])).toEqual([
-    ['api_key.expiry_set', 0],
-    ['api_key.expires_soon', 24 * 24],
-    ['api_key.expired', 30 * 24],
-  ])
-})
 
 test('a key is identified by its value, with its owner, and found by its identifier and its fingerprint', async () => {
   const { operator, use, first, organizationCode } = await open()
