@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { licensesOf, packagesOf, readLicenses } from '../src/licenses.ts'
 import { expiryOf, MIN_DAYS } from '../src/security-txt.ts'
-import { inWorkspace, read, readJson } from '../src/workspace.ts'
+import { inWorkspace, PUBLISHED, read, readJson, version } from '../src/workspace.ts'
 
 const namesIn = (folder: string) => {
   const { dependencies = {} } = readJson(folder) as { dependencies?: Record<string, string> }
@@ -49,6 +49,13 @@ test('each lockfile, the workflows and the image get updates, once they are a we
     ...filesNamed('{.,*}/Dockerfile').map((file) => `docker ${folderOf(file)}`),
   ]
   expect(found.toSorted()).toEqual(expected.toSorted())
+})
+
+const minor = (text: unknown) => String(text).split('.').slice(0, 2).join('.')
+
+test('the first two numbers of each published package are those of the contract', () => {
+  const versions = PUBLISHED.map((folder) => minor(readJson(`${folder}/package.json`)['version']))
+  expect(versions).toEqual(PUBLISHED.map(() => minor(version)))
 })
 
 test('security.txt was valid for half a year to a year when the newest version was released', () => {
