@@ -228,6 +228,7 @@ test('both secrets sign while one is rotated', async () => {
   const id = await add('/one')
   start()
   await make()
+  await endpoints.until(() => endpoints.deliveries.length === 1)
   await webhooks.rotateSecret(id, NEW_SECRET, false)
   await make()
   await endpoints.until(() => endpoints.deliveries.length === 2)
