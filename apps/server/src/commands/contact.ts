@@ -7,7 +7,7 @@ import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
-import { CommandFailed, NotUnderstood, type World } from './world.ts'
+import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
 
 interface ContactFlags extends StoreFlags {
   organization?: string
@@ -107,17 +107,24 @@ async function eraseOne(world: World, flags: EraseFlags, storage: Store, contact
 async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list: readonly ErasedLine[]): Promise<void> {
   const organizations = await storage.read(() => storage.organizations.list())
   const codes = new Map(organizations.map((each) => [each.organizationId, each.organizationCode]))
-  let erased = 0
+  let [erased, skipped] = [0, 0]
   for (const { organizationId, contactId } of list) {
     const organizationCode = codes.get(organizationId)
-    if (organizationCode === undefined) continue
+    if (organizationCode === undefined) {
+      skipped += 1
+      continue
+    }
     const at = world.now()
     const conversations = await storage.eraseContact({ organizationCode, at }, contactId)
     if (conversations !== undefined) erased += 1
     else await storage.write(() => storage.erasures.addErased({ organizationCode }, 'contact', [contactId], at))
   }
-  const sentence = `Erased ${erased} of ${list.length} contacts. The others are not in the store, and imports leave them out.`
-  answer(world, flags, { contacts: list.length, erased }, sentence)
+  const others = list.length - erased - skipped
+  const sentence = `Erased ${erased} of ${list.length} contacts. ${others} were not in the store, and imports leave them out.`
+  answer(world, flags, { contacts: list.length, erased, skipped }, sentence)
+  if (skipped === 0) return
+  const reason = `This store doesn't have the organizations of ${skipped} contacts, so an import can bring them back.`
+  throw new DoneInPart(`${reason} Create the organizations, and run the command again.`)
 }
 
 async function listErased(world: World, flags: StoreFlags): Promise<void> {
