@@ -12,10 +12,10 @@ export default defineConfig({
       // About the file that SQLite keeps a store in.
       '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}{,.process}.test.ts',
       'test/faults/sqlite/**',
-      // About no store: the proofs, the house, what is written and what is shipped.
-      '**/{ablation,contract-edits,differential,invalid-requests}.proof.test.ts',
+      // About no store: the proofs, the house, what is written and what is shipped; and what is rejected before a store is asked.
+      '**/{ablation,contract-edits,differential,invalid-requests,missing-permissions,precedence,shared-refusals}.proof.test.ts',
       '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
-      '**/{walkthrough,shipped,log-reader,monitoring,systemd-unit,troubleshooting,fuzz}.process.test.ts',
+      '**/{walkthrough,shipped,log-reader,monitoring,systemd-unit,troubleshooting,fuzz,soak}.process.test.ts',
     ],
     globalSetup: ['test/postgres-setup.ts'],
     // As in the other projects: without it, one file ran at a time.
