@@ -38,6 +38,7 @@ export function capacityOf(comparison: Circumstances & Comparison, link: string)
       `${rounded(row.cpuUs.median)} µs of its core for each\n(${link}, ${comparison.date.slice(0, 10)}). PostgreSQL shared the ` +
       'other core with what made the load, and was the limit.',
     table([rowOf('on average', average), rowOf(`in the busiest hour, ${PEAK} times as many`, peak)]),
-    `With the default of 16 connections, the busiest hour needs ${most} × 16 = ${most * 16} connections of the database, or a pooler.`,
+    `With the default of 16 connections and one for the heartbeat, the busiest hour needs ${most} × 17 = ${most * 17} ` +
+      'connections of the database, or a pooler.',
   ].join('\n\n')
 }
