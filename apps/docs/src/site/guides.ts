@@ -59,12 +59,6 @@ const GUIDES: readonly Guide[] = [
     keywords: 'deploy install backup restore systemd docker container production',
   },
   {
-    name: 'privacy',
-    group: 'Operate',
-    words: 'Privacy',
-    keywords: 'gdpr erase delete forget personal data subject access request export contact retention keep days',
-  },
-  {
     name: 'configuration',
     group: 'Operate',
     keywords: 'environment variables flags settings port cors proxy limits timeout log level metrics',
@@ -81,16 +75,22 @@ const GUIDES: readonly Guide[] = [
     keywords: 'alert alerts prometheus grafana runbook slow down 503 500 incident debug logs metrics monitoring',
   },
   {
-    name: 'releases',
-    group: 'Operate',
-    words: 'Verify a release',
-    keywords: 'supply chain sbom provenance signature checksum reproducible licenses dependencies security',
-  },
-  {
     name: 'incident',
     group: 'Operate',
     keywords:
       'leaked stolen compromised lost api key secret revoke expire expiry scan identify incident response drill',
+  },
+  {
+    name: 'privacy',
+    group: 'Operate',
+    words: 'Privacy',
+    keywords: 'gdpr erase delete forget personal data subject access request export contact retention keep days',
+  },
+  {
+    name: 'releases',
+    group: 'Operate',
+    words: 'Verify a release',
+    keywords: 'supply chain sbom provenance signature checksum reproducible licenses dependencies security',
   },
   { name: 'architecture', group: 'Contribute', keywords: 'folders code layers source' },
   { name: 'add-an-operation', group: 'Contribute', keywords: 'contribute extend new endpoint develop' },
