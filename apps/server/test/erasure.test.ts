@@ -109,6 +109,34 @@ test('an export of a contact has its events and entries, also those of conversat
   expect(await documentOf(storage.contact(organizationCode, 'con_nobody'))).toBeUndefined()
 })
 
+test('an export has nothing of another contact, even if identifiers of other types and texts are equal', async () => {
+  const { storage, act, organizationCode, deliver, contactId, conversationId } = await withPerson()
+  const other = { messagingAppContactId: 'app.other', name: 'Other Person', phone: '+33600000042' }
+  const createdAt = NOON.toISOString()
+  const ofHarbour = { organizationId: HARBOUR, createdAt, status: 'Active' } as const
+  // Its identifier is that of the person's conversation, and its conversation has the identifier of the person.
+  await storage.put([
+    { type: 'contact', uniqueId: conversationId, ...ofHarbour, ...other, attributes: {} },
+    {
+      type: 'conversation',
+      uniqueId: contactId,
+      contactId: conversationId,
+      initiatedBy: 'Contact',
+      tagIds: [],
+      ...ofHarbour,
+    },
+  ])
+  await deliver(written(other, 'app.m2', { messageData: { text: contactId } }))
+  const update = { attributes: { of: 'Other Person' } }
+  await storage.write((audit) => updateContact({ ...storage, audit, act }, { contactId: conversationId, update }))
+  const received = (await trail(storage)).filter(({ event }) => event === 'message.received')
+  expect(received).toHaveLength(2)
+  const document = await documentOf(storage.contact(organizationCode, contactId))
+  expect(document?.events.length).toBeGreaterThan(0)
+  expect(JSON.stringify(document)).not.toContain('Other Person')
+  expect(JSON.stringify(document)).not.toContain('app.m2')
+})
+
 test('no row of the store has anything of a contact that was erased but its identifiers', async () => {
   const { url, storage, contactId, conversationId, erase } = await withPerson()
   expect(secretsIn(await rowsOf(url))).toEqual(SECRETS)

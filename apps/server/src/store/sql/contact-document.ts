@@ -6,11 +6,10 @@ import { entryOf, type EntryRow } from './audit.ts'
 import { ENTRY, entryColumns } from './events.ts'
 import { organizationStatements } from './organizations.ts'
 import { conversationOf, recordStatements } from './records.ts'
-import { type Fragment, integer, isIn, type Rows, sql, text } from './statement.ts'
+import { integer, isIn, property, type Rows, sql, text } from './statement.ts'
 
+/** The conversations of the contact. */
 const IDS = isIn('$2')
-/** Whether the data has a text, which is the identifier of the contact in quotes. */
-const MENTIONED: Fragment = { sqlite: 'instr(data, $3) > 0', postgres: 'strpos(data, $3) > 0' }
 
 export const documentStatements = {
   contact: sql('document_contact', [text, text], [text])`
@@ -18,9 +17,13 @@ export const documentStatements = {
   messages: sql('document_messages', [text, text], [text])`
     SELECT json FROM messages WHERE organization = $1 AND conversation_id = $2 ORDER BY created_at, unique_id`,
   floor: sql('document_floor', [text], [integer])`SELECT floor_position FROM event_counters WHERE organization = $1`,
+  // A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
   entries: sql('document_entries', [text, text, text], [integer, ...entryColumns])`
     SELECT position, ${ENTRY} FROM events
-    WHERE organization = $1 AND (subject_id ${IDS} OR conversation_id ${IDS} OR ${MENTIONED}) ORDER BY position`,
+    WHERE organization = $1 AND (
+      conversation_id ${IDS} OR (type LIKE 'conversation.%' AND subject_id ${IDS})
+      OR (type LIKE 'contact.%' AND subject_id = $3) OR ${property('contactId', 'data')} = $3
+    ) ORDER BY position`,
 }
 
 const of = documentStatements
@@ -36,7 +39,7 @@ export async function* readContact(
   const conversations = await Array.fromAsync(
     rows(recordStatements.conversationsOfContact, organizationCode, contactId),
   )
-  const ids = [contactId]
+  const ids: string[] = []
   for (const conversation of conversations.map(conversationOf)) {
     ids.push(conversation.uniqueId)
     yield { conversation }
@@ -46,8 +49,7 @@ export async function* readContact(
   const organizations = await Array.fromAsync(rows(organizationStatements.all))
   const [, organizationId = ''] = organizations.find(([code]) => code === organizationCode) ?? []
   const [[floor] = [0]] = await Array.fromAsync(rows(of.floor, organizationCode))
-  const named = [JSON.stringify(ids), JSON.stringify(contactId)] as const
-  for await (const [position, ...entry] of rows(of.entries, organizationCode, ...named)) {
+  for await (const [position, ...entry] of rows(of.entries, organizationCode, JSON.stringify(ids), contactId)) {
     yield { entry: entryOf(entry, organizationId), event: position > floor ? eventOf(position, entry) : undefined }
   }
 }
