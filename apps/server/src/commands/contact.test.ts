@@ -93,7 +93,7 @@ test('a list of erased contacts erases them again in a store that was restored',
   expect((await parley(['contact', 'erased'])).out).toContain(contactId)
 
   const restored = await filledCommandLine()
-  const never = { organizationId: HARBOUR, contactId: 'con_never', at: new Date().toISOString() }
+  const never = { organizationId: HARBOUR, contactId: 'con_never', at: '2026-01-02T03:04:05.006Z' }
   const elsewhere = { organizationId: 'org_gone', contactId, at: new Date().toISOString() }
   const list = restored.lines('erased.jsonl', [erased, never, elsewhere])
   const again = () => restored.parley(['contact', 'erase', '--again', list, '--yes', '--json'])
@@ -104,6 +104,14 @@ test('a list of erased contacts erases them again in a store that was restored',
   const contact = changed(contactId, { organizationId: HARBOUR, uniqueId: 'con_never' })
   expect(await restored.json('import', restored.lines('never.jsonl', [contact]))).toMatchObject({ leftOut: 1 })
   expect(JSON.parse((await again()).out)).toEqual({ contacts: 3, erased: 0, skipped: 1 })
+
+  const erasedBefore = (await restored.parley(['contact', 'erased', '--json'])).out
+  expect(erasedBefore).toContain(JSON.stringify(never.at))
+  const both = await restored.parley(['contact', 'erase', '--again', list, '--organization', HARBOUR, '--yes'])
+  expect(both).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Don't use --organization with --again") as string,
+  })
 
   for (const line of ['{', '{}', { ...never, more: 1 }]) {
     const refused = await parley(['contact', 'erase', '--again', lines('bad.jsonl', [erased, line]), '--yes'])

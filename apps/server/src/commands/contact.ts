@@ -83,6 +83,8 @@ async function erase(world: World, contactId: string | undefined, flags: EraseFl
   const { again, yes = false } = flags
   if ((contactId === undefined) === (again === undefined))
     throw new NotUnderstood('Name a contact, or a file with --again.')
+  if (again !== undefined && flags.organization !== undefined)
+    throw new NotUnderstood("Don't use --organization with --again. Each line of the file names its organization.")
   if (!yes) throw new NotUnderstood('Erased data cannot be restored. To confirm, add --yes.')
   await withStore(world, flags, async (storage) => {
     if (again !== undefined) return eraseAgain(world, flags, storage, await listIn(again))
@@ -108,16 +110,18 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
   const organizations = await storage.read(() => storage.organizations.list())
   const codes = new Map(organizations.map((each) => [each.organizationId, each.organizationCode]))
   let [erased, skipped] = [0, 0]
-  for (const { organizationId, contactId } of list) {
+  for (const { organizationId, contactId, at } of list) {
     const organizationCode = codes.get(organizationId)
     if (organizationCode === undefined) {
       skipped += 1
       continue
     }
-    const at = world.now()
-    const conversations = await storage.eraseContact({ organizationCode, at }, contactId)
+    const conversations = await storage.eraseContact({ organizationCode, at: world.now() }, contactId)
     if (conversations !== undefined) erased += 1
-    else await storage.write(() => storage.erasures.addErased({ organizationCode }, 'contact', [contactId], at))
+    else {
+      const erasedAt = new Date(at)
+      await storage.write(() => storage.erasures.addErased({ organizationCode }, 'contact', [contactId], erasedAt))
+    }
   }
   const others = list.length - erased - skipped
   const sentence = `Erased ${erased} of ${list.length} contacts. ${others} were not in the store, and imports leave them out.`

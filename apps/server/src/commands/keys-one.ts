@@ -98,7 +98,11 @@ const nameOf = ({ uniqueId, memberId, organizationId }: KnownKey) => `${uniqueId
 
 /** The key that a command is about. */
 async function select(world: World, { organization, key }: KeyFlags, administration: KeyAdministration) {
-  if (key === '-') return readTyped(world, administration)
+  if (key === '-') {
+    const typed = await readTyped(world, administration)
+    if (organization === undefined || organization === typed.organizationId) return typed
+    throw new CommandFailed(`The key is of ${typed.organizationId}, and not of ${organization}.`)
+  }
   if (organization === undefined)
     throw new NotUnderstood('--organization is missing. It is needed to find a key by its id.')
   const found = await administration.find(organization, key)
