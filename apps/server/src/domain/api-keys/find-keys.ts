@@ -18,12 +18,9 @@ export function createKeyFinder(): (bytes: Buffer) => FoundKey[] {
   let line = 1
   return (bytes) => {
     const text = rest + bytes.toString('latin1').replaceAll('\0', '')
-    let counted = 0
+    let next = text.indexOf('\n')
     const countLinesTo = (end: number): void => {
-      for (let at = text.indexOf('\n', counted); at !== -1 && at < end; at = text.indexOf('\n', counted)) {
-        line += 1
-        counted = at + 1
-      }
+      for (; next !== -1 && next < end; next = text.indexOf('\n', next + 1)) line += 1
     }
     const found: FoundKey[] = []
     for (let at = text.indexOf(KEY_PREFIX); at !== -1; at = text.indexOf(KEY_PREFIX, at + 1)) {
