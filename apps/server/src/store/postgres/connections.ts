@@ -136,10 +136,11 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
     }
   }
 
-  /** What is asked on a connection counts only within the lease. */
+  /** What is asked on a connection counts only within the lease, and what is asked in a transaction with its commit. */
   function heldOf(client: PoolClient, from: PrimaryPool, finished: () => void): Held {
     if (!(client instanceof Connection)) throw unreachable(undefined)
     let broken = false
+    let hasBegun = false
     const session = sessionOn(client, () => (broken = true))
 
     async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
@@ -148,6 +149,7 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
         if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
         throw error
       })
+      if (hasBegun) return result
       const renewed = lease.confirm(from.primary)
       if (renewed === undefined) return result
       return renewed.then(
@@ -160,7 +162,11 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
 
     return {
       ask: (prepared, params) => counted(session.ask(prepared, params), prepared.writes ?? false),
-      command: (text) => (text === 'COMMIT' ? counted(session.command(text), true) : session.command(text)),
+      command(text) {
+        if (text.startsWith('BEGIN')) hasBegun = true
+        else if (text === 'COMMIT' || text === 'ROLLBACK') hasBegun = false
+        return text === 'COMMIT' ? counted(session.command(text), true) : session.command(text)
+      },
       release() {
         if (broken) client.giveUp()
         client.release(broken)

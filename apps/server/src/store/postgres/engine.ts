@@ -76,7 +76,12 @@ async function openSession(connections: Connections): Promise<EngineSession> {
     }
   }
 
-  await held.command('BEGIN')
+  try {
+    await held.command('BEGIN')
+  } catch (error) {
+    held.release()
+    throw error
+  }
   return {
     run: (script) => retrying(() => inSavepoint(script())),
     commit: () => end('COMMIT'),

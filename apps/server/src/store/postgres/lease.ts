@@ -189,6 +189,8 @@ export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Prom
       if (round === undefined) await connection?.client.end()
       else disconnect()
       await round
+      // A round that was connecting has a connection only now.
+      disconnect()
       clearTimeout(timer)
     },
   }

@@ -92,6 +92,8 @@ export function sessionOn(client: Connection, onBroken: () => void = ignore): Se
   async function query(config: QueryConfig, commits: boolean) {
     // On a connection that does not respond, another statement would only wait for its timeout, too.
     if (broken) throw unreachable(undefined)
+    // A warning of a statement that failed is not about this one.
+    client.takeUnreplicated()
     const result = await client.query<unknown[]>({ ...config, rowMode: 'array' }).catch((error: unknown) => {
       broken = !isOfStatement(error)
       if (broken) onBroken()
