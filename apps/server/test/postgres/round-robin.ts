@@ -16,6 +16,8 @@ export async function roundRobin(urls: readonly string[]): Promise<string> {
     passed.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(passed)
   })
+  // No connection is closed while a request is on its way.
+  balancer.keepAliveTimeout = 0
   balancer.listen(0, '127.0.0.1')
   await once(balancer, 'listening')
   onTestFinished(() => {
