@@ -4,6 +4,7 @@ import { channelPromises } from './promises/channel.suite.ts'
 import { contactPromises } from './promises/contacts.suite.ts'
 import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
+import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
@@ -32,6 +33,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     recordPromises(open)
     intakePromises(open)
     eventPromises(open)
+    eventRemovalPromises(open)
     webhookPromises(open)
     lifePromises(open)
   })
