@@ -1,7 +1,7 @@
 // Databases for the stores of the tests, each of which goes when the test ends.
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { ask } from './postgres/ask.ts'
 import type { OpenStore } from './stores.ts'
 import { createPostgresStorage, type PostgresOptions } from '../src/store/postgres/postgres.ts'
 
@@ -12,20 +12,10 @@ declare module 'vitest' {
   }
 }
 
+export { ask }
+
 /** The database of an empty store, from which others are copied. */
 const TEMPLATE = 'parley_template'
-
-/** Asks something of a database on a connection of its own. */
-export async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows }: { rows: unknown[] } = await client.query(sql)
-    return rows
-  } finally {
-    await client.end()
-  }
-}
 
 const named = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 

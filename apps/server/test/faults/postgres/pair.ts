@@ -1,7 +1,7 @@
 // A primary of PostgreSQL and its standby, which change places.
 import { type LocalPostgres, startPostgres } from '@parley/testing'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { ask } from '../../postgres/ask.ts'
 
 /**
  * What becomes of the primary when its standby is promoted: it is stopped and comes back as a standby that can be read, it is
@@ -44,7 +44,7 @@ export async function startPair(): Promise<Pair> {
       const [old, next] = [primary, standby]
       if (fate === 'returns') await old.stop()
       if (fate === 'killed') await old.kill()
-      await ask(next, 'SELECT pg_promote()')
+      await ask(next.url(), 'SELECT pg_promote()')
       isStandby = fate === 'returns'
       if (isStandby) await old.follow(next)
       primary = next
@@ -66,21 +66,9 @@ export async function startPair(): Promise<Pair> {
   }
 }
 
-/** Asks something of a server on a connection of its own. */
-export async function ask(server: Pick<LocalPostgres, 'url'>, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: server.url() })
-  await client.connect()
-  try {
-    const { rows }: { rows: unknown[] } = await client.query(sql)
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function waitForStandby(primary: LocalPostgres): Promise<void> {
-  await ask(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`)
-  await ask(primary, 'SELECT pg_reload_conf()')
+  await ask(primary.url(), `ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await ask(primary.url(), 'SELECT pg_reload_conf()')
   const synchronous = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND replay_lsn >= pg_current_wal_lsn()`
-  while ((await ask(primary, synchronous)).length === 0) await pause(POLL_MS)
+  while ((await ask(primary.url(), synchronous)).length === 0) await pause(POLL_MS)
 }
