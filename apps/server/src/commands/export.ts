@@ -15,7 +15,8 @@ export function addExport(parley: Command, world: World): void {
   storeCommand(
     parley,
     'export',
-    'Export all data except keys, webhooks and the audit log, as one JSON record per line. The last line of each organization is the position of its newest event.',
+    'Export all data except keys, webhooks and the audit log, as one JSON record per line. The last line of each organization is the ' +
+      'position of its newest event.',
     ['export --output everything.jsonl', 'export | gzip > everything.jsonl.gz'],
   )
     .option(

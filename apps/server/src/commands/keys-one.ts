@@ -120,7 +120,8 @@ async function readTyped(world: World, administration: KeyAdministration): Promi
   if (key === 'no_key') throw new NotUnderstood("The text isn't an API key: its form or its checksum is wrong.")
   if (key === 'unknown') {
     throw new CommandFailed(
-      "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or revoked long ago, or dropped before its first use.",
+      "The key has the right form and checksum, but this store doesn't have it. It belongs to another store, or it was replaced or " +
+        'revoked long ago, or dropped before its first use.',
     )
   }
   return key

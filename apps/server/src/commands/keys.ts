@@ -85,7 +85,8 @@ export function addKeys(parley: Command, world: World): void {
     .action((flags: ExpireFlags) => withStore(world, flags, (storage) => expire(world, flags, storage)))
   plain(
     'scan',
-    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key was found, but a file could not be searched.',
+    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key ' +
+      'was found, but a file could not be searched.',
     ['.', '- < parley.log'],
   )
     .argument('<path>', 'The file or folder; - is standard input.')
