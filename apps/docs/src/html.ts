@@ -74,11 +74,19 @@ export const codeBlock = (source: string, language: string, label: string): Html
 
 /** The code alone, with colors, in a box that the keyboard can scroll. */
 export const pre = (source: string, language: string): Html =>
-  markup`<pre tabindex="0" data-language="${language}"><code>${highlight(source.trimEnd(), language)}</code></pre>`
+  markup`<pre tabindex="0" data-language="${language}"><code>${language === 'console' ? session(source.trimEnd()) : highlight(source.trimEnd(), language)}</code></pre>`
+
+/** A command after its prompt, with the lines that continue it. */
+const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm
+
+/** A session in a terminal. The style draws the prompts, so that no copy has them, and the copy button takes the commands alone. */
+const session = (source: string): Html =>
+  markup`${source
+    .split(COMMAND)
+    .map((part, i) => (i % 2 === 1 ? markup`<span class="command">${highlight(part, 'sh')}</span>` : part))}`
 
 const COMMENTS: Record<string, string> = {
   sh: '(?<![^\\s])#.*',
-  console: '(?<![^\\s])#.*',
   yaml: '(?<![^\\s])#.*',
   python: '#.*',
   ts: '\\/\\/.*',
@@ -91,7 +99,7 @@ const KEYWORDS =
 function highlight(source: string, language: string): Html {
   if (language === 'text') return markup`${source}`
   const comment = COMMENTS[language] ?? '(?!)'
-  const isShell = language === 'sh' || language === 'console'
+  const isShell = language === 'sh'
   const keyword = isShell || language === 'json' ? '(?!)' : `\\b(?:${KEYWORDS})\\b`
   const number = isShell ? '(?!)' : String.raw`(?<![\w.-])-?\d+(?:\.\d+)?\b`
   const string = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + '`(?:\\\\.|[^`\\\\])*`'

@@ -152,6 +152,21 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     expect(await page.getByRole('status').textContent()).toBe('0 results')
   })
 
+  test('the button of a session in a terminal copies its commands, without the prompts', async () => {
+    const page = await newPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await open(page, `${demo.url}/docs/`, 'operating.html')
+    const card = page.locator('.card', { hasText: 'prometheus' })
+    await card.getByRole('button', { name: 'Copy' }).click()
+    await card.getByText('Copied').waitFor()
+    const copied = await page.evaluate('navigator.clipboard.readText()')
+    expect(copied).toContain(
+      'deploy/monitoring/alerts.yaml \\\n    | sudo tee /etc/prometheus/alerts.yaml\nsudo systemctl',
+    )
+    expect(copied).not.toMatch(/^\$/m)
+    await card.locator('pre').selectText()
+    expect(await page.evaluate('getSelection().toString()')).not.toContain('$ ')
+  })
+
   test('a deep link lands on a decision', async () => {
     const page = await newPage({ viewport: NARROW })
     await open(page, folder, 'decisions.html#rotation-pending')

@@ -27,12 +27,16 @@ function copyButton(label, textOf) {
   return button
 }
 
+/** The text of a block. Of a session in a terminal, the commands without what they print. */
+function codeOf(block) {
+  const commands = [...block.querySelectorAll('.command')]
+  return (commands.length > 0 ? commands : [block]).map((each) => each.textContent).join('\n')
+}
+
 // A card with tabs shows one of its blocks, so its button copies the one that is shown.
 for (const card of document.querySelectorAll('.card')) {
-  const shown = () => [...card.querySelectorAll('pre, .code')].find((block) => block.offsetParent !== null)
-  card.prepend(
-    copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => shown()?.textContent ?? ''),
-  )
+  const shown = () => [...card.querySelectorAll('pre')].find((block) => block.offsetParent !== null)
+  card.prepend(copyButton(card.querySelector('.card-title')?.textContent ?? 'the code', () => codeOf(shown())))
 }
 for (const path of document.querySelectorAll('.path'))
   path.append(copyButton('the path', () => path.querySelector('[data-copy]')?.dataset.copy ?? path.innerText))
