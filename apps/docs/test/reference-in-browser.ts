@@ -115,6 +115,39 @@ export function testsOfReference({ newPage, demo, folder }: Surroundings): void 
     expect(sent).toEqual(['POST', 'POST'])
   })
 
+  test.each([UPDATE, 'reference/set-conversation-tags.html'])(
+    'the button of %s provokes a 412 in any state of the conversation',
+    async (path) => {
+      const page = await served(path)
+      const provoke = async () => {
+        await page.getByRole('button', { name: 'Provoke a 412' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+        await page.getByRole('status').getByRole('link', { name: 'precondition_failed' }).waitFor()
+      }
+      await provoke()
+      for (const each of ['once', 'twice']) {
+        await page.getByRole('button', { name: 'Use this ETag in If-Match' }).click()
+        await page.getByRole('button', { name: 'Review and send' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+        await page.locator('.result .s2').waitFor()
+        await provoke()
+        expect({ each, status: await statusOf(page) }).toEqual({ each, status: '412' })
+      }
+      await page.reload()
+      await page.getByRole('textbox', { name: 'API key' }).fill(demo().apiKey)
+      await provoke()
+    },
+  )
+
+  test('a page of a released version calls the service at its base URL', async () => {
+    const page = await served('released/1.0.0/reference/regenerate-api-key.html')
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.textContent()).toContain(`GET ${demo().url}/api/auth/api-keys/regenerate`)
+    await dialog.getByRole('button', { name: 'Create a new key' }).click()
+    await page.getByRole('button', { name: 'Use the new key on this page' }).waitFor()
+  })
+
   test('a new key is only made after a confirmation, and can then be used', async () => {
     const page = await served(REGENERATE)
     const sent: string[] = []

@@ -34,8 +34,8 @@ if (tryIt && location.protocol === 'file:') {
 } else if (tryIt) start(tryIt)
 
 function start(form) {
-  // The page is at docs/reference/<name>.html, below the base URL of the service.
-  const base = new URL('../../', document.URL)
+  // The service serves the docs at docs/, one level below its base URL.
+  const base = new URL(`${document.documentElement.dataset.docs}../`, document.URL)
   const dialog = form.querySelector('dialog')
   form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
   form.hidden = false
@@ -43,14 +43,17 @@ function start(form) {
   const once = form.elements['header.Idempotency-Key']
   if (once && crypto.randomUUID) once.value = crypto.randomUUID()
 
-  form.querySelector('[data-stale]')?.addEventListener('click', () => {
-    form.elements['header.If-Match'].value = '"stale"'
-    form.requestSubmit()
-  })
+  // Bodies to send one after the other, until one of them would change something, which gets 412.
+  let stale = []
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    stale = JSON.parse(event.submitter?.dataset.stale ?? '[]')
+    if (stale.length > 0) {
+      form.elements['header.If-Match'].value = '"stale"'
+      form.elements.body.value = JSON.stringify(stale.shift(), null, 2)
+    }
     if (dialog === null) {
-      void send(form, base)
+      void send(form, base, stale)
       return
     }
     form.querySelector('[data-preview]').textContent = preview(requestOf(form, base))
@@ -59,7 +62,7 @@ function start(form) {
   form.querySelector('[data-cancel]')?.addEventListener('click', () => dialog.close())
   form.querySelector('[data-send]')?.addEventListener('click', () => {
     dialog.close()
-    void send(form, base)
+    void send(form, base, stale)
   })
 }
 
@@ -86,7 +89,7 @@ function preview({ method, url, headers, body }) {
   return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
 }
 
-async function send(form, base) {
+async function send(form, base, bodies) {
   const { method, url, headers, body } = requestOf(form, base)
   const result = form.querySelector('.result')
   result.textContent = 'Waiting for the response …'
@@ -99,6 +102,11 @@ async function send(form, base) {
       credentials: 'omit',
       redirect: 'error',
     })
+    if (response.ok && bodies.length > 0) {
+      form.elements.body.value = JSON.stringify(bodies[0], null, 2)
+      await send(form, base, bodies.slice(1))
+      return
+    }
     result.replaceChildren(...shown(form, response, await response.text()))
   } catch (error) {
     result.textContent = `No response: ${error.message}`

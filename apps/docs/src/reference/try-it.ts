@@ -8,8 +8,9 @@ import { bodyExamplesOf, exampleOf, parametersOf, type Parameter } from './sampl
 
 export function tryIt({ document }: Model, operation: Operation): Html {
   const parameters = parametersOf(document, operation)
-  const [example] = bodyExamplesOf(document, operation)
-  const lines = JSON.stringify(example?.value, null, 2)?.split('\n').length ?? 0
+  const bodies = bodyExamplesOf(document, operation).map(({ value }) => value)
+  const [example] = bodies
+  const lines = JSON.stringify(example, null, 2)?.split('\n').length ?? 0
   return markup`<form
   class="try" id="try-it" aria-labelledby="try-title" hidden
   data-method="${operation.method}" data-path="${operation.path}" autocomplete="off"
@@ -20,15 +21,24 @@ export function tryIt({ document }: Model, operation: Operation): Html {
 ${parameters.map(input)}
 ${
   example !== undefined &&
-  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(example.value, null, 2)}</textarea></label>`
+  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea></label>`
 }
 <p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button>${
-    parameters.some(({ name }) => name === 'If-Match') &&
-    markup`<button class="btn ghost" type="button" data-stale>Provoke a 412</button>`
+    parameters.some(({ name }) => name === 'If-Match') && staleButton(bodies)
   }</p>
 ${changesData(operation) && confirmation(operation)}
 <div class="result" role="status"></div>
 </form>`
+}
+
+/**
+ * Sends a stale `If-Match`. A request that changes nothing gets 200 in spite of it, so the button has two bodies that set the same
+ * properties to different values: in any state, one of them changes something.
+ */
+function staleButton([first, ...others]: readonly unknown[]): Html | undefined {
+  const second = others.find((each) => String(Object.keys(node(each))) === String(Object.keys(node(first))))
+  if (second === undefined) return undefined
+  return markup`<button class="btn ghost" data-stale="${JSON.stringify([first, second])}">Provoke a 412</button>`
 }
 
 const input = (parameter: Parameter): Html => {

@@ -97,6 +97,10 @@ function releasedFiles(version: string): File[] {
     ...errorsPages(model),
     decisionsPage(model),
   ]
-  const files: File[] = [...filesOf({ version, pages }), ['openapi.yaml', readFileSync(releasePath(version), 'utf8')]]
-  return files.map(([path, content]) => [`released/${version}/${path}`, content])
+  const folder = `released/${version}/`
+  const files: File[] = [
+    ...filesOf({ version, pages, folder }),
+    ['openapi.yaml', readFileSync(releasePath(version), 'utf8')],
+  ]
+  return files.map(([path, content]) => [folder + path, content])
 }

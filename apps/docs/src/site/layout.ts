@@ -38,6 +38,8 @@ export interface Page {
 export interface Site {
   version: string
   pages: readonly Page[]
+  /** The folder of a released version, such as `released/1.0.0/`. The newest docs have none. */
+  folder?: string
 }
 
 /** Where the search finds its index: it is loaded when a reader opens the search. */
@@ -172,12 +174,13 @@ function header(page: Page, site: Site, up: string): Html {
 
 /** A whole page as text. Every link is relative, so that it works from a folder and below any path of a server. */
 export function render(page: Page, site: Site, up = upFrom(page.path)): string {
+  const docs = up + upFrom(site.folder ?? '')
   const { path, title, lead, body, place, heading, aside, scripts = [], styles = [], isWide = false } = page
   const crumb = place !== undefined && place.group !== place.area && `${place.area} / ${place.group}`
   const sections = onThisPage(body.html)
   return compact(
     markup`<!doctype html>
-    <html lang="en">
+    <html lang="en" data-docs="${docs}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policyOf(page)}" />
