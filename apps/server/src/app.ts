@@ -10,7 +10,7 @@ import { createDirectory } from './domain/directory/directory.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
 import { createMessages } from './domain/messages/messages.ts'
 import type { Store } from './domain/store.ts'
-import { register, routes } from './generated/routes.ts'
+import { routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
 import { ContractApp } from './http/contract-app.ts'
 import { contractPages } from './http/contract-pages.ts'
@@ -79,7 +79,6 @@ export function createApp(deps: AppDeps) {
   }
 
   const app = new ContractApp(refuseInvalid)
-  register(app.openAPIRegistry)
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
   app.use(requestContext({ now, log, observe }))

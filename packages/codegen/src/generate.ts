@@ -61,7 +61,7 @@ export function generate(value: Json, source: string, { strict }: GenerateOption
   if (strict) rejectIgnored(document)
   const schemas = [`import { z } from '${LIBRARY}'`, schemasCode(document)] as const
   const routes = [
-    `import { createRoute, z, ${document.webhooks.length === 0 ? 'type ' : ''}OpenAPIHono } from '${LIBRARY}'`,
+    `import { createRoute, z, OpenAPIHono, type RouteConfig } from '${LIBRARY}'`,
     `${routesCode(document)}\n${documentCode(document)}`,
   ] as const
   const modules = {

@@ -4,12 +4,8 @@ import { literal, members, object, text } from './print.ts'
 import { securityMembers } from './security.ts'
 
 const EMIT = `/** The whole document, as a running app emits it of itself. */
-export const emitDocument = (app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) => app.getOpenAPI31Document(document)
-`
-
-const EMIT_START = `/** The whole document, as a running app emits it of itself. */
-export function emitDocument(app: Pick<OpenAPIHono, 'getOpenAPI31Document'>) {
-  const emitted = app.getOpenAPI31Document(document)`
+export function emitDocument({ openAPIRegistry }: Pick<OpenAPIHono, 'openAPIRegistry'>) {
+  const emitted = emit(openAPIRegistry.definitions.flatMap((each) => (each.type === 'route' ? [each.route] : [])))`
 
 /** The emitter knows operations alone. */
 const WITH_PATHS = `
@@ -18,10 +14,7 @@ const WITH_PATHS = `
 
 /** The emitter would begin with webhooks, and take what stands beside a reference in one for the component's own. */
 const WITH_WEBHOOKS = `
-  const sender = new OpenAPIHono()
-  register(sender.openAPIRegistry)
-  for (const webhook of Object.values(webhooks)) sender.openAPIRegistry.registerPath(webhook)
-  const { paths = {} } = sender.getOpenAPI31Document(document)
+  const { paths = {} } = emit(Object.values(webhooks))
   // The app begins each path with a slash.
   emitted.webhooks = Object.fromEntries(Object.entries(paths).map(([path, item]) => [path.slice(1), item]))`
 
@@ -44,39 +37,39 @@ function pathItemsCode({ pathItems }: Document): string[] {
   ]
 }
 
-function emitCode({ pathItems, webhooks }: Document): string {
-  const parts = [pathItems.size > 0 && WITH_PATHS, webhooks.length > 0 && WITH_WEBHOOKS].filter(
-    (part) => part !== false,
-  )
-  return parts.length === 0 ? EMIT : [EMIT_START, ...parts, EMIT_END].join('')
-}
+const emitCode = ({ pathItems, webhooks }: Document): string =>
+  [EMIT, pathItems.size > 0 && WITH_PATHS, webhooks.length > 0 && WITH_WEBHOOKS, EMIT_END]
+    .filter((part) => part !== false)
+    .join('')
 
-function registerCode({ schemas, components }: Document): string[] {
+/** The app that serves registers no component: the library never forgets one, so each app would add to its memory. */
+function emitterCode({ schemas, components }: Document): string[] {
   const schemes = components.securitySchemes.map(
     ([name, reader]) => `  registry.registerComponent('securitySchemes', ${text(name)}, ${literal(reader.value)})`,
   )
-  const lines = [
+  return [
+    '/** Emits the document of some routes. The components come first, so that the routes refer to them by name. */',
+    'function emit(served: readonly RouteConfig[]) {',
+    '  const emitter = new OpenAPIHono()',
+    '  const { openAPIRegistry: registry } = emitter',
     ...(schemas.size === 0
       ? []
       : ['  for (const [name, schema] of Object.entries(schemas)) registry.register(name, schema)']),
     ...schemes.map((line) => line.replaceAll('\n', '\n  ')),
-  ]
-  return [
-    '/** Makes the components known by name, before the routes that refer to them. */',
-    `export function register(${lines.length === 0 ? '_registry' : 'registry'}: OpenAPIHono['openAPIRegistry']): void {`,
-    ...lines,
+    '  for (const route of served) registry.registerPath(route)',
+    '  return emitter.getOpenAPI31Document(document)',
     '}',
     '',
   ]
 }
 
-/** Prints that from which a running app emits its whole document: the head, and what has to be registered. */
+/** Prints that from which a running app emits its whole document: the head, and the components. */
 export function documentCode(document: Document): string {
   return [
     '/** All that the document says beside paths and components. */',
     `const document = ${headCode(document.head)}`,
     '',
-    ...registerCode(document),
+    ...emitterCode(document),
     ...pathItemsCode(document),
     emitCode(document),
   ].join('\n')

@@ -43,18 +43,14 @@ function typecheck(): string {
 interface Routes {
   readonly routes: AblationInput['routes']
   readonly webhooks?: AblationInput['webhooks']
-  readonly register: (registry: OpenAPIHono['openAPIRegistry']) => void
   readonly emitDocument: (app: OpenAPIHono) => object
 }
 
 async function load(name: string): Promise<{ code: AblationInput; emitted: object }> {
   const text = (file: string) => readFileSync(folderOf(name) + file, 'utf8')
   const { schemas }: Pick<AblationInput, 'schemas'> = await import(/* @vite-ignore */ `${folderOf(name)}schemas.ts`)
-  const { routes, webhooks, register, emitDocument }: Routes = await import(
-    /* @vite-ignore */ `${folderOf(name)}routes.ts`
-  )
+  const { routes, webhooks, emitDocument }: Routes = await import(/* @vite-ignore */ `${folderOf(name)}routes.ts`)
   const app = new OpenAPIHono()
-  register(app.openAPIRegistry)
   for (const route of Object.values(routes)) app.openapi(route as RouteConfig, () => new Response())
   const sources = { schemas: text('schemas.ts'), routes: text('routes.ts') }
   return { code: { schemas, routes, webhooks, checks, sources }, emitted: emitDocument(app) }
