@@ -138,7 +138,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     await open(page, folder, 'errors/route_not_found.html')
     await page.keyboard.press('Control+k')
     await page.getByRole('searchbox').fill('precondition_failed')
-    await page.getByRole('dialog').getByRole('link', { name: 'Precondition failed' }).first().waitFor()
+    const first = page.getByRole('dialog').getByRole('link', { name: 'Precondition failed' }).first()
+    expect(await first.locator('small').textContent()).toBe('Error')
+    expect(await page.getByRole('dialog').locator('mark').first().textContent()).toBe('Precondition')
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL(/errors\/precondition_failed\.html$/)
@@ -149,7 +151,9 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     await open(page, folder, 'index.html')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('searchbox').fill('xyzzy')
-    expect(await page.getByRole('status').textContent()).toBe('0 results')
+    expect(await page.getByRole('status').textContent()).toContain('0 results. Try another word')
+    await page.getByRole('status').getByRole('link', { name: 'overview' }).click()
+    await page.waitForURL(/index\.html$/)
   })
 
   test('the button of a session in a terminal copies its commands, without the prompts', async () => {

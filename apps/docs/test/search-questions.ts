@@ -103,6 +103,6 @@ export const QUESTIONS: readonly (readonly [question: string, ...pages: string[]
 ]
 
 /** How many of them must find a page that resolves them as the first result. */
-export const FIRST = 70
+export const FIRST = 90
 /** How many of them must find one among the first three. */
-export const IN_THREE = 80
+export const IN_THREE = 95

@@ -10,14 +10,36 @@
     if (STOP_WORDS.has(word)) return null
     return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
   }
+  /** What readers call things that the docs call otherwise. */
+  const SYNONYMS = {
+    'what is new|what.?s new|(what|last|latest|recent)( has)? chang\\w*( last)?|release notes': 'changelog',
+    'log.?in|sign.?in': 'authenticate',
+    'who am i': 'whoami',
+    'un-?delete\\w*|un-?archive': 'restore',
+    'paginat\\w*|next page|page size': 'paging',
+    'attachments?|pictures?|photos?': 'image',
+    'unsubscrib\\w*|opt.?out': 'block',
+    'gzip|compress\\w*|brotli': 'content-encoding',
+    'multi.?tenan\\w*|tenan\\w*': 'other organizations',
+    'https|ssl': 'tls',
+    'safe to retry': 'retry idempotency',
+    'api versions?': 'versioning',
+  }
+  const REWRITES = Object.entries(SYNONYMS).map(([said, words]) => [
+    new RegExp(`\\b(?:${said})(?![\\w-])`, 'gi'),
+    words,
+  ])
   const index = new MiniSearch({
-    fields: ['title', 'keywords', 'page', 'text'],
+    fields: ['title', 'keywords', 'names', 'page', 'text'],
     storeFields: ['href', 'title', 'page', 'text', 'weight'],
-    // A name such as updateConversation is found by its words, too.
-    tokenize: (words) => words.replace(/([a-z])([A-Z])/g, '$1 $1$2 $2').split(/[^\p{L}\p{N}]+/u),
+    // A name such as updateConversation is found by its words, too, and a path as a whole.
+    tokenize: (words) => [
+      ...words.replace(/([a-z])([A-Z])/g, '$1 $1$2 $2').split(/[^\p{L}\p{N}]+/u),
+      ...(words.match(/(?<![\w.])\/[\w{}/-]+/g) ?? []),
+    ],
     processTerm: stem,
     searchOptions: {
-      boost: { title: 5, keywords: 6, page: 2 },
+      boost: { title: 5, keywords: 6, names: 2, page: 2 },
       boostDocument: (_id, _term, { weight }) => weight,
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
@@ -26,11 +48,25 @@
   })
   index.addAll(sections.map((section, id) => ({ id, ...section })))
 
-  /** The sections with every word, or if there are none, those with some. */
+  /** The sections with every word, or if there are none, those with some. If no section has any, words can be misspelled more. */
   function find(query) {
-    const all = index.search(query, { combineWith: 'AND' })
-    return (all.length > 0 ? all : index.search(query)).slice(0, 12)
+    const words = REWRITES.reduce((all, [said, replacement]) => all.replace(said, replacement), query)
+    for (const options of [{ combineWith: 'AND' }, {}, { fuzzy: 0.34, prefix: false }]) {
+      const found = [...index.search(words, options), ...(words === query ? [] : index.search(query, options))]
+      if (found.length > 0) return [...new Map(found.map((each) => [each.id, each])).values()].slice(0, 12)
+    }
+    return []
   }
+
+  /** What a page is, by its path. */
+  const KINDS = [
+    [/^errors/, 'Error'],
+    [/^reference\/events/, 'Event'],
+    [/^reference\//, 'Operation'],
+    [/^decisions/, 'Decision'],
+    [/^(?:reference|limits|changelog)\.html/, 'Reference'],
+    [/^/, 'Guide'],
+  ]
 
   const dialog = document.createElement('dialog')
   dialog.className = 'finder'
@@ -49,21 +85,41 @@
     return (from > 0 ? '… ' : '') + (from + 130 < text.length ? words.replace(/\s+\S*$/, ' …') : words)
   }
 
+  /** Text in which the words that were found are marked. */
+  function marked(name, words, terms) {
+    const made = document.createElement(name)
+    const found = terms.filter((term) => /^[\p{L}\p{N}]+$/u.test(term)).join('|')
+    const parts =
+      found === '' ? [words] : words.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${found})[\\p{L}\\p{N}]*)`, 'giu'))
+    made.append(
+      ...parts.map((part, i) => {
+        if (i % 2 === 0) return part
+        const mark = document.createElement('mark')
+        mark.textContent = part
+        return mark
+      }),
+    )
+    return made
+  }
+
   function show(up) {
     const found = find(input.value)
     status.textContent = input.value.trim() === '' ? '' : found.length + (found.length === 1 ? ' result' : ' results')
+    if (status.textContent === '0 results') {
+      const overview = document.createElement('a')
+      overview.href = up + 'index.html'
+      overview.textContent = 'overview'
+      status.append('. Try another word, or look at the ', overview, '.')
+    }
     list.replaceChildren(
       ...found.map(({ href, title, page, text, terms }) => {
         const item = document.createElement('li')
         const link = document.createElement('a')
         link.href = up + href
-        const name = document.createElement('b')
-        name.textContent = title
         const where = document.createElement('small')
-        where.textContent = page === title ? '' : page
-        const words = document.createElement('span')
-        words.textContent = excerpt(text, terms)
-        link.append(name, where, words)
+        const kind = KINDS.find(([path]) => path.test(href))[1]
+        where.textContent = page === title ? kind : `${kind} · ${page}`
+        link.append(marked('b', title, terms), where, marked('span', excerpt(text, terms), terms))
         item.append(link)
         return item
       }),

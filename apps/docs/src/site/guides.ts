@@ -26,7 +26,7 @@ const GUIDES: readonly Guide[] = [
     group: 'Get started',
     words: 'Authentication',
     keywords:
-      'authenticate auth login bearer token authorization header credentials api key rotate renew lost leaked stolen',
+      'authenticate auth login permissions roles owner bearer token authorization header credentials api key rotate renew lost leaked stolen',
   },
   {
     name: 'channels',
@@ -38,13 +38,18 @@ const GUIDES: readonly Guide[] = [
     group: 'Build',
     keywords: 'poll polling long poll subscribe stream changes listen notifications cursor position',
   },
-  { name: 'webhooks', group: 'Build', words: 'Webhooks', keywords: 'push callback signature endpoint notifications' },
+  {
+    name: 'webhooks',
+    group: 'Build',
+    words: 'Webhooks',
+    keywords: 'push callback signature endpoint notifications clock skew timestamp',
+  },
   { name: 'resynchronize', group: 'Build', words: 'Resynchronize', keywords: 'sync copy mirror restore full export' },
   {
     name: 'concurrent-updates',
     group: 'Build',
     words: 'Concurrent updates',
-    keywords: 'stale etag optimistic locking lost update race conflict 412 overwrite version',
+    keywords: 'concurrency stale etag optimistic locking lost update race conflict 412 overwrite version',
   },
   {
     name: 'versioning',
@@ -56,7 +61,7 @@ const GUIDES: readonly Guide[] = [
     name: 'operating',
     group: 'Operate',
     words: 'Operating',
-    keywords: 'deploy install backup restore systemd docker container production',
+    keywords: 'audit log upgrade tls https deploy install backup restore systemd docker container production',
   },
   {
     name: 'configuration',

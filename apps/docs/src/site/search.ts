@@ -11,6 +11,8 @@ interface Section {
   page: string
   /** Further words by which people look for it. */
   keywords: string
+  /** The properties, parameters and headers that it describes. */
+  names: string
   text: string
   /** How much it counts beside others: a page more than its sections, and a decision less than what it decides. */
   weight: number
@@ -29,13 +31,14 @@ export function searchScript(pages: readonly Page[]): string {
 
 /** A page as its beginning, and its sections by their headings. */
 function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Section[] {
-  const [beginning = '', ...parts] = body.html.split(/(?=<h[23] id=")/)
+  const [beginning = '', ...parts] = `\n${body.html}`.split(/(?=<h[23] id=")/)
   const factor = (FACTORS[place?.area ?? ''] ?? 1) * (GROUP_FACTORS[place?.group ?? ''] ?? 1)
   const first = {
     href: path,
     title,
     page: title,
     keywords: `${keywords} ${KEYWORDS[nameOf(path)] ?? ''} ${nameOf(path)}`,
+    names: namesIn(beginning),
     text: `${plain(lead)} ${textOf(beginning)}`,
     weight: 1.6 * factor,
   }
@@ -48,13 +51,16 @@ function sectionsOf({ path, title, lead, body, keywords = '', place }: Page): Se
 
 /** Words for what operations do that the contract calls otherwise. */
 const KEYWORDS: Record<string, string> = {
-  updateconversation: 'close reopen delete archive status',
-  sendmessage: 'reply respond write',
-  listconversations: 'search find filter inbox',
+  updateconversation: 'close reopen restore delete archive status',
+  sendmessage: 'reply respond write message types image attachment idempotency',
+  listconversations: 'search find filter inbox paging cursor',
   getcaller: 'whoami me current user permissions',
   regenerateapikey: 'new',
-  markconversationread: 'unread seen',
+  markconversationread: 'unread count seen',
   receivemessages: 'inbound deliver',
+  updatecontact: 'block unblock',
+  reference: 'python javascript typescript fetch curl sample code languages sdk permissions',
+  errors: 'format problem json rfc 9457',
 }
 
 /** An operation is found by its name as one word, too. */
@@ -73,9 +79,13 @@ function sectionOf(path: string, page: string, part: string): Omit<Section, 'wei
     title: textOf(heading),
     page,
     keywords,
+    names: namesIn(part),
     text: textOf(part.replace(/^.*?<\/h[23]>/s, '')),
   }
 }
+
+const namesIn = (html: string): string =>
+  [...new Set([...html.matchAll(/class="prop"><code>([^<]+)/g)].map(([, name]) => name))].join(' ')
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
