@@ -1,10 +1,14 @@
 // The verdict of a review is right for every one of these changes, and so is the sentence that gives the reason.
 import { beforeAll, expect, test } from 'vitest'
+import { entries, operationsOf } from '@parley/openapi-document'
+import type { Finding } from '../src/review/changes.ts'
 import { compare, compareAll, type Comparison } from '../src/review/compare.ts'
 import { readRelease, releasedVersions } from '../src/review/contracts.ts'
 import { hasHint, migrationOf } from '../src/review/migration.ts'
 import type { Pair } from '../src/review/redocly-diff.ts'
-import type { Hit } from '../src/review/who-is-hit.ts'
+import { createWhoIsHit, hitsBetween, type Hit } from '../src/review/who-is-hit.ts'
+import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
+import { affectedByResponses } from './changes/affected-by-responses.ts'
 import { answers } from './changes/answers.ts'
 import { at, copy, type Change, type Node, UPDATE } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
@@ -84,6 +88,34 @@ beforeAll(async () => {
   comparisons = new Map(rows.flatMap((row, index) => (compared[index] ? [[row, compared[index]]] : [])))
 }, 300_000)
 
+/** The finding that decides about a change: of the most severe, the one that the table quotes. */
+function decisiveOf({ change: { says } }: Row, findings: readonly Finding[], impact: Finding['impact'] | undefined) {
+  const severe = findings.filter((finding) => finding.impact === impact)
+  return severe.find(({ message }) => message === says) ?? severe[0]
+}
+
+const SEVERAL = 3
+
+/** The names of a list; long lists are shortened, so that a new operation changes few rows. */
+const listed = (names: string[], all: number, kind: string): string[] =>
+  names.length === all ? [`all ${kind}`] : names.length >= SEVERAL ? [`several ${kind}`] : names
+
+/** Who sends it and who reads it, in the words of the table. */
+function whoIn(hits: readonly Hit[], { base }: Pair): string {
+  const words = (['senders', 'readers'] as const).flatMap((who) => {
+    const names = new Set(hits.filter((hit) => hit.who === who).map(({ operationId }) => operationId))
+    const [received = [], called = []] = [true, false].map((is) =>
+      [...names].filter((name) => name.startsWith('webhook ') === is),
+    )
+    const all = [
+      ...listed(called, operationsOf(base).length, 'operations'),
+      ...listed(received, entries(base['webhooks']).length, 'webhooks'),
+    ]
+    return all.length === 0 ? [] : [`${who}: ${all.join(', ')}`]
+  })
+  return words.join('; ') || 'none'
+}
+
 const withoutDirection = (sentence: string): string =>
   sentence.replace(/(?:request and response|request|response) (?=schema|property)/, '')
 
@@ -104,6 +136,21 @@ test.each(rows.map((row) => ({ row, does: row.change.does, needs: row.change.nee
     expect({ impact, neededVersion }).toEqual({ impact: IMPACTS[needs], neededVersion: needs })
     const decisive = findings.filter((finding) => finding.impact === impact).map(({ message }) => told(message))
     expect(decisive.find((message) => message === says) ?? decisive[0]).toBe(says)
+  },
+)
+
+test.each(rows.filter(({ base }) => base === 'merge base').map((row) => ({ row, does: row.change.does })))(
+  'a change that $does names the clients that it affects, and what they must do',
+  ({ row, row: { change, pair } }) => {
+    const { impact, findings = [] } = comparisons.get(row) ?? {}
+    const finding = decisiveOf(row, findings, impact)
+    const hits = finding && hitsBetween(finding, [createWhoIsHit(pair.base), createWhoIsHit(pair.revision)])
+    const found: Affected = [
+      whoIn(hits ?? [], pair),
+      ...(finding === undefined ? [] : migrationOf(finding, hits ?? [])),
+    ]
+    expect(found).toEqual({ ...affectedByRequests, ...affectedByResponses }[change.does])
+    expect(found.length > 1, 'only a breaking change has advice').toBe(impact === 'major')
   },
 )
 

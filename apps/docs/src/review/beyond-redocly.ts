@@ -44,15 +44,16 @@ function events(base: Node, revision: Node): Finding[] {
     const after = now.get(before.id)
     const [old, types] = [before, after].map((each) => texts(each?.operation['x-events']))
     if (after === undefined || old === undefined || types === undefined) return []
-    const place = ({ path, method }: typeof before) => pointerOf('paths', path, method, 'x-events')
+    const place = ({ path, method }: typeof before, all: string[], type: string) =>
+      all.includes(type) ? pointerOf('paths', path, method, 'x-events', all.indexOf(type)) : undefined
     const found = (impact: Impact, type: string, words: string): Finding => ({
       impact,
-      kind: 'modified',
+      kind: impact === 'major' ? 'removed' : 'added',
       rule: impact === 'major' ? 'event-dropped' : 'event-added',
       message: `\`${before.id}\` ${words} the event \`${type}\`.`,
       values: { before: old, after: types },
-      base: place(before),
-      revision: place(after),
+      base: place(before, old, type),
+      revision: place(after, types, type),
     })
     return [
       ...old.filter((type) => !types.includes(type)).map((type) => found('major', type, 'no longer causes')),

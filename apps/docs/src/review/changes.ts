@@ -14,6 +14,8 @@ export interface Finding {
   /** The JSON Pointers of the place in each version, if it exists there. */
   base: string | undefined
   revision: string | undefined
+  /** The operations whose requests are affected, if the place belongs to more operations than these. */
+  operationIds?: string[]
 }
 
 const ORDER: readonly Impact[] = ['patch', 'minor', 'major']

@@ -8,6 +8,13 @@ const total = (delays: unknown): number => list(delays).reduce<number>((sum, eac
 /** What a smaller value of `x-delivery` means. A receiver that was fast enough, or recovered in time, may now be too slow. */
 const LESS: Record<string, Impact> = { timeoutSeconds: 'major', secretOverlapSeconds: 'major' }
 
+const RULES: Record<string, string> = {
+  timeoutSeconds: 'webhook-timeout-changed',
+  retryDelaysSeconds: 'webhook-retries-changed',
+  disablingStatuses: 'webhook-disabling-changed',
+  secretOverlapSeconds: 'webhook-secret-overlap-changed',
+}
+
 /** Compares how webhooks are delivered. A contract without webhooks promises nothing. */
 export function deliveryFindings(base: Node, revision: Node): Finding[] {
   if (base['x-delivery'] === undefined) return []
@@ -18,7 +25,7 @@ export function deliveryFindings(base: Node, revision: Node): Finding[] {
     .map((name) => ({
       impact: deliveryImpact(name, before[name], after[name]),
       kind: 'modified' as const,
-      rule: 'webhook-delivery-changed',
+      rule: (after[name] === undefined ? undefined : RULES[name]) ?? 'webhook-delivery-changed',
       message: `\`${name}\` of \`x-delivery\` ${changed(before[name], after[name])}.`,
       values: { before: before[name], after: after[name] },
       base: pointerOf('x-delivery', name),

@@ -1,9 +1,10 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
 import { readAnswer } from '../contract/operations.ts'
-import { isNode, operationsOf, stepsOf, valueAt, type Node } from '@parley/openapi-document'
+import { isNode, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { impactOf, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
 import type { Reported } from './reported.ts'
+import { webhookOf } from './webhooks.ts'
 
 export interface Verdict {
   impact: Impact
@@ -96,7 +97,8 @@ const enumValues: Rule = ({ typeName, property, base: old, revision }, place, { 
     ...(added.length > 0 ? [directed(place, 'minor', growth, 'enum-values-added')] : []),
   ]
   const impact = impactOf(verdicts)
-  return verdicts.find((verdict) => verdict.impact === impact)
+  const [first, second] = verdicts.filter((verdict) => verdict.impact === impact)
+  return first !== undefined && second !== undefined ? { ...first, rule: 'enum-values-replaced' } : first
 }
 
 /** Which values of a list are new, and which are gone. The order means nothing. */
@@ -130,11 +132,25 @@ const secret: Rule = ({ property, revision }, place) => {
     : directed(place, 'major', 'major', 'secret-unmarked')
 }
 
-/** A client that sends nothing gets another effect with another default. */
-const defaultValue: Rule = ({ typeName, property }, place) =>
-  property === 'default' && typeName !== 'ServerVariable'
-    ? directed(place, 'major', 'minor', 'default-changed')
-    : undefined
+/** A client that omits a value gets another effect with another default. What clients must send has none. */
+const defaultValue: Rule = ({ typeName, property }, place) => {
+  if (property !== 'default' || typeName === 'ServerVariable') return undefined
+  const sent = mustBeSent(place.document, place.subject) ? 'patch' : 'major'
+  return directed(place, sent, 'minor', 'default-changed')
+}
+
+/** Whether clients must send what a schema describes: a required property or parameter, or a component that is only used for these. */
+function mustBeSent(document: Node, pointer: string): boolean {
+  const parent = (levels: number) => valueAt(document, pointer.split('/').slice(0, -levels).join('/'))
+  const [kind, name = ''] = stepsOf(pointer).slice(-2)
+  if (pointer === `#/components/schemas/${name}`) {
+    const uses = [...places(document)].filter(({ at }) => at['$ref'] === pointer)
+    return uses.length > 0 && uses.every((use) => mustBeSent(document, use.pointer))
+  }
+  const holder = kind === 'properties' ? parent(2) : name === 'schema' ? parent(1) : undefined
+  if (!isNode(holder)) return false
+  return Array.isArray(holder['required']) ? holder['required'].includes(name) : holder['required'] === true
+}
 
 /** Clients put values into the URL, and those that give none get the default. */
 const serverVariable: Rule = ({ typeName, property, base, revision }) => {
@@ -200,6 +216,30 @@ const promise: Rule = ({ typeName, impact, property, base, revision }) => {
 /** The order of the values of a type, or of the required properties, promises nothing. */
 const asSet = (value: unknown): string => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
 
+/** Receivers call no path. In a comparison, a webhook is one. */
+const webhook: Rule = ({ impact, rule, base }) =>
+  rule === 'path-removed' && webhookOf(stepsOf(base?.pointer ?? '')[1] ?? '') !== undefined
+    ? { impact, rule: 'webhook-removed' }
+    : undefined
+
+/** A stricter schema affects clients that send values; a looser one, those that read them. The verdict is right, but doesn't say which. */
+const constraint: Rule = ({ impact, rule, property, base, revision }) => {
+  if (rule !== 'schema-constraint-changed' || impact !== 'major') return undefined
+  const isStricter = stricter(property ?? '', base?.value, revision?.value)
+  return isStricter === undefined
+    ? undefined
+    : { impact, rule: isStricter ? 'schema-constraint-tightened' : 'schema-constraint-loosened' }
+}
+
+/** Whether another value of a keyword allows less; undefined if nothing here can tell, as for another pattern. */
+function stricter(keyword: string, before: unknown, after: unknown): boolean | undefined {
+  if (before === undefined || after === undefined) return before === undefined
+  if (typeof before === 'boolean') return after === true
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined
+  if (/^(?:max|exclusiveMax)/.test(keyword)) return after < before
+  return /^(?:min|exclusiveMin)/.test(keyword) ? after > before : undefined
+}
+
 const RULES: Rule[] = [
   errorStatus,
   problemCode,
@@ -216,4 +256,6 @@ const RULES: Rule[] = [
   bearerFormat,
   condition,
   promise,
+  webhook,
+  constraint,
 ]

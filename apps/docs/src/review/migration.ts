@@ -4,9 +4,11 @@ import { valuesChanged } from './judge.ts'
 import { value } from './messages.ts'
 import type { Hit } from './who-is-hit.ts'
 
+/** What each kind of client must do; undefined if the change doesn't break it. */
 interface Hint {
-  /** What clients that send it must do; undefined if it doesn't break them. */
   send?: string | undefined
+  /** For clients that don't send it, although they could or now must. */
+  omit?: string | undefined
   read?: string | undefined
   /** What all clients of the operation must do. */
   all?: string | undefined
@@ -19,11 +21,15 @@ export function migrationOf({ impact, rule, values }: Finding, hits: readonly Hi
   if (impact !== 'major') return []
   const hint = HINTS[rule ?? '']?.(values) ?? { all: OTHERWISE }
   const isHit = (who: Hit['who']) => hits.some((hit) => hit.who === who)
-  return [
-    ...(hint.send !== undefined && isHit('senders') ? [`Clients that send it: ${hint.send}`] : []),
-    ...(hint.read !== undefined && isHit('readers') ? [`Clients that read it: ${hint.read}`] : []),
-    ...(hint.all === undefined ? [] : [`Clients: ${hint.all}`]),
+  // The endpoint of a webhook is a server: it calls no operation.
+  const isReceiver = hits.length > 0 && hits.every(({ operationId }) => operationId.startsWith('webhook '))
+  const lines: [who: string, advice: string | undefined][] = [
+    ['Clients that send it', isHit('senders') ? hint.send : undefined],
+    ['Clients that omit it', isHit('senders') ? hint.omit : undefined],
+    [isReceiver ? 'Receivers' : 'Clients that read it', isHit('readers') ? hint.read : undefined],
+    [isReceiver ? 'Receivers' : 'Clients', hint.all],
   ]
+  return lines.flatMap(([who, advice]) => (advice === undefined ? [] : [`${who}: ${advice}`]))
 }
 
 /** Whether there is a hint for the changes that a rule judges, and not only a general one. */
@@ -46,6 +52,16 @@ const discriminator: Hint = {
   send: 'send the property that tells the variants apart with its new name and value.',
   read: 'tell the variants apart as the new schema does.',
 }
+/** Values can be removed for clients that send them, and added for those that read them. */
+const enumValues = (values: Values): Hint => ({
+  ...(removedFrom(values) !== '' && { send: `stop sending ${removedFrom(values)}.` }),
+  ...(addedTo(values) !== '' && { read: `handle ${addedTo(values)} before the server returns it.` }),
+})
+const requiredProperties = (values: Values): Hint => ({
+  ...(addedTo(values) !== '' && { omit: `send ${addedTo(values)} with each request.` }),
+  ...(removedFrom(values) !== '' && { read: `handle responses without ${removedFrom(values)}.` }),
+})
+const body: Hint = { omit: 'send a body with each request.' }
 
 const HINTS: Record<string, (values: Values) => Hint> = {
   'authentication-added': () => credential,
@@ -55,17 +71,24 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'body-limit-lowered': ({ after }) => ({ all: `keep request bodies within ${String(after)} bytes.` }),
   'condition-changed': () => fits,
   'credential-refused': () => credential,
-  'default-changed': ({ before }) => ({
-    send: `send ${before === undefined ? 'the value' : value(before)} explicitly to keep the effect.`,
+  'default-changed': ({ before, after }) => ({
+    omit:
+      before === undefined
+        ? `send another value if you don't want ${value(after)}.`
+        : `send ${value(before)} to keep the effect.`,
   }),
   'discriminator-changed': () => discriminator,
-  'discriminator-removed': () => discriminator,
+  'discriminator-removed': () => ({
+    send: 'send bodies that match only one variant: the server no longer reads the property to tell them apart.',
+    read: 'tell the variants apart by their properties.',
+  }),
   'discriminator-value-added': () => ({ read: 'handle the further variant before the server returns it.' }),
   'discriminator-value-changed': () => discriminator,
   'enum-dropped': () => ({ read: 'handle values that you do not know.' }),
   'enum-set': ({ after }) => ({ send: `send only these values: ${names(listOf(after))}.` }),
-  'enum-values-added': (values) => ({ read: `handle ${addedTo(values)} before the server returns it.` }),
-  'enum-values-removed': (values) => ({ send: `stop sending ${removedFrom(values)}.` }),
+  'enum-values-added': (values) => ({ read: enumValues(values).read }),
+  'enum-values-removed': (values) => ({ send: enumValues(values).send }),
+  'enum-values-replaced': enumValues,
   'error-status-changed': () => ({ read: 'handle the error by its `code`, or under its new status.' }),
   'list-opened': () => ({ read: 'add a default case: handle values and variants that you do not know.' }),
   'media-type-removed': () => ({
@@ -74,33 +97,42 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   }),
   'operation-id-changed': () => ({ all: 'rename the call of the generated method. The request stays the same.' }),
   'operation-removed': () => ({ all: 'stop calling the operation.' }),
-  'parameter-became-required': () => ({ send: 'send the parameter with each request.' }),
+  'parameter-became-required': () => ({ omit: 'send the parameter with each request.' }),
   'parameter-removed': () => ({ send: 'stop sending the parameter.' }),
   'parameter-serialization-changed': () => ({ send: 'write the parameter in its new form.' }),
   'path-parameter-renamed': ({ after }) => ({
     send: `rename the argument of the generated method to ${value(after)}. The URL stays the same.`,
   }),
-  'path-removed': () => ({ all: 'stop calling the path.' }),
+  'path-removed': ({ after }) => ({
+    all: typeof after === 'string' ? `call ${value(after)} instead.` : 'stop calling the path.',
+  }),
   'permission-added': () => ({
     all: 'give the permission to the members whose keys call the operation, or expect 403.',
   }),
   'policy-removed': () => ({ all: 'do not rely on the permission, the limit and the retry advice of the old policy.' }),
-  'precedence-changed': () => ({ read: 'expect another `code` if a request has several errors.' }),
+  'precedence-changed': () => ({ all: 'expect another `code` if a request has several errors.' }),
   'property-removed': () => ({
     send: 'stop sending the property: unknown properties are rejected.',
     read: 'stop reading the property.',
   }),
   'event-dropped': () => ({ all: 'do not wait for this event of the operation.' }),
-  'webhook-delivery-changed': () => ({
-    all: 'respond to webhooks in time, and catch up with `listEvents` after you were away.',
+  'webhook-delivery-changed': () => ({ all: 'check that your endpoint follows the new rules of `x-delivery`.' }),
+  'webhook-removed': () => ({ all: 'do not wait for this webhook.' }),
+  'webhook-disabling-changed': (values) => ({
+    all: `don't respond with ${addedTo(values)}, which now disables the endpoint.`,
   }),
+  'webhook-retries-changed': () => ({ all: 'catch up with `listEvents` after an outage: retries end sooner.' }),
+  'webhook-secret-overlap-changed': ({ after }) => ({
+    all: `load a new secret within ${String(after)} seconds of its rotation.`,
+  }),
+  'webhook-timeout-changed': ({ after }) => ({ all: `respond to a webhook within ${String(after)} seconds.` }),
   'rate-limit-lowered': () => ({ all: 'send fewer requests, and wait for `Retry-After` on 429.' }),
   'read-only-changed': () => ({ send: 'stop sending the property: only the server sets it.' }),
-  'request-body-added': () => ({ send: 'send a body with each request.' }),
-  'request-body-became-required': () => ({ send: 'send a body with each request.' }),
+  'request-body-added': () => body,
+  'request-body-became-required': () => body,
   'request-body-removed': () => ({ send: 'send the request without a body.' }),
-  'required-properties-added': (values) => ({ send: `send ${addedTo(values)} with each request.` }),
-  'required-properties-removed': (values) => ({ read: `expect responses without ${removedFrom(values)}.` }),
+  'required-properties-added': requiredProperties,
+  'required-properties-removed': requiredProperties,
   'response-header-optional': () => ({ read: 'expect responses without the header.' }),
   'response-header-removed': () => ({ read: 'stop reading the header.' }),
   'response-removed': () => ({ read: 'handle the statuses that the contract still lists.' }),
@@ -108,12 +140,14 @@ const HINTS: Record<string, (values: Values) => Hint> = {
   'safety-broken': () => ({ all: 'do not prefetch, cache or retry the request: it has an effect.' }),
   'schema-combinator-changed': () => fits,
   'schema-constraint-changed': () => fits,
+  'schema-constraint-loosened': () => ({ read: fits.read }),
+  'schema-constraint-tightened': () => ({ send: fits.send }),
   'schema-name-removed': () => ({ all: 'use the new name of the type in code. The wire format stays the same.' }),
   'schema-type-changed': () => fits,
-  'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: clients no longer redact it.' }),
+  'secret-unmarked': () => ({ all: 'keep the value out of logs yourself: generated clients no longer redact it.' }),
   'security-requirement-changed': () => credential,
   'security-scheme-changed': () => credential,
-  'server-default-changed': () => server,
+  'server-default-changed': ({ before }) => ({ omit: `set the variable to ${value(before)} to keep the base URL.` }),
   'server-removed': () => server,
   'server-values-removed': () => server,
   'variant-added': () => ({ read: 'handle the new variant before the server returns it.' }),

@@ -1,7 +1,7 @@
 // Where a change is, and who it concerns there.
 import { escapeStep, isNode, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import type { Reported, Side } from './reported.ts'
-import { createWhoIsHit } from './who-is-hit.ts'
+import { createWhoIsHit, hitsBetween } from './who-is-hit.ts'
 
 export interface Place {
   /** The JSON Pointers of the change in both documents, as far as it exists there. */
@@ -17,7 +17,7 @@ export interface Place {
 
 /** A function that finds the place of each change between two documents. */
 export function createPlaces(base: Node, revision: Node): (change: Reported) => Place {
-  const [whoBefore, whoAfter] = [createWhoIsHit(base), createWhoIsHit(revision)]
+  const whoIsHit = [createWhoIsHit(base), createWhoIsHit(revision)] as const
   return (change) => {
     const [before, after] = [change.base, change.revision].map((side) => side && containerOf(side, change.property))
     // Another `$ref` leads to another component, and neither component changed: the place that refers to them did.
@@ -25,8 +25,7 @@ export function createPlaces(base: Node, revision: Node): (change: Reported) => 
       change.property !== 'key' && before !== undefined && after !== undefined && ownerOf(before) !== ownerOf(after)
     const useBefore = isReferenceChanged ? placeOfUse(base, change.path) : before
     const useAfter = isReferenceChanged ? placeOfUse(revision, change.path) : after
-    const hitsBefore = useBefore === undefined ? [] : whoBefore(useBefore)
-    const hits = hitsBefore.length > 0 || useAfter === undefined ? hitsBefore : whoAfter(useAfter)
+    const hits = hitsBetween({ base: useBefore, revision: useAfter }, whoIsHit)
     return {
       base: isReferenceChanged ? useBefore : change.base?.pointer,
       revision: isReferenceChanged ? useAfter : change.revision?.pointer,

@@ -151,7 +151,7 @@ function diffBox(before: unknown, after: unknown, label: string): Html | false {
 const MOST_CLIENTS = 4
 
 const clients = (affected: readonly string[]): Html => {
-  if (affected.length === 0) return markup`<p>Affected clients: none. No operation uses it.</p>`
+  if (affected.length === 0) return markup`<p>Affected clients: none.</p>`
   const list = markup`<ul>
     ${affected.map((words) => markup`<li>${words}</li>`)}
   </ul>`

@@ -3,7 +3,7 @@ import type { Finding } from './changes.ts'
 import { compareAll, type Comparison } from './compare.ts'
 import type { Contract } from './contracts.ts'
 import type { Place } from '@parley/codegen/source-map'
-import { createWhoIsHit, exampleAt, type Hit, type WhoIsHit } from './who-is-hit.ts'
+import { createWhoIsHit, exampleAt, hitsBetween, type Hit, type WhoIsHit } from './who-is-hit.ts'
 
 export interface ReviewedChange extends Finding {
   before: Place | undefined
@@ -54,7 +54,7 @@ function withReaders(
   { base, revision }: ContractPair,
   whoIsHit: (contract: Contract) => WhoIsHit,
 ): Review {
-  const [hitBefore, hitAfter] = [whoIsHit(base), whoIsHit(revision)]
+  const sides = [whoIsHit(base), whoIsHit(revision)] as const
   return {
     ...comparison,
     baseName: base.name,
@@ -63,7 +63,7 @@ function withReaders(
       ...finding,
       before: finding.base === undefined ? undefined : base.locate(finding.base),
       after: finding.revision === undefined ? undefined : revision.locate(finding.revision),
-      hits: finding.base === undefined ? hitAfter(finding.revision ?? '#') : hitBefore(finding.base),
+      hits: hitsBetween(finding, sides),
       examples: examplesOf(
         exampleAt(base.document, finding.base ?? finding.revision),
         exampleAt(revision.document, finding.revision ?? finding.base),

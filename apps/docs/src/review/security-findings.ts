@@ -5,24 +5,30 @@ import type { Finding, Impact } from './changes.ts'
 /** The scopes by the name of the scheme: all of them are needed together. */
 type Alternative = Map<string, string[]>
 
-/** Compares what each operation that both documents have asks for. What is the same for several is one finding. */
+/** Compares the credentials of each operation that both documents have. The same change of several operations is one finding. */
 export function securityFindings(base: Node, revision: Node): Finding[] {
   const now = new Map(operationsOf(revision).map((operation) => [operation.id, operation]))
-  const found = operationsOf(base).flatMap((before): Finding[] => {
+  const found = operationsOf(base).flatMap((before) => {
     const after = now.get(before.id)
     if (after === undefined) return []
     const [old, next] = [requirementOf(base, before), requirementOf(revision, after)]
     return differences(alternativesOf(old.value), alternativesOf(next.value)).map(({ impact, rule, words }) => ({
       impact,
-      kind: 'modified',
+      kind: 'modified' as const,
       rule,
       message: words(old.isShared && next.isShared ? 'Every operation' : `\`${before.id}\``),
       values: { before: old.value, after: next.value },
       base: old.pointer,
       revision: next.pointer,
+      operationIds: [before.id],
     }))
   })
-  return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
+  // Each message about one operation names it, so findings with the same message are the same change of the document.
+  return [...Map.groupBy(found, ({ message }) => message).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, operationIds: [first, ...others].flatMap(({ operationIds }) => operationIds) }],
+  )
 }
 
 function requirementOf(document: Node, { path, method, operation }: Operation) {

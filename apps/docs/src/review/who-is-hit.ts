@@ -1,4 +1,5 @@
 // Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
+import type { Finding } from './changes.ts'
 import { unusedProblemUnions } from './normal-form.ts'
 import {
   entries,
@@ -37,12 +38,44 @@ export function createWhoIsHit(document: Node): WhoIsHit {
   return (pointer) => {
     const [kind = '', first = '', second = '', ...rest] = stepsOf(pointer)
     if (kind === 'components') return hitsOf(uses(), `${first}/${second}`)
-    if (kind === 'webhooks') return [{ operationId: `webhook ${first}`, who: 'readers', through: [] }]
-    if (kind !== 'paths') return operations.flatMap(({ id }) => both(id))
+    if (kind === 'webhooks') return [receiver(first)]
+    if (kind !== 'paths') return ofDocument(document, kind, operations)
+    const methods = new Set(operations.map(({ method }) => method))
     return operations
-      .filter(({ path, method }) => path === first && (second === '' || second === 'parameters' || second === method))
-      .flatMap(({ id }) => directly(id, [second, ...rest]))
+      .filter(({ path, method }) => path === first && (second === method || !methods.has(second)))
+      .flatMap(({ id }) => [...directly(id, [second, ...rest]), ...receiversOf(document, rest, pointer)])
   }
+}
+
+/**
+ * Finds the clients that a change between two documents affects: those of the base, and those of the revision if the base has no
+ * such place or no client uses it there. If a finding names its operations, the clients are theirs.
+ */
+export function hitsBetween(
+  { base, revision, operationIds }: Pick<Finding, 'base' | 'revision' | 'operationIds'>,
+  [before, after]: readonly [before: WhoIsHit, after: WhoIsHit],
+): Hit[] {
+  if (operationIds !== undefined)
+    return operationIds.map((operationId): Hit => ({ operationId, who: 'senders', through: [] }))
+  const hits = base === undefined ? [] : before(base)
+  return hits.length > 0 || revision === undefined ? hits : after(revision)
+}
+
+const receiver = (webhook: string): Hit => ({ operationId: `webhook ${webhook}`, who: 'readers', through: [] })
+
+/** An event that an operation causes is also sent to the webhook of its type. */
+function receiversOf(document: Node, [keyword]: string[], pointer: string): Hit[] {
+  const type = keyword === 'x-events' ? valueAt(document, pointer) : undefined
+  return entries(document['webhooks']).flatMap(([name]) => (name === type ? [receiver(name)] : []))
+}
+
+/** Clients that notice a keyword of the whole document. An unknown keyword can concern all of them. */
+function ofDocument(document: Node, keyword: string, operations: readonly Operation[]): Hit[] {
+  if (['', 'openapi', 'info', 'tags', 'externalDocs'].includes(keyword)) return []
+  if (keyword === 'x-delivery') return entries(document['webhooks']).map(([name]) => receiver(name))
+  const all = operations.flatMap(({ id }) => both(id))
+  if (keyword === 'x-precedence') return all.filter(({ who }) => who === 'readers')
+  return keyword === 'servers' || keyword === 'security' ? all.filter(({ who }) => who === 'senders') : all
 }
 
 /** The components that each operation and each webhook uses. */
@@ -94,7 +127,7 @@ const both = (operationId: string): Hit[] => [
 ]
 
 function directly(operationId: string, steps: string[]): Hit[] {
-  if (steps.includes('responses')) return [{ operationId, who: 'readers', through: [] }]
+  if (steps.includes('responses') || steps.includes('x-events')) return [{ operationId, who: 'readers', through: [] }]
   const isSent = steps.some((step) => ['parameters', 'requestBody', 'x-policy', 'security'].includes(step))
   return isSent ? [{ operationId, who: 'senders', through: [] }] : both(operationId)
 }

@@ -125,8 +125,34 @@ export const meanings: Change[] = [
     does: 'gives a property that clients may leave out another default',
     needs: '2.0.0',
     says: '`default` of request property `status` of `ConversationUpdate` changed from `Closed` to `Deleted`.',
-    before: put(BODY_STATUS, 'default', 'Closed'),
+    before: (d) => {
+      put(BODY_STATUS, 'default', 'Closed')(d)
+      put(`${SCHEMAS}/ConversationUpdate`, 'required', [])(d)
+    },
     edit: put(BODY_STATUS, 'default', 'Deleted'),
+  },
+  {
+    does: 'gives a property that clients must send a default',
+    needs: '1.4.3',
+    says: '`default` of request property `status` of `ConversationUpdate` was set to `Closed`.',
+    edit: put(BODY_STATUS, 'default', 'Closed'),
+  },
+  {
+    does: 'gives a component that only a required property uses a default',
+    needs: '1.4.3',
+    says: '`default` of request schema `NewStatus` was set to `Closed`.',
+    before: (d) => {
+      put(SCHEMAS, 'NewStatus', { type: 'string', enum: ['Active', 'Closed'], examples: ['Active'] })(d)
+      put(`${SCHEMAS}/ConversationUpdate/properties`, 'status', { $ref: '#/components/schemas/NewStatus' })(d)
+    },
+    edit: put(`${SCHEMAS}/NewStatus`, 'default', 'Closed'),
+  },
+  {
+    does: 'gives a header that clients must send a default',
+    needs: '1.4.3',
+    says: '`default` of header parameter `If-Match` was set to `*`.',
+    before: put(IF_MATCH, 'required', true),
+    edit: put(`${IF_MATCH}/schema`, 'default', '*'),
   },
   {
     does: 'gives a property of responses a default',

@@ -177,6 +177,15 @@ export const requests: Change[] = [
     edit: (d) => edited(at(d, `${BODY}/properties/status`), 'enum', (values) => values.slice(1)),
   },
   {
+    does: 'puts a value of an enum that callers send and read in the place of another',
+    needs: '2.0.0',
+    says:
+      '`Deleted` was removed from the values of request and response schema `ConversationStatus`. ' +
+      '`Archived` was added to the values of request and response schema `ConversationStatus`.',
+    edit: (d) =>
+      edited(at(d, STATUS), 'enum', (values) => values.map((value) => (value === 'Deleted' ? 'Archived' : value))),
+  },
+  {
     does: 'widens an enum that callers send and read',
     needs: '2.0.0',
     says: '`Archived` was added to the values of request and response schema `ConversationStatus`.',

@@ -100,6 +100,18 @@ export const webhooks: Change[] = [
     edit: put(DELIVERY, 'disablingStatuses', [410, 404]),
   },
   {
+    does: 'accepts the old secret of an endpoint for a shorter time',
+    needs: '2.0.0',
+    says: '`secretOverlapSeconds` of `x-delivery` changed from 86400 to 3600.',
+    edit: put(DELIVERY, 'secretOverlapSeconds', 3600),
+  },
+  {
+    does: 'promises no time to receivers',
+    needs: '2.0.0',
+    says: '`timeoutSeconds` of `x-delivery` was removed (it was 15).',
+    edit: drop(DELIVERY, 'timeoutSeconds'),
+  },
+  {
     does: 'lets an operation cause another event',
     needs: '1.5.0',
     says: '`updateConversation` now causes the event `conversation.read`.',
