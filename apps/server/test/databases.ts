@@ -53,17 +53,20 @@ const spare: string[] = []
 export async function newStoreDatabase(): Promise<string> {
   const url = spare.pop() ?? (await createDatabase(postgresUrl(), TEMPLATE))
   onTestFinished(async () => {
-    await ask(url, TABLES.map((table) => `DELETE FROM ${table}`).join(';'))
+    await ask(url, EMPTY_ALL_TABLES)
     spare.push(url)
   })
   return url
 }
 
-/** All that hold content, those that refer to others before them. */
-const TABLES = (
-  'webhook_lease webhook_retries webhook_endpoints quota_windows events event_counters erasures api_keys recent_messages messages conversation_tags ' +
-  'conversations tags contacts member_roles members roles organizations'
-).split(' ')
+/** Empties the tables that hold content, in any order: replicas don't check foreign keys. It is faster than TRUNCATE if there are few rows. */
+const EMPTY_ALL_TABLES = String.raw`DO $$
+DECLARE name text;
+BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT LIKE 'schema\_%'
+  LOOP EXECUTE format('DELETE FROM %I', name); END LOOP;
+END $$`
 
 /** Opens stores in databases of their own. */
 export const openInDatabase =

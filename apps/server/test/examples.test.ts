@@ -1,11 +1,15 @@
 // The examples of the contract are responses that the service really sends.
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
+import { list, locate, node, pointerOf, valueAt } from '@parley/openapi-document'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
+import type { OperationId } from '../src/generated/policy.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
+import { policies } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
+import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
@@ -19,18 +23,27 @@ test('the response of an update is the example of the contract', async () => {
   expect(await response.json()).toEqual(exampleOf('ConversationEnvelope'))
 })
 
-test.each([
-  ['ConversationPage', '/api/conversations?status=Closed'],
-  ['MessagePage', `/api/conversation/${CONVERSATION}/messages`],
-  ['MemberPage', '/api/members?limit=1'],
-  ['TagPage', '/api/tags'],
-])('the example of %s is a real page, except for its cursor', async (schema, path) => {
+const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
+
+/** What the requests of the examples ask for, beside as many items as the example has. */
+const FILTERS: Partial<Record<OperationId, string>> = { listConversations: `&status=${EXAMPLE.status}` }
+
+test.each(paged)('the example of the response to $operationId is a real page, except for its cursor', async (known) => {
+  const { operationId, path, success } = known
   const { keyOf, update, send } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: EXAMPLE.status })
-  const { nextCursor: _, ...page } = (await (await send('GET', path, { key })).json()) as { nextCursor?: string }
-  expect(exampleOf(schema)).toMatchObject(page)
-  expect(Object.keys(exampleOf(schema) as object)).toEqual([...Object.keys(page), 'nextCursor'])
+  const { method, path: template } = policies[operationId]
+  const { at } = locate(node(contract), pointerOf('paths', template, method, 'responses', success))
+  const { nextCursor, ...example } = node(
+    list(resolve(valueAt(at, '/content/application~1json/schema'))['examples'])[0],
+  )
+  const most = Object.values(example).flat().length
+  const response = await send('GET', `${path}?limit=${most}${FILTERS[operationId] ?? ''}`, { key })
+  const { nextCursor: _, ...page } = node(await response.json())
+  expect(Object.values(page).flat().length, `fixture.ts has nothing for ${operationId} to list`).toBeGreaterThan(0)
+  expect(example).toEqual(page)
+  expect(nextCursor).toBeTypeOf('string')
 })
 
 test('the response about the caller is the example of the contract, except for the key', async () => {

@@ -20,7 +20,7 @@ test('every command of docs/operating.md does what it is there for', async () =>
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['backup.db', 'copy.db', 'everything.jsonl', 'parley.db']))
 }, 120_000)
 
-test('what of docs/operating.md no test can run says so, and why', () => {
+test('every untested example in docs/operating.md gives its reason', () => {
   expect(blocks('console').length).toBeGreaterThan(0)
   expect(unannounced(operating)).toBe(0)
   const others = [...operating.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)

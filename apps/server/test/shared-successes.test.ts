@@ -100,11 +100,12 @@ const pageOf = async (response: Response) => {
 
 test.each(paged)(
   '$operationId: the links lead through pages of one item to all items of one large page, each once',
-  async ({ path, headers }) => {
+  async ({ operationId, path, headers }) => {
     const { keyOf, send } = await createHarness()
     const key = await keyOf(OWNER)
     const whole = await pageOf(await send('GET', `${path}?limit=100`, { key, headers }))
     expect(whole.nextCursor).toBeUndefined()
+    expect(whole.items.length, `fixture.ts has nothing for ${operationId} to list`).toBeGreaterThan(0)
     const items: unknown[] = []
     for (let link: string | undefined = `${path}?limit=1`; link !== undefined;) {
       const response = await send('GET', link, { key, headers })

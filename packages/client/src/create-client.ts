@@ -11,7 +11,7 @@ import { isBrowser, validHeaders, validOptions } from './options.ts'
 import type { Parley, ParleyOptions } from './parley.ts'
 import { RETRY_DEFAULTS, retrySettings } from './retry.ts'
 
-/** The options of a client with what it can't do without. */
+/** Client options, with the required ones set. */
 export type ContextOptions<Source> = Omit<ParleyOptions, 'baseUrl' | 'apiKey'> & { baseUrl: string; apiKey: Source }
 
 /** Validates the options of a client, and makes what its calls share. */

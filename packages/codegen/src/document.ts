@@ -40,11 +40,11 @@ export interface Document {
   readonly components: Readonly<Record<Section, readonly [string, Reader][]>>
   readonly operations: readonly Operation[]
   readonly webhooks: readonly Operation[]
-  /** What is said of a path beside its operations; paths about which nothing is said have no entry. */
+  /** Path-level settings. A path without any has no entry. */
   readonly pathItems: ReadonlyMap<string, JsonObject>
 }
 
-/** What may be said of a path. It binds no request: `servers` tell a caller where the path is. */
+/** The path-level settings. They affect no request: `servers` tell a caller where the path is. */
 const PATH_ITEM = ['summary', 'description', 'servers']
 
 interface PathItem {

@@ -87,7 +87,7 @@ describe('what holds a decision', () => {
   })
 
   test.each(tests)('%s is there', (path) => {
-    expect(existsSync(atRoot(path))).toBe(true)
+    expect(existsSync(atRoot(path)), `${path} is missing: write the test, or correct spec/decisions.yaml`).toBe(true)
   })
 
   test('each test that is named by its sentence has that sentence', () => {

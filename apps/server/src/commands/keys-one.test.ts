@@ -140,7 +140,7 @@ test('a key is rejected from the time on that the operator set, and the audit lo
   expect(expiry).toEqual(Object.entries(times).flatMap(([event, count]) => Array(count).fill(event) as string[]))
 })
 
-test('an expiry is one time to come', async () => {
+test('`keys expire` rejects an expiry in the past, and anything but one expiry', async () => {
   const { parley, key, list } = await provisioned()
   const wrong = [
     [],

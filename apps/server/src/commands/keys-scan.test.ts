@@ -74,7 +74,7 @@ test.each(possible)('%s is named, and the exit code is 3', async (_what, make) =
   expect(err).toContain(`Not searched: ${join(folder, 'unreadable')}`)
 })
 
-test('the standard input is searched as it comes, and names of files command no terminal', async () => {
+test('the standard input is searched as it arrives, and control characters in file names are escaped', async () => {
   const halves = [`${'x\n'.repeat(70_000)}${KEY.slice(0, 20)}`, `${KEY.slice(20)}\n`]
   const { code, out } = await scan('-', Readable.from(halves.map((half) => Buffer.from(half))))
   expect({ code, out }).toEqual({ code: 1, out: `-:70001: ${keyNamed(KEY)}\n` })

@@ -45,5 +45,10 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without a route, the types have no body.
 const validBody = (c: Context<HttpEnv>): object => c.req.valid('json' as never)
 
-/** A path as the framework writes it. */
-const routingPath = ({ path }: RouteConfig): string => path.replaceAll(/\/{(.+?)}/g, '/:$1')
+/**
+ * The path of a route as the framework writes it.
+ *
+ * @example
+ * routingPath(routes.getConversation) // '/api/conversation/:id'
+ */
+export const routingPath = ({ path }: RouteConfig): string => path.replaceAll(/\/{(.+?)}/g, '/:$1')

@@ -1,6 +1,6 @@
 // From what the contract says of its operations, and what implements them, to routes behind their gates.
 import type { RouteConfig } from '@hono/zod-openapi'
-import type { ContractApp } from './contract-app.ts'
+import { type ContractApp, routingPath } from './contract-app.ts'
 import { createGate, type GateDeps, type GuardedOperation } from './gate.ts'
 import { unimplemented } from './implemented.ts'
 import type { AnyHandler } from './operation.ts'
@@ -36,6 +36,3 @@ export function serveOperations(app: ContractApp, deps: GateDeps, operations: re
 /** An operation as its gate sees it: once for each of its methods. */
 const guarded = ({ id, facts, count }: ServedOperation): GuardedOperation[] =>
   answeredMethods(facts).map((method) => ({ id, method, facts, count }))
-
-/** A path as the framework writes it. */
-const routingPath = ({ path }: RouteConfig): string => path.replaceAll(/\/{(.+?)}/g, '/:$1')

@@ -16,7 +16,7 @@ test('every command of docs/scaling.md does what it is there for', async () => {
   expect(out).toContain('"status":"Closed"')
 }, 120_000)
 
-test('what of docs/scaling.md no test can run says so, and why', () => {
+test('every untested example in docs/scaling.md gives its reason', () => {
   expect(scaling.blocks('console').length).toBeGreaterThan(0)
   expect(unannounced(scaling)).toBe(0)
 })

@@ -47,7 +47,7 @@ test('without a standby that confirms heartbeats nothing is read either, until i
   expect((await read()).conversation.status).toBe('Active')
 })
 
-test('what is asked within the lease and comes after its end is not used', async () => {
+test('a store discards a reply that arrives after the lease ended', async () => {
   const { url, standby } = await ownPostgres()
   const lease = await takeLease({ urls: [url], timeoutMs: 5000 })
   const connections = createConnections({ url, timeoutMs: 30_000 }, lease)

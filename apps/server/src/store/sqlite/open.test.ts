@@ -138,8 +138,8 @@ test('steps that are missing are taken, and only those', () => {
   const db = new DatabaseSync(':memory:')
   const next = {
     version: (history.at(-1)?.version ?? 0) + 1,
-    name: 'notes',
-    take: inOrder([ddl`CREATE TABLE notes (text TEXT)`]),
+    name: 'test only',
+    take: inOrder([ddl`CREATE TABLE test_only (text TEXT)`]),
   }
   migrate(db, 'here', { now, steps: history.slice(0, 1) })
   migrate(db, 'here', { now, steps: [...history, next] })
@@ -155,10 +155,10 @@ test('steps of which one fails leave the store as it was', () => {
   const half = {
     version: (history.at(-1)?.version ?? 0) + 1,
     name: 'half',
-    take: inOrder([ddl`CREATE TABLE notes (text TEXT)`, ddl`CREATE nonsense`]),
+    take: inOrder([ddl`CREATE TABLE test_only (text TEXT)`, ddl`CREATE nonsense`]),
   }
   expect(() => migrate(db, 'here', { now, steps: [...history, half] })).toThrow('nonsense')
-  expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'notes'`).all()).toEqual([])
+  expect(db.prepare(`SELECT name FROM sqlite_schema WHERE name = 'test_only'`).all()).toEqual([])
   expect(db.prepare('SELECT 1 FROM schema_history').all()).toHaveLength(history.length)
 })
 
