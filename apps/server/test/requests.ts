@@ -1,6 +1,16 @@
 // A well-formed request for each operation, made from the contract, for the tests that hold for all of them.
 import { contract } from '@parley/contract'
-import { list, node, operationsOf, resolve as resolveIn, text, type Node } from '@parley/openapi-document'
+import {
+  entries,
+  list,
+  locate,
+  node,
+  operationsOf,
+  pointerOf,
+  resolve as resolveIn,
+  text,
+  type Node,
+} from '@parley/openapi-document'
 import type { OperationId } from '../src/generated/policy.ts'
 import { answeredMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE } from './fixture.ts'
@@ -113,3 +123,11 @@ export const methodsAt = (path: string): string[] =>
   knownRequests
     .filter((known) => known.path === path)
     .flatMap(({ operationId }) => answeredMethods(policies[operationId]))
+
+/** The properties of the body that an operation returns if it succeeds. */
+export function returnedProperties({ operationId, success }: KnownRequest): string[] {
+  const { path, method } = policies[operationId]
+  const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses', success))
+  const media = node(at['content'] ?? {})['application/json']
+  return media === undefined ? [] : entries(resolve(node(media)['schema'])['properties']).map(([name]) => name)
+}

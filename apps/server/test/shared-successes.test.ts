@@ -1,21 +1,13 @@
 // What holds for the success of every operation: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
-import { entries, locate, node, pointerOf } from '@parley/openapi-document'
+import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'
 import { answeredMethods, policies } from '../src/http/policy.ts'
 import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
-import { fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
+import { fill, knownRequests, returnedProperties } from './requests.ts'
 
-/** The properties of the body that an operation returns if it succeeds. */
-function returned({ operationId, success }: KnownRequest): string[] {
-  const { path, method } = policies[operationId]
-  const { at } = locate(node(contract), pointerOf('paths', path, method, 'responses', success))
-  const media = node(at['content'] ?? {})['application/json']
-  return media === undefined ? [] : entries(resolve(node(media)['schema'])['properties']).map(([name]) => name)
-}
-
-test.each(knownRequests.filter((known) => returned(known).includes('conversation')))(
+test.each(knownRequests.filter((known) => returnedProperties(known).includes('conversation')))(
   '$operationId: a message of each type comes back with all that was stored of it',
   async ({ method, path, headers, body, success }) => {
     const { keyOf, send, storage } = await createHarness()

@@ -92,7 +92,7 @@ export function createConversations({ storage, now }: ConversationsDeps): Conver
         const read = () => storage.conversations.messagesBefore(organizationCode, conversationId, before, most)
         const found = await storage.read(read)
         if (found === undefined) throw notFound()
-        return { found }
+        return found
       })
     },
     async changeStatus(caller, change, requestId) {

@@ -1,6 +1,6 @@
 // What the rules of conversations need of the store.
 import type { ConversationStatus, ConversationSummary, Message } from '@parley/contract'
-import type { Place, Placed, Portion } from '../paging.ts'
+import type { Place, Portion } from '../paging.ts'
 import type { Locked, ReadScript, Script } from '../script.ts'
 import type { Serialized, StoredConversation } from './conversation.ts'
 
@@ -35,7 +35,7 @@ export interface ConversationStore {
     conversationId: string,
     before: Place,
     most: number,
-  ): ReadScript<Placed<Serialized<Message>>[] | undefined>
+  ): ReadScript<Portion<Serialized<Message>> | undefined>
 
   /**
    * The conversations that a query is about and that come before a place, which is a time and an identifier, in the query's order.

@@ -32,12 +32,12 @@ export function createDirectory({ storage }: { storage: Pick<Store, 'directory' 
   const { directory } = storage
   return {
     listMembers: ({ organizationCode }, page) =>
-      readPage(['members'], START, page, async (after, most) => ({
-        found: await storage.read(() => directory.membersAfter(organizationCode, after, most)),
-      })),
+      readPage(['members'], START, page, (after, most) =>
+        storage.read(() => directory.membersAfter(organizationCode, after, most)),
+      ),
     listTags: ({ organizationCode }, page) =>
-      readPage(['tags'], START, page, async (after, most) => ({
-        found: await storage.read(() => directory.tagsAfter(organizationCode, after, most)),
-      })),
+      readPage(['tags'], START, page, (after, most) =>
+        storage.read(() => directory.tagsAfter(organizationCode, after, most)),
+      ),
   }
 }

@@ -1,7 +1,7 @@
 // What the lists of an organization need of the store.
 import type { OrganizationMember, Tag } from '@parley/contract'
 import type { Serialized } from '../conversations/conversation.ts'
-import type { Place, Placed } from '../paging.ts'
+import type { Place, Portion } from '../paging.ts'
 import type { ReadScript } from '../script.ts'
 
 export interface DirectoryStore {
@@ -10,8 +10,8 @@ export interface DirectoryStore {
     organizationCode: string,
     after: Place,
     most: number,
-  ): ReadScript<Placed<Serialized<OrganizationMember>>[]>
+  ): ReadScript<Portion<Serialized<OrganizationMember>>>
 
   /** The tags whose identifiers come after a place, in the order of their identifiers. */
-  tagsAfter(organizationCode: string, after: Place, most: number): ReadScript<Placed<Serialized<Tag>>[]>
+  tagsAfter(organizationCode: string, after: Place, most: number): ReadScript<Portion<Serialized<Tag>>>
 }

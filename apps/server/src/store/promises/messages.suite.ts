@@ -48,7 +48,7 @@ export function messagePromises(open: OpenStore): void {
     await storage.put(times.map((ms, index) => text(`new_${index}`, later(ms))))
     const read = async (place: readonly string[], most = 100) => {
       const script = () => storage.conversations.messagesBefore(organizationCode, CONVERSATION, place, most)
-      return (await storage.read(script))?.map(({ item, place: [, id] }) => {
+      return (await storage.read(script))?.found.map(({ item, place: [, id] }) => {
         expect((JSON.parse(item) as Message).uniqueId).toBe(id)
         return id
       })
@@ -64,7 +64,7 @@ export function messagePromises(open: OpenStore): void {
     await storage.put(onlyCedar())
     const read = (code: string) =>
       storage.read(() => storage.conversations.messagesBefore(code, ONLY_CEDAR, ['Z', ''], 1))
-    expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual([])
+    expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual({ found: [] })
     expect(await read(organizationCode)).toBeUndefined()
   })
 

@@ -7,6 +7,7 @@ import type { ConversationQuery, Filter, ListOrder } from '../../domain/conversa
 import type { Serialized } from '../../domain/conversations/conversation.ts'
 import type { Place, Placed, Portion } from '../../domain/paging.ts'
 import type { ReadScript } from '../../domain/script.ts'
+import { paged, portionOf } from './pages.ts'
 import {
   type Fragment,
   fragment,
@@ -78,7 +79,7 @@ const summaries = (at: string, found: Fragment): Fragment => fragment`
     JOIN conversations c ON c.organization = $1 AND c.unique_id = k.unique_id
     JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
     LEFT JOIN members m ON m.organization = $1 AND m.unique_id = c.assigned_to_id
-    ORDER BY k.at DESC, c.unique_id DESC`
+    ORDER BY k.at DESC, k.unique_id DESC`
 
 /** Reads in an order from one place to another. */
 const between = (at: string, among = '') =>
@@ -98,6 +99,8 @@ const known = (at: string) =>
 const further = (at: string, among = '') => `
     SELECT ${at}, c.unique_id FROM conversations c WHERE ${before(at)} ${among} ${inOrder(at)} LIMIT 1 OFFSET $4`
 
+/** The order of summaries, which begin with their place. */
+const IN_ORDER = 'p1 DESC, p2 DESC'
 const ACTIVITY = 'c.last_activity_at'
 const CREATION = 'c.created_at'
 const ACTIVE = `AND c.status = 'Active'`
@@ -107,14 +110,20 @@ const step = [text, text, text, integer] as const
 const place = [text, text] as const
 
 export const conversationListStatements = {
-  byActivity: sql('conversations_by_activity', walk, summaryColumns)`${between(ACTIVITY)}`,
-  active: sql('conversations_active', walk, summaryColumns)`${between(ACTIVITY, ACTIVE)}`,
-  byCreation: sql('conversations_by_creation', walk, summaryColumns)`${between(CREATION)}`,
+  byActivity: paged(sql('conversations_by_activity', walk, summaryColumns)`${between(ACTIVITY)}`, IN_ORDER),
+  active: paged(sql('conversations_active', walk, summaryColumns)`${between(ACTIVITY, ACTIVE)}`, IN_ORDER),
+  byCreation: paged(sql('conversations_by_creation', walk, summaryColumns)`${between(CREATION)}`, IN_ORDER),
   activityFurther: sql('conversations_activity_further', step, place)`${further(ACTIVITY)}`,
   activeFurther: sql('conversations_active_further', step, place)`${further(ACTIVITY, ACTIVE)}`,
   creationFurther: sql('conversations_creation_further', step, place)`${further(CREATION)}`,
-  knownByActivity: sql('conversations_known_by_activity', set, summaryColumns)`${known(`${ACTIVITY} || ''`)}`,
-  knownByCreation: sql('conversations_known_by_creation', set, summaryColumns)`${known(`${CREATION} || ''`)}`,
+  knownByActivity: paged(
+    sql('conversations_known_by_activity', set, summaryColumns)`${known(`${ACTIVITY} || ''`)}`,
+    IN_ORDER,
+  ),
+  knownByCreation: paged(
+    sql('conversations_known_by_creation', set, summaryColumns)`${known(`${CREATION} || ''`)}`,
+    IN_ORDER,
+  ),
   ofAssignee: sql('conversations_of_assignee', [text, text, integer], [text])`
     SELECT unique_id FROM conversations WHERE ${OWN} AND assigned_to_id = $2 LIMIT $3`,
   ofNobody: sql('conversations_of_nobody', [text, integer], [text])`
@@ -160,7 +169,7 @@ export function* listConversations(
   const ids = yield* smallSet(organizationCode, condition, values)
   if (ids !== undefined) {
     const found = yield* rows(KNOWN[order], organizationCode, time, uniqueId, JSON.stringify(ids), most, ...due)
-    return { found: found.map(placedOf), end: undefined }
+    return portionOf(found, placedOf)
   }
   const isActiveOnly = order === 'activity' && statuses.length === 1 && statuses[0] === 'Active'
   const { read, further: next } = WALKS[isActiveOnly ? 'active' : order]
@@ -169,7 +178,7 @@ export function* listConversations(
   const start = isLater ? ([lastActivityBefore, ''] as const) : ([time, uniqueId] as const)
   const end = yield* row(next, organizationCode, ...start, REACH - 1)
   const found = yield* rows(read, organizationCode, ...start, ...(end ?? (['', ''] as const)), most, ...due)
-  return { found: found.map(placedOf), end }
+  return portionOf(found, placedOf, end)
 }
 
 function* conditionOf(organizationCode: string, filter: Filter): ReadScript<Condition> {

@@ -2,11 +2,27 @@
 import type { Conversation, ConversationStatus, Message } from '@parley/contract'
 import type { ConversationLock, ConversationStore } from '../../domain/conversations/store.ts'
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
-import { revisionOf } from '../../domain/conversations/conversation.ts'
+import { revisionOf, WINDOW } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
 import { putStatements } from './put.ts'
 import { listConversations } from './conversation-lists.ts'
-import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
+import { MAX_PAGE_BYTES, paged, portionOf } from './pages.ts'
+import {
+  cached,
+  change,
+  fragment,
+  integer,
+  joined,
+  LOCK,
+  lockOf,
+  nullable,
+  oneOf,
+  row,
+  rows,
+  sql,
+  text,
+  updates,
+} from './statement.ts'
 import { open, rolesOf, tagsOf, textAfterMessages } from './texts.ts'
 
 const status = oneOf<ConversationStatus>()
@@ -34,6 +50,20 @@ export type ConversationRow = readonly [
   tags: string | null,
 ]
 
+const NEWEST = 'organization = $1 AND conversation_id = $2 ORDER BY created_at DESC, unique_id DESC'
+
+/** The newest messages up to the one with which they hold as much as a page, if all that are kept hold more. */
+const MESSAGES = fragment`CASE WHEN octet_length(r.json) <= ${String(MAX_PAGE_BYTES)} THEN r.json ELSE '[' || ${joined(
+  'm.json',
+  `FROM (SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
+         FROM (SELECT created_at, unique_id, octet_length(json) AS bytes FROM messages WHERE ${NEWEST}
+               LIMIT ${WINDOW}) AS newest) AS measured
+   JOIN messages m ON m.organization = $1 AND m.conversation_id = $2
+     AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
+   WHERE bytes_after < ${MAX_PAGE_BYTES}`,
+  'm.created_at, m.unique_id',
+)} || ']' END`
+
 /** Everything is read in one statement, so that counters and messages are of one moment. */
 const read = cached(
   sql(
@@ -41,7 +71,7 @@ const read = cached(
     [text, text],
     [integer, text, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
   )`
-    SELECT c.version, c.contact_id, c.json, p.json, r.json, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
+    SELECT c.version, c.contact_id, c.json, p.json, ${MESSAGES}, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
            ${rolesOf('c.assigned_to_id')}, ${tagsOf('$2')}
     FROM conversations c
     JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
@@ -60,10 +90,13 @@ function changeRow(before: ConversationRow, to: ConversationStatus): Conversatio
 
 export const conversationStatements = {
   read,
-  messages: sql('messages_before', [text, text, text, text, integer], [text, text, text])`
+  messages: paged(
+    sql('messages_before', [text, text, text, text, integer], [text, text, text])`
     SELECT json, created_at, unique_id FROM messages
     WHERE organization = $1 AND conversation_id = $2 AND (created_at, unique_id) < ($3, $4)
     ORDER BY created_at DESC, unique_id DESC LIMIT $5`,
+    'p2 DESC, p3 DESC',
+  ),
   exists: sql('conversation_present', [text, text], [text])`SELECT unique_id FROM conversations WHERE ${NAMED}`,
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
@@ -88,7 +121,7 @@ export const conversations: ConversationStore = {
     // A message is never without its conversation.
     if (found.length === 0 && !(yield* row(of.exists, organizationCode, conversationId))) return undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
-    return found.map(([json, ...place]) => ({ item: json as Serialized<Message>, place }))
+    return portionOf(found, ([json, ...place]) => ({ item: json as Serialized<Message>, place }))
   },
   *lock(organizationCode, conversationId) {
     const found = yield* row(of.lock, organizationCode, conversationId)

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../domain/audit.ts'
 import type { EventWriter, NewEvent } from '../../domain/events/log.ts'
 import type { EventStore, Mark, StoredEvent } from '../../domain/events/store.ts'
+import { isFull, paged } from './pages.ts'
 import {
   change,
   elements,
@@ -55,38 +56,42 @@ export const eventStatements = {
    * The floor, the event at the start, the end and the page are read in one statement: between two, a purge could remove what
    * was not read yet. Positions are dense, so the reach bounds the rows.
    */
-  after: sql(
-    'events_after',
-    [text, nullable(integer), text, integer, integer],
-    [
-      integer,
-      optional,
-      integer,
-      nullable(integer),
-      optional,
-      nullable(integer),
-      optional,
-      nullable(integer),
-      optional,
-      nullable(eventType),
-      optional,
-      optional,
-      optional,
-      optional,
-      nullable(integer),
-    ],
-  )`
+  after: paged(
+    sql(
+      'events_after',
+      [text, nullable(integer), text, integer, integer],
+      [
+        integer,
+        optional,
+        integer,
+        nullable(integer),
+        optional,
+        nullable(integer),
+        optional,
+        nullable(integer),
+        optional,
+        nullable(eventType),
+        optional,
+        optional,
+        optional,
+        optional,
+        nullable(integer),
+      ],
+    )`
     SELECT c.floor_position, c.floor_id, c.position, ${START}, a.unique_id, z.position, z.unique_id,
-           e.position, e.unique_id, e.type, e.member_id, e.key_id, e.request_id, e.shown, e.at
+           e.position, e.unique_id, e.type, e.member_id, e.key_id, e.request_id,
+           (SELECT ${DATA} FROM events WHERE ${OWN} AND position = e.position), e.at
     FROM event_counters c
     LEFT JOIN events a ON a.organization = $1 AND a.position = ${START}
     LEFT JOIN events z ON z.organization = $1
       AND z.position = CASE WHEN c.position < ${START} + $5 THEN c.position ELSE ${START} + $5 END
     LEFT JOIN (
-      SELECT position, unique_id, type, member_id, key_id, request_id, ${DATA} AS shown, at FROM events
+      SELECT position, unique_id, type, member_id, key_id, request_id, at FROM events
       WHERE ${OWN} AND position > ${START} AND position <= ${START} + $5 AND type ${isIn('$3')}
       ORDER BY position LIMIT $4) e ON true
     WHERE c.organization = $1 ORDER BY e.position`,
+    'p8',
+  ),
   newest: sql('event_newest', [text], [integer, optional])`
     SELECT c.position, coalesce(e.unique_id, c.floor_id)
     FROM event_counters c LEFT JOIN events e ON e.organization = $1 AND e.position = c.position
@@ -144,12 +149,13 @@ export const events: EventStore = {
     const floor = markOf(floorPosition, floorId)
     // The event of the floor was removed, and its row with it.
     const orFloor = (mark: Mark) => (mark.position === floor.position ? floor : mark)
+    const seen = found.flatMap(([, , , , , , , ...event]) => eventOf(event))
     return {
       floor,
       start: orFloor(markOf(startPosition ?? 0, startId)),
-      end: orFloor(markOf(endPosition ?? last, endId)),
+      end: (isFull(found) && seen.at(-1)) || orFloor(markOf(endPosition ?? last, endId)),
       last,
-      events: found.flatMap(([, , , , , , , ...event]) => eventOf(event)),
+      events: seen,
     }
   },
   *newest(organizationCode) {

@@ -106,6 +106,8 @@ export interface Statement<Params extends readonly Value[], Row extends readonly
   readonly tablesWritten: ReadonlySet<string>
   /** Whether an engine may keep its row until something writes one of the tables that it reads. */
   readonly isCached?: boolean
+  /** Whether it may return fewer rows than it has, because a page ends early. */
+  readonly isPaged?: boolean
   /** What becomes of the cached rows of other statements. */
   readonly rowsAfter: ReadonlyMap<AnyStatement, RowAfter<Values, Values>>
   /** For the compiler alone. */

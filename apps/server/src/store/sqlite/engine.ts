@@ -8,6 +8,7 @@ import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import { eventWriter } from '../sql/events.ts'
+import { readPaged } from '../sql/pages.ts'
 import { type AnyStatement, type Ask, askOf, organizationOf, type Statement, type Value } from '../sql/statement.ts'
 
 export interface SqliteEngine extends Engine {
@@ -126,7 +127,8 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
   function execute({ kind, statement, params }: Ask): unknown {
     const asked = preparedFor(statement)
     if (kind === 'row') return asked.get(...params)
-    return kind === 'rows' ? asked.all(...params) : Number(asked.run(...params).changes)
+    if (kind === 'change') return Number(asked.run(...params).changes)
+    return statement.isPaged ? readPaged(rowsOf(asked, params)) : asked.all(...params)
   }
 
   const run = <Result>(script: Script<Result>): Result => runFrom(script.next(), script)
@@ -142,10 +144,14 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     statement: Statement<Params, Row>,
     ...params: Params
   ): Generator<Row> {
-    const found: Iterable<unknown> = preparedFor(statement).iterate(...params)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-    yield* found as Iterable<Row>
+    yield* rowsOf<Row>(preparedFor(statement), params)
   }
 
   return { run, runFrom, iterate }
+}
+
+function rowsOf<Row extends readonly Value[]>(prepared: StatementSync, params: readonly Value[]): Iterable<Row> {
+  const found: Iterable<unknown> = prepared.iterate(...params)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
+  return found as Iterable<Row>
 }

@@ -1,0 +1,112 @@
+// Pages and conversations whose parts are large: however many an operation may return, a response has a bounded number of bytes.
+import type { Conversation } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { policies } from '../src/http/policy.ts'
+import type { StoreRecord } from '../src/domain/records/record.ts'
+import { channelOf, written } from './channel.ts'
+import { CONVERSATION, EXAMPLE, HARBOUR, OWNER } from './fixture.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { codeOf } from './keys.ts'
+import { knownRequests, returnedProperties } from './requests.ts'
+import { later, text } from './stores.ts'
+
+const MIB = 1024 * 1024
+/** Older versions took messages and attributes of this size. The letter has two bytes. */
+const LARGE = 'é'.repeat(100 * 1024)
+const MANY = Array.from({ length: 14 }, (_, index) => index)
+
+/** Many large ones of everything that can be listed. The channel is called without the checks of HTTP. */
+async function openLarge(): Promise<Harness & { key: string }> {
+  const harness = await createHarness()
+  const { storage } = harness
+  const of = { organizationId: HARBOUR }
+  const createdAt = later(0).toISOString()
+  const records = MANY.flatMap((index): StoreRecord[] => {
+    const contact = { ...EXAMPLE.contact, uniqueId: `con_${index}`, phone: `${index}`, attributes: { LARGE } }
+    return [
+      {
+        type: 'member',
+        ...of,
+        uniqueId: `mem_${index}`,
+        accessLevel: 'Member',
+        roleIds: [],
+        createdAt,
+        name: LARGE,
+        email: 'a@b.c',
+      },
+      { type: 'tag', ...of, uniqueId: `tag_${index}`, label: LARGE },
+      { type: 'contact', ...of, ...contact },
+      {
+        type: 'conversation',
+        ...of,
+        uniqueId: `cnv_${index}`,
+        contactId: contact.uniqueId,
+        initiatedBy: 'Contact',
+        status: 'Active',
+        tagIds: [],
+        createdAt,
+      },
+      text(`large_${index}`, later(index), { messageData: { text: LARGE } }),
+    ]
+  })
+  await storage.put(records)
+  const channel = channelOf(storage, await codeOf(storage, HARBOUR))
+  await channel.deliver(...MANY.map((index) => written('app.large', `app.${index}`, { messageData: { text: LARGE } })))
+  return { ...harness, key: await harness.keyOf(OWNER) }
+}
+
+interface Item {
+  uniqueId?: string
+  id?: string
+}
+
+const lists = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.limit'))
+
+test('every list of the contract is tested here', () => {
+  expect(lists.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['listMessages', 'listEvents']))
+})
+
+test.each(lists)('$operationId: a page ends early at 1 MiB, and all pages have each item once', async ({ path }) => {
+  const { send, key } = await openLarge()
+  const [start = ''] = path.split('?')
+
+  async function readAll(limit: number) {
+    const sizes: number[] = []
+    const ids: (string | undefined)[] = []
+    let query: string | undefined = ''
+    while (query !== undefined) {
+      // oxlint-disable-next-line no-await-in-loop -- A page names the next one.
+      const body = await (await send('GET', `${start}?limit=${limit}${query}`, { key })).text()
+      const { nextCursor, nextPosition, ...others } = JSON.parse(body) as Record<string, string>
+      const items = Object.values(others).flat() as unknown as Item[]
+      sizes.push(Buffer.byteLength(body))
+      ids.push(...items.map(({ uniqueId, id }) => uniqueId ?? id))
+      if (nextPosition !== undefined) query = items.length === 0 ? undefined : `&after=${nextPosition}`
+      else query = nextCursor && `&cursor=${nextCursor}`
+    }
+    return { sizes, ids }
+  }
+
+  const { sizes, ids } = await readAll(100)
+  expect(Math.max(...sizes)).toBeLessThan(MIB + 3 * Buffer.byteLength(LARGE))
+  expect(sizes.filter((size) => size > MIB).length).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(MANY.length)
+  expect((await readAll(3)).ids).toEqual(ids)
+})
+
+const ofConversation = knownRequests.filter((known) => returnedProperties(known).includes('conversation'))
+
+test.each(ofConversation)(
+  '$operationId: a conversation has the newest messages up to 1 MiB, and counts all',
+  async ({ method, path, headers, body, success }) => {
+    const { send, key } = await openLarge()
+    const response = await send(method, path, { key, headers, body })
+    expect(response.status).toBe(success)
+    const conversation = ((await response.json()) as { conversation: Conversation }).conversation
+    const { messages, totalMessages } = conversation
+    expect(conversation.uniqueId).toBe(CONVERSATION)
+    expect(totalMessages).toBe(MANY.length + EXAMPLE.messages.length)
+    expect(messages.map(({ uniqueId }) => uniqueId)).toEqual(MANY.slice(-6).map((index) => `large_${index}`))
+  },
+)
