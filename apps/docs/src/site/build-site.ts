@@ -42,10 +42,12 @@ export async function buildSite(folder: string, { withTestRun = true } = {}): Pr
       changelogPage(releases, model),
     ],
   }
+  const released = releasedVersions().map(releasedSite)
+  const versions = [site, ...released.toReversed()]
   const files = new Map([
-    ...filesOf(site),
-    ...releasedVersions().flatMap(releasedFiles),
-    ['404.html', render(notFoundPage, site, '{up}')],
+    ...versions.flatMap((each) => filesOf({ ...each, versions })),
+    ...released.map((each): File => [`${each.folder}openapi.yaml`, readFileSync(releasePath(each.version), 'utf8')]),
+    ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
     ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
@@ -68,13 +70,14 @@ export async function buildSite(folder: string, { withTestRun = true } = {}): Pr
 type File = readonly [path: string, content: string]
 
 /** Each page, as HTML and as Markdown, and their search. */
-const filesOf = (site: Site): File[] => [
-  ...site.pages.flatMap((page): File[] => [
-    [page.path, render(page, site)],
-    [markdownPath(page.path), markdownOf(page)],
-  ]),
-  [SEARCH, searchScript(site.pages)],
-]
+const filesOf = (site: Site): File[] =>
+  [
+    ...site.pages.flatMap((page): File[] => [
+      [page.path, render(page, site)],
+      [markdownPath(page.path), markdownOf(page)],
+    ]),
+    [SEARCH, searchScript(site.pages)] as const,
+  ].map(([path, content]) => [`${site.folder ?? ''}${path}`, content])
 
 /** The groups of the guides, in the order of the navigation. */
 const GROUPS = ['Get started', 'Build', 'Learn', 'Operate', 'Contribute']
@@ -83,7 +86,7 @@ const inOrder = (pages: Page[]): Page[] =>
   GROUPS.flatMap((group) => pages.filter(({ place }) => place?.group === group))
 
 /** The docs of a released version: a site of its own, in a folder, with what follows from its document. */
-function releasedFiles(version: string): File[] {
+function releasedSite(version: string): Site & { folder: string } {
   const all = readModel(readRelease(version).document)
   const marked = new Set([...places(all.document)].map(({ at }) => at['x-decision']))
   // A decision without a mark in the contract may be about any version.
@@ -97,10 +100,5 @@ function releasedFiles(version: string): File[] {
     ...errorsPages(model),
     decisionsPage(model),
   ]
-  const folder = `released/${version}/`
-  const files: File[] = [
-    ...filesOf({ version, pages, folder }),
-    ['openapi.yaml', readFileSync(releasePath(version), 'utf8')],
-  ]
-  return files.map(([path, content]) => [folder + path, content])
+  return { version, pages, folder: `released/${version}/` }
 }

@@ -40,6 +40,8 @@ export interface Site {
   pages: readonly Page[]
   /** The folder of a released version, such as `released/1.0.0/`. The newest docs have none. */
   folder?: string
+  /** The docs of all versions, the newest first, this one included. */
+  versions?: readonly Site[]
 }
 
 /** Where the search finds its index: it is loaded when a reader opens the search. */
@@ -156,10 +158,40 @@ function neighbors(page: Page, site: Site, up: string): Html | false {
   )
 }
 
-function header(page: Page, site: Site, up: string): Html {
+/** The same page in the docs of another version, or if they don't have it, their first page. */
+const inVersion = ({ path }: Page, { folder = '', pages }: Site, docs: string): string =>
+  `${docs}${folder}${pages.some((each) => each.path === path) ? path : 'index.html'}`
+
+/** The version, as a button with a menu of all versions. The newest docs stand for their own release, too. */
+function versionMenu(page: Page, { version, folder, versions = [] }: Site, docs: string): Html {
+  const name = `API ${version.replace(/\.\d+$/, '')}`
+  const [newest] = versions
+  const listed = versions.filter((each) => each === newest || each.version !== newest?.version)
+  return markup`<button class="version" type="button" popovertarget="versions" aria-label="${name}, other versions">${name} ▾</button>
+    <div id="versions" popover>
+      ${listed.map(
+        (each) =>
+          markup`<a href="${inVersion(page, each, docs)}" ${current(each.folder === folder, 'true')}
+            >API ${each.version}${each === newest && ' (newest)'}</a
+          >`,
+      )}
+    </div>`
+}
+
+/** Tells readers of a released version that they are not in the newest docs. */
+const newerDocs = (page: Page, { version, folder, versions: [newest] = [] }: Site, docs: string): Html | false =>
+  folder !== undefined &&
+  newest !== undefined &&
+  markup`<div class="note">
+    These are the docs of version ${version}, as it was released. Services of a newer minor version accept the same requests.
+    <a href="${inVersion(page, newest, docs)}">Newest version</a>.
+  </div>`
+
+function header(page: Page, site: Site, up: string, docs: string): Html {
   const searches = site.pages.length > 0
   return markup`<header class="top">
-    <a class="brand" href="${up}index.html">Parley<small>API ${site.version.replace(/\.\d+$/, '')}</small></a>
+    <a class="brand" href="${up}index.html">Parley</a>
+    ${versionMenu(page, site, docs)}
     <nav aria-label="Main">${areas(page, site, up)}</nav>
     ${
       searches &&
@@ -193,11 +225,12 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        ${header(page, site, up)}
+        ${header(page, site, up, docs)}
         <div class="layout">
           ${navigation(page, site, up)}
           <main id="content" tabindex="-1" class="${isWide ? 'wide' : aside === undefined ? 'reading' : 'examples'}">
             <article>
+              ${newerDocs(page, site, docs)}
               ${crumb !== false && markup`<p class="crumb">${crumb}</p>`}
               <h1>${title}</h1>
               ${heading}

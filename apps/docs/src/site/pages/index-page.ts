@@ -83,10 +83,7 @@ export const releasedIndexPage = ({ version, operations }: Model): Page => ({
   title: `Parley API ${version}`,
   place: { area: 'Guides', group: 'Get started', words: 'Overview' },
   lead: `The reference of version ${version} as it was released, with ${operations.length} operations.`,
-  body: markup`<div class="note">
-      Services of a newer minor version accept the same requests. <a href="../../index.html">Docs of the newest version</a>.
-    </div>
-    <ul>
+  body: markup`<ul>
       <li><a href="reference.html">Reference</a></li>
       <li><a href="errors.html">Errors</a></li>
       <li><a href="decisions.html">Design decisions</a></li>
