@@ -75,7 +75,7 @@ export function testsOfReference({ newPage, demo, folder }: Surroundings): void 
     expect(await part.first().isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     expect(await part.first().isVisible()).toBe(true)
-    expect(await page.getByRole('heading', { name: 'Try it' }).isVisible()).toBe(false)
+    expect(await page.getByText('Try it', { exact: true }).isVisible()).toBe(false)
   })
 
   test('a page from a folder has no form that calls the service', async () => {
@@ -87,11 +87,36 @@ export function testsOfReference({ newPage, demo, folder }: Surroundings): void 
   test('a safe operation is called from its page, and the key is not stored', async () => {
     const page = await served('reference/get-conversation.html')
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('"uniqueId": "cnv_harbour_001"').first().waitFor()
+    await page.locator('.result').getByText('"uniqueId": "cnv_harbour_001"').first().waitFor()
     expect(await statusOf(page)).toBe('200')
+    expect(await page.locator(':focus').textContent()).toContain('200')
+    const { y = 0, height = 0 } = (await page.locator('.result').boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(WIDE.height)
     expect(
       await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
     ).not.toContain(demo().apiKey)
+  })
+
+  test('a key that a reader keeps for the tab is on the next page, and gone from the page after it is not kept', async () => {
+    const page = await served(UPDATE)
+    await page.getByRole('checkbox', { name: 'Keep the key for this tab' }).check()
+    await open(page, `${demo().url}/docs/`, REGENERATE)
+    const key = page.getByRole('textbox', { name: 'API key' })
+    expect(await key.inputValue()).toBe(demo().apiKey)
+    await page.getByRole('checkbox', { name: 'Keep the key for this tab' }).uncheck()
+    await page.reload()
+    expect(await page.locator('input[name="key"]').inputValue()).toBe('')
+    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+  })
+
+  test('in forced colors, a line marks the selected tab and the page that is open', async () => {
+    const page = await newPage({ viewport: WIDE, forcedColors: 'active' })
+    await open(page, folder, UPDATE)
+    const outlineOf = (selector: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`)
+    expect(await outlineOf('.tabs :checked + span')).toBe('solid')
+    expect(await outlineOf('.tabs :not(:checked) + span')).toBe('none')
+    expect(await outlineOf('.side [aria-current]')).toBe('solid')
   })
 
   test('a write shows what it will send before it is sent, and a stale ETag gets 412 with a link to its page', async () => {
@@ -133,8 +158,7 @@ export function testsOfReference({ newPage, demo, folder }: Surroundings): void 
         await provoke()
         expect({ each, status: await statusOf(page) }).toEqual({ each, status: '412' })
       }
-      await page.reload()
-      await page.getByRole('textbox', { name: 'API key' }).fill(demo().apiKey)
+      await served(path, page)
       await provoke()
     },
   )
@@ -163,9 +187,10 @@ export function testsOfReference({ newPage, demo, folder }: Surroundings): void 
   })
 
   /** The page of an operation as the service serves it, with the demo's key in its form. */
-  async function served(path: string): Promise<Page> {
-    const page = await newPage({ viewport: WIDE })
+  async function served(path: string, opened?: Page): Promise<Page> {
+    const page = opened ?? (await newPage({ viewport: WIDE }))
     await open(page, `${demo().url}/docs/`, path)
+    await page.getByText('Try it', { exact: true }).click()
     await page.getByRole('textbox', { name: 'API key' }).fill(demo().apiKey)
     return page
   }

@@ -1,20 +1,23 @@
 // What a page of the reference does beyond being read: it keeps the reader's language and switch, and calls the service.
-const stored = {
+const storage = (area) => ({
   get: (name) => {
     try {
-      return localStorage.getItem(name)
+      return window[area].getItem(name)
     } catch {
       return null
     }
   },
   set: (name, value) => {
     try {
-      localStorage.setItem(name, value)
+      if (value === '') window[area].removeItem(name)
+      else window[area].setItem(name, value)
     } catch {
       // Without storage, the choice holds for this page.
     }
   },
-}
+})
+const stored = storage('localStorage')
+const tab = storage('sessionStorage')
 
 for (const input of document.querySelectorAll('input[name="language"]')) {
   if (input.value === stored.get('parley-language')) input.checked = true
@@ -28,10 +31,8 @@ if (origins) {
 
 const tryIt = document.getElementById('try-it')
 // A page that was opened from a folder has no service to call.
-if (tryIt && location.protocol === 'file:') {
-  tryIt.remove()
-  document.querySelector('[data-try]').remove()
-} else if (tryIt) start(tryIt)
+if (tryIt && location.protocol === 'file:') tryIt.remove()
+else if (tryIt) start(tryIt)
 
 function start(form) {
   // The service serves the docs at docs/, one level below its base URL.
@@ -39,7 +40,11 @@ function start(form) {
   const dialog = form.querySelector('dialog')
   form.querySelector('[data-origin]').textContent = base.href.replace(/\/$/, '')
   form.hidden = false
-  document.querySelector('[data-try]').hidden = false
+  const { key, keep } = form.elements
+  key.value = tab.get('parley-key') ?? ''
+  keep.checked = key.value !== ''
+  form.querySelector('details').open = keep.checked
+  form.addEventListener('input', () => tab.set('parley-key', keep.checked ? key.value : ''))
   const once = form.elements['header.Idempotency-Key']
   if (once && crypto.randomUUID) once.value = crypto.randomUUID()
 
@@ -109,8 +114,11 @@ async function send(form, base, bodies) {
     }
     result.replaceChildren(...shown(form, response, await response.text()))
   } catch (error) {
-    result.textContent = `No response: ${error.message}`
+    result.replaceChildren(element('p', `No response: ${error.message}`))
   }
+  result.firstChild.tabIndex = -1
+  result.firstChild.focus({ preventScroll: true })
+  result.scrollIntoView({ block: 'nearest' })
 }
 
 /** The response as elements, with what a reader does next. */
@@ -129,10 +137,15 @@ function shown(form, { status, statusText, headers }, text) {
   const buttons = element('p', '')
   buttons.className = 'buttons'
   buttons.append(
-    ...(value?.apiKey?.key ? [button('Use the new key on this page', () => (key.value = value.apiKey.key))] : []),
+    ...(value?.apiKey?.key ? [button('Use the new key on this page', () => useKey(key, value.apiKey.key))] : []),
     ...(etag && ifMatch ? [button('Use this ETag in If-Match', () => (ifMatch.value = etag))] : []),
   )
   return [line, buttons, head, ...body]
+}
+
+function useKey(input, key) {
+  input.value = key
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function button(words, act) {

@@ -7,6 +7,7 @@ import { bodyExample, responseExample } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { tabs, type Tab } from './tabs.ts'
+import { tryIt } from './try-it.ts'
 
 export function examples(model: Model, operation: Operation): Html {
   const request = sampleRequestOf(model.document, operation)
@@ -21,8 +22,8 @@ export function examples(model: Model, operation: Operation): Html {
     Set <code>BASE_URL</code>, such as <code>${base}</code>, and <code>API_KEY</code>. The identifiers are those of the
     demo data.
   </span>
-  <a class="btn" href="#try-it" data-try hidden>Try it</a>
 </p>
+${tryIt(model, operation)}
 ${tabs('response', 'Response', responseTabs(model, operation, request.target))}`
 }
 

@@ -13,7 +13,6 @@ import { bodyExamplesOf, parametersOf } from './samples/sample-request.ts'
 import { body, field, type Tree } from './schema-tree.ts'
 import { SCRIPT, STYLE } from './assets.ts'
 import { sentencesOf } from './sentences.ts'
-import { tryIt } from './try-it.ts'
 
 export function operationPage(model: Model, operation: Operation, workflows: readonly Workflow[]): Page {
   const { document, version, decisions } = model
@@ -44,7 +43,7 @@ ${parameters(tree, operation)}
 ${requestBody(tree, operation)}
 ${responses(tree, model, operation)}
 ${decided(model, operation)}`,
-    aside: markup`<div id="examples">${examples(model, operation)}</div>${tryIt(model, operation)}`,
+    aside: markup`<div id="examples">${examples(model, operation)}</div>`,
     styles: [STYLE],
     scripts: [SCRIPT],
     connects: true,

@@ -15,9 +15,12 @@ export function tryIt({ document }: Model, operation: Operation): Html {
   class="try" id="try-it" aria-labelledby="try-title" hidden
   data-method="${operation.method}" data-path="${operation.path}" autocomplete="off"
 >
-<h2 id="try-title">Try it</h2>
-<p class="con">Sends the request to <code data-origin></code>. The key stays in the memory of this page.</p>
+<details>
+<summary id="try-title">Try it</summary>
+<div class="in">
+<p class="con">Sends the request to <code data-origin></code>. The key stays in this page, or in this tab if you keep it.</p>
 <label>API key <input name="key" type="password" required autocomplete="off" spellcheck="false" placeholder="parley_…"></label>
+<label class="keep"><input name="keep" type="checkbox"> Keep the key for this tab</label>
 ${parameters.map(input)}
 ${
   example !== undefined &&
@@ -28,6 +31,8 @@ ${
   }</p>
 ${changesData(operation) && confirmation(operation)}
 <div class="result" role="status"></div>
+</div>
+</details>
 </form>`
 }
 
