@@ -9,7 +9,7 @@ import { inWorkspace, SPEC } from '../src/places.ts'
 import { PLAIN_CONFIG, redocly } from '../src/redocly.ts'
 
 /** A conversation that the demo's data has. */
-const CONVERSATION = 'cnv_harbour_001'
+const CONVERSATION = 'cnv_harbour_008'
 
 const workflows = readWorkflows()
 let demo: Demo

@@ -61,9 +61,3 @@ export async function runShell(script: string, folder: string, path: string): Pr
   const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   return { code: await code, out, err }
 }
-
-/** The blocks that no test runs and that do not say so and why before they begin: `Not run by our tests: …`. */
-export function unannounced({ text, blocks }: Document): number {
-  const announced = text.matchAll(/Not run by our tests: [^.]+\.(?:[^\n`]|\n(?!\n))*\n\n```console\n/g)
-  return blocks('console').length - [...announced].length
-}

@@ -62,7 +62,7 @@ export async function startDemo(
     let found = ''
     createInterface(child.stdout).on('line', (line) => {
       found = /listens on (http:[^\s,]+)/.exec(line)?.[1] ?? found
-      const key = /^ {2}(parley_\w+)$/.exec(line)?.[1]
+      const key = /PARLEY_API_KEY=(parley_\w+)$/.exec(line)?.[1]
       if (key !== undefined) resolve([found, key])
     })
     void exited.then(() => reject(new Error(`The demo did not start: ${errors}`)))

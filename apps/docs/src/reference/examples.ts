@@ -19,8 +19,8 @@ export function examples(model: Model, operation: Operation): Html {
   )}
 <p class="con setup">
   <span>
-    Set <code>BASE_URL</code>, such as <code>${base}</code>, and <code>API_KEY</code>. The identifiers are those of the
-    demo data.
+    Set <code>PARLEY_BASE_URL</code>, such as <code>${base}</code>, and <code>PARLEY_API_KEY</code>. The identifiers are
+    those of the demo data.
   </span>
 </p>
 ${tryIt(model, operation)}

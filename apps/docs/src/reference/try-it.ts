@@ -4,7 +4,7 @@ import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
 import { sentencesOf } from './sentences.ts'
-import { bodyExamplesOf, exampleOf, parametersOf, type Parameter } from './samples/sample-request.ts'
+import { bodyExamplesOf, parametersOf, type Parameter } from './samples/sample-request.ts'
 
 export function tryIt({ document }: Model, operation: Operation): Html {
   const parameters = parametersOf(document, operation)
@@ -47,8 +47,7 @@ function staleButton([first, ...others]: readonly unknown[]): Html | undefined {
 }
 
 const input = (parameter: Parameter): Html => {
-  const { name, in: where, isRequired, schema } = parameter
-  const example = exampleOf(parameter)
+  const { name, in: where, isRequired, schema, example } = parameter
   const isList = schema['type'] === 'array'
   const words = (Array.isArray(example) ? example : [example ?? '']).join(',')
   const value = isRequired && markup` value="${words}" required`

@@ -2,7 +2,7 @@
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import { plain } from '../html.ts'
-import { sampleRequestOf } from '../reference/samples/sample-request.ts'
+import { FRESH, sampleRequestOf } from '../reference/samples/sample-request.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
@@ -38,7 +38,8 @@ function itemOf({ document }: Model, operation: Operation): object {
         query: [...new URLSearchParams(query)].map(([key, value]) => ({ key, value })),
       },
       header: [
-        ...headers.map(([key, value]) => ({ key, value })),
+        // Postman puts a new UUID in its place.
+        ...headers.map(([key, value]) => ({ key, value: value === FRESH ? '{{$guid}}' : value })),
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
       ],
       ...(body !== undefined && {

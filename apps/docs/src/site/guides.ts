@@ -44,6 +44,12 @@ const GUIDES: readonly Guide[] = [
     words: 'Webhooks',
     keywords: 'push callback signature endpoint notifications clock skew timestamp',
   },
+  {
+    name: 'paging',
+    group: 'Build',
+    keywords:
+      'pagination paginate next page nextCursor cursor limit list all iterate loop infinite scroll offset total',
+  },
   { name: 'resynchronize', group: 'Build', words: 'Resynchronize', keywords: 'sync copy mirror restore full export' },
   {
     name: 'concurrent-updates',
@@ -107,7 +113,8 @@ const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
 export const guidePages = (): Page[] => GUIDES.filter(({ name }) => existsSync(pathOf(name))).map(guidePage)
 
 function guidePage({ name, group, words, keywords }: Guide): Page {
-  const source = readFileSync(pathOf(name), 'utf8')
+  // Comments are for those who edit the document.
+  const source = readFileSync(pathOf(name), 'utf8').replaceAll(/^<!--.*?-->\n+/gms, '')
   const tokens = markdown.lexer(source)
   const title = tokens.find(isHeading)
   const at = tokens.findIndex(({ type }) => type === 'paragraph')
@@ -125,7 +132,7 @@ function guidePage({ name, group, words, keywords }: Guide): Page {
       .replaceAll('**', ''),
     body: rawHtml(markdown.parser(tokens.filter((token, i) => i !== at && token !== title))),
     ...(source.includes('```mermaid') && { styles: [style('pictures.css')] }),
-    markdown: source,
+    markdown: withLinksOfSite(source),
   }
 }
 
@@ -133,12 +140,31 @@ const isHeading = (token: { type: string }): token is Tokens.Heading => token.ty
 
 const KNOWN = new Set(GUIDES.map(({ name }) => name))
 
+/** The pages that show what a file of the repository has. */
+const SHOWN: Record<string, string> = {
+  '../spec/openapi.yaml': 'reference.html',
+  '../spec/released': 'changelog.html',
+  '../apps/server/src/domain/api-keys/life.ts': 'concepts.html#key-life',
+}
+
 /** Where a link of a document leads on the site; undefined if the site doesn't have its target. */
 function target(href: string): string | undefined {
   const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (KNOWN.has(name)) return existsSync(pathOf(name)) ? `${name}.html${hash}` : undefined
-  return /^(?:#|[\w/-]+\.html)/.test(href) ? href : undefined
+  const [, problem] = /^\.\.\/spec\/components\/schemas\/(\w+)Problem\.yaml$/.exec(href) ?? []
+  if (problem !== undefined) return `errors/${snakeCase(problem)}.html`
+  return href.startsWith('#') ? href : SHOWN[href]
 }
+
+/** The document with links to the Markdown of the site's pages. A link to another file leaves its words. */
+const withLinksOfSite = (source: string): string =>
+  source.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)\s]+)\)/g, (_, words: string, href: string) => {
+    const to = target(href)
+    return to === undefined ? words : `[${words}](${to.replace('.html', '.md')})`
+  })
+
+const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
 
 const anchor = (words: string): string =>
   words

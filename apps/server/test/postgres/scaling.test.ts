@@ -2,7 +2,7 @@
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../databases.ts'
-import { readDocument, typeAll, unannounced } from '../documented.ts'
+import { readDocument, typeAll } from '../documented.ts'
 
 const scaling = readDocument('scaling.md')
 
@@ -15,8 +15,3 @@ test('every command of docs/scaling.md does what it is there for', async () => {
   expect(out).toContain('wrote 1 × organization, 1 × contact, 1 × conversation')
   expect(out).toContain('"status":"Closed"')
 }, 120_000)
-
-test('every untested example in docs/scaling.md gives its reason', () => {
-  expect(scaling.blocks('console').length).toBeGreaterThan(0)
-  expect(unannounced(scaling)).toBe(0)
-})

@@ -19,9 +19,12 @@ const DEMO_PARAMETERS: Record<string, string> = {
   tagId: 'tag_delivery',
 }
 
-/** The identifier of the demo data that a parameter names, by its place or its name. */
-export const demoParameter = (pointer: string, name: string): string | undefined =>
-  DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name]
+/** The operations whose sample closes a conversation get one of their own: a message can only be sent in an active one. */
+const CLOSED: Record<string, string> = { updateConversation: 'cnv_harbour_002' }
+
+/** The identifier of the demo data that a parameter of an operation names, by its place or its name. */
+export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined =>
+  DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name] ?? (name === 'id' ? CLOSED[operationId] : undefined)
 
 /** An example of the contract with the identifiers of the demo data. */
 export function withDemoValues(value: unknown): unknown {

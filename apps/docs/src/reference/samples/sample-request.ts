@@ -3,6 +3,9 @@ import { entries, list, node, resolve, text, valueAt, type Node } from '@parley/
 import type { Operation } from '../../contract/operations.ts'
 import { demoParameter, withDemoValues } from './demo-values.ts'
 
+/** Stands for a value that is new in each request. Each language has its own expression for it. */
+export const FRESH = Symbol('new in each request')
+
 export interface Parameter {
   name: string
   in: string
@@ -11,6 +14,8 @@ export interface Parameter {
   /** The JSON Pointer of the parameter's definition, also if a reference leads to it. */
   pointer: string
   isRequired: boolean
+  /** Its value in the samples. */
+  example: unknown
 }
 
 /** A request with example values. */
@@ -23,7 +28,7 @@ export interface SampleRequest {
   /** The query parameters. One parameter can have several values. */
   query: [name: string, value: unknown][]
   /** The headers, except `Authorization`. */
-  headers: [name: string, value: string][]
+  headers: [name: string, value: string | typeof FRESH][]
   body?: unknown
   /** The property of the response that the samples print. */
   result: string
@@ -33,7 +38,7 @@ export interface SampleRequest {
 const SHOWN = new Set(['status', 'type', 'limit'])
 
 /** The parameters of an operation, those of its path first. */
-export function parametersOf(document: Node, { path, method, at }: Operation): Parameter[] {
+export function parametersOf(document: Node, { id, path, method, at }: Operation): Parameter[] {
   const item = `#/paths/${path.replaceAll('/', '~1')}`
   const lists: [unknown, string][] = [
     [valueAt(document, `${item}/parameters`), `${item}/parameters`],
@@ -43,21 +48,21 @@ export function parametersOf(document: Node, { path, method, at }: Operation): P
     list(parameters).map((each, i) => {
       const parameter = resolve(document, each)
       const { $ref } = node(each)
+      const name = text(parameter['name'])
+      const schema = resolve(document, parameter['schema'])
+      const place = typeof $ref === 'string' ? $ref : `${pointer}/${i}`
       return {
-        name: text(parameter['name']),
+        name,
         in: text(parameter['in']),
         at: parameter,
-        schema: resolve(document, parameter['schema']),
-        pointer: typeof $ref === 'string' ? $ref : `${pointer}/${i}`,
+        schema,
+        pointer: place,
         isRequired: parameter['required'] === true,
+        example: demoParameter(id, place, name) ?? withDemoValues(list(schema['examples'])[0]),
       }
     }),
   )
 }
-
-/** The example of a parameter. */
-export const exampleOf = ({ schema, pointer, name }: Parameter): unknown =>
-  demoParameter(pointer, name) ?? withDemoValues(list(schema['examples'])[0])
 
 /** The named examples of the request body. */
 export function bodyExamplesOf(document: Node, operation: Operation): { summary: string; value: unknown }[] {
@@ -74,8 +79,8 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
   const ofPath = parameters.filter((each) => each.in === 'path')
   const query = parameters
     .filter((each) => each.in === 'query' && (each.isRequired || SHOWN.has(each.name)))
-    .map((each): [string, unknown] => [each.name, exampleOf(each)])
-  const path = ofPath.reduce((words, each) => words.replace(`{${each.name}}`, String(exampleOf(each))), operation.path)
+    .map((each): [string, unknown] => [each.name, each.example])
+  const path = ofPath.reduce((words, each) => words.replace(`{${each.name}}`, String(each.example)), operation.path)
   const words = new URLSearchParams(
     query.flatMap(([name, value]) => list(asList(value)).map((one) => [name, String(one)] satisfies [string, string])),
   )
@@ -84,11 +89,11 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
     operationId: operation.id,
     method: operation.method,
     target: words.size === 0 ? path : `${path}?${words.toString()}`,
-    pathValues: ofPath.map((each) => String(exampleOf(each))),
+    pathValues: ofPath.map((each) => String(each.example)),
     query,
     headers: parameters
       .filter((each) => each.in === 'header' && each.isRequired)
-      .map((each) => [each.name, String(exampleOf(each))]),
+      .map((each) => [each.name, each.name === 'Idempotency-Key' ? FRESH : String(each.example)]),
     ...(body !== undefined && { body: body.value }),
     result: resultOf(document, operation),
   }

@@ -1,5 +1,5 @@
 // The same request in four languages. A test runs each sample of each operation against the service.
-import type { SampleRequest } from './sample-request.ts'
+import { FRESH, type SampleRequest } from './sample-request.ts'
 
 export interface Sample {
   /** The name of its tab. */
@@ -15,9 +15,9 @@ export const samplesOf = (request: SampleRequest): Sample[] => [
   { name: 'Python', language: 'python', source: python(request) },
 ]
 
-const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
+const JSON_TYPE: SampleRequest['headers'][number] = ['Content-Type', 'application/json']
 
-const headersOf = ({ headers, body }: SampleRequest): [string, string][] =>
+const headersOf = ({ headers, body }: SampleRequest): SampleRequest['headers'] =>
   body === undefined ? headers : [...headers, JSON_TYPE]
 
 /** How long the first line of a command may be. */
@@ -30,12 +30,14 @@ function curl(request: SampleRequest): string {
   const { method, target, body } = request
   // With `-G`, what `-d` has goes into the query, so a request with a body keeps its query in the URL.
   const [path = '', query = ''] = body === undefined ? target.split('?') : [target]
-  const url = `"$BASE_URL${path}"`
+  const url = `"$PARLEY_BASE_URL${path}"`
   const command = `curl${query === '' ? '' : ' -G'}${method === 'GET' ? '' : ` -X ${method}`}`
   return [
     ...(command.length + url.length < FIRST_LINE ? [`${command} ${url}`] : [command, url]),
-    '-H "Authorization: Bearer $API_KEY"',
-    ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    '-H "Authorization: Bearer $PARLEY_API_KEY"',
+    ...headersOf(request).map(([name, value]) =>
+      value === FRESH ? `-H "${name}: $(date +%s)-$RANDOM"` : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
     ...query
       .split('&')
       .filter((each) => each !== '')
@@ -53,8 +55,8 @@ function client({ operationId, pathValues, query, headers, body, result }: Sampl
   ]
   return `import { createParley } from '@parley/client'
 
-const { BASE_URL = '', API_KEY = '' } = process.env
-const parley = createParley({ baseUrl: BASE_URL, apiKey: API_KEY })
+// Reads PARLEY_BASE_URL and PARLEY_API_KEY.
+const parley = createParley()
 
 const { ${result} } = await parley.${operationId}(${values.join(', ')})
 console.log(${result})`
@@ -66,11 +68,11 @@ const camelCase = (name: string): string =>
 function fetchCall(request: SampleRequest): string {
   const { method, target, body, result } = request
   const lines = headersOf(request).map(([name, value]) => `    ${literal(name)}: ${literal(value)},`)
-  return `const { BASE_URL, API_KEY } = process.env
+  return `const { PARLEY_BASE_URL, PARLEY_API_KEY } = process.env
 
-const response = await fetch(\`\${BASE_URL}${target}\`, {${method === 'GET' ? '' : `\n  method: '${method}',`}
+const response = await fetch(\`\${PARLEY_BASE_URL}${target}\`, {${method === 'GET' ? '' : `\n  method: '${method}',`}
   headers: {
-    Authorization: \`Bearer \${API_KEY}\`,${lines.map((line) => `\n${line}`).join('')}
+    Authorization: \`Bearer \${PARLEY_API_KEY}\`,${lines.map((line) => `\n${line}`).join('')}
   },${body === undefined ? '' : `\n  body: JSON.stringify(${literal(body, 2)}),`}
 })
 if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`)
@@ -80,19 +82,25 @@ console.log(${result})`
 
 function python(request: SampleRequest): string {
   const { method, target, body, result } = request
-  const lines = headersOf(request).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  const headers = headersOf(request)
+  const lines = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${PYTHON.scalar(value)},`)
+  const imports = headers.some(([, value]) => value === FRESH) ? '\nimport uuid' : ''
   return `import json
 import os
-import urllib.request
+import urllib.error
+import urllib.request${imports}
 
 request = urllib.request.Request(
-    os.environ["BASE_URL"] + ${JSON.stringify(target)},${method === 'GET' ? '' : `\n    method="${method}",`}
+    os.environ["PARLEY_BASE_URL"] + ${JSON.stringify(target)},${method === 'GET' ? '' : `\n    method="${method}",`}
     headers={
-        "Authorization": "Bearer " + os.environ["API_KEY"],${lines.map((line) => `\n${line}`).join('')}
+        "Authorization": "Bearer " + os.environ["PARLEY_API_KEY"],${lines.map((line) => `\n${line}`).join('')}
     },${body === undefined ? '' : `\n    data=json.dumps(${pythonLiteral(body, 4)}).encode(),`}
 )
-with urllib.request.urlopen(request) as response:
-    print(json.load(response)["${result}"])`
+try:
+    with urllib.request.urlopen(request) as response:
+        print(json.load(response)["${result}"])
+except urllib.error.HTTPError as error:
+    raise SystemExit(error.read().decode())`
 }
 
 /** How wide a value on one line may be. */
@@ -109,14 +117,16 @@ interface Words {
 }
 
 const JAVASCRIPT: Words = {
-  scalar: (value) => (typeof value === 'string' ? jsString(value) : JSON.stringify(value)),
+  scalar: (value) =>
+    value === FRESH ? 'crypto.randomUUID()' : typeof value === 'string' ? jsString(value) : JSON.stringify(value),
   key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : jsString(name)),
   space: ' ',
   step: 2,
   last: ',',
 }
 const PYTHON: Words = {
-  scalar: (value) => (value === true ? 'True' : value === false ? 'False' : JSON.stringify(value)),
+  scalar: (value) =>
+    value === FRESH ? 'str(uuid.uuid4())' : value === true ? 'True' : value === false ? 'False' : JSON.stringify(value),
   key: (name) => JSON.stringify(name),
   space: '',
   step: 4,

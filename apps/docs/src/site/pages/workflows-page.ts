@@ -13,7 +13,7 @@ export function workflowsPage(model: Model): Page {
     path: 'workflows.html',
     title: 'Workflows',
     place: { area: 'Guides', group: 'Learn' },
-    lead: 'Stories over several calls. Every run of the tests plays them against the real server, so they come true.',
+    lead: 'Multi-step recipes. Our tests run each one against the real server.',
     body: markup`<p>
         Each is an <a href="#run">Arazzo document</a> that you can run against a service of your own. The lines are for
         a shell in which you set:
@@ -24,8 +24,8 @@ export function workflowsPage(model: Model): Page {
       ${codeBlock(
         [
           'cd spec',
-          `npx redocly respect ${workflows[0]?.file} -S parley=$BASE_URL \\`,
-          `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_001"}'`,
+          `npx redocly respect ${workflows[0]?.file} -S parley=$PARLEY_BASE_URL \\`,
+          `  -i '{"apiKey":"<API_KEY>","conversationId":"cnv_harbour_008"}'`,
         ].join('\n'),
         'sh',
         'Run a workflow',
@@ -35,9 +35,9 @@ export function workflowsPage(model: Model): Page {
 
 const setup = ({ document }: Model): string =>
   [
-    `export BASE_URL=${text(valueAt(document, '/servers/0/variables/base_url/default'))}`,
-    "export API_KEY='<API_KEY>'",
-    'export ID=cnv_harbour_001',
+    `export PARLEY_BASE_URL=${text(valueAt(document, '/servers/0/variables/base_url/default'))}`,
+    "export PARLEY_API_KEY='<API_KEY>'",
+    'export ID=cnv_harbour_008',
   ].join('\n')
 
 const story = ({ id, title, summary, description, steps, file }: Workflow, model: Model): Html =>
@@ -94,7 +94,7 @@ function withValues(body: unknown, required: ReadonlyMap<string, string>): unkno
 
 /** The call as people paste it into a shell. */
 function curl({ method, path }: Operation, headers: Step['headers'], body: unknown): string {
-  const lines = [`curl -X ${method} "$BASE_URL${path.replace('{id}', '$ID')}"`]
+  const lines = [`curl -X ${method} "$PARLEY_BASE_URL${path.replace('{id}', '$ID')}"`]
   for (const [name, value] of headers) lines.push(`-H "${name}: ${inShell(value)}"`)
   if (body !== undefined) lines.push(`--json '${JSON.stringify(body)}'`)
   return lines.join(' \\\n  ')
@@ -103,7 +103,7 @@ function curl({ method, path }: Operation, headers: Step['headers'], body: unkno
 /** The expressions of Arazzo as variables of a shell. */
 const inShell = (value: string): string =>
   value
-    .replaceAll(/\{?\$inputs\.apiKey\}?/g, '$API_KEY')
+    .replaceAll(/\{?\$inputs\.apiKey\}?/g, '$PARLEY_API_KEY')
     .replaceAll(/\{?\$steps\.[\w-]+\.outputs\.(\w+)\}?/g, (_, name: string) => `$${shellName(name)}`)
 
 const shellName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()

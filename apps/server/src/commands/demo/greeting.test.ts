@@ -8,7 +8,7 @@ const greeting = {
   key: 'parley_key',
   owner: 'mem_grace of org_harbour',
   conversationId: 'cnv_harbour_001',
-  idempotencyKey: 'first-answer',
+  closedId: 'cnv_harbour_002',
   contacts: true,
 }
 

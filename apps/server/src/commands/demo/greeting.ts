@@ -11,8 +11,8 @@ export interface Greeting {
   owner: string
   /** An active conversation. */
   conversationId: string
-  /** New at each start: with an old one, the service returns the message that was sent with it. */
-  idempotencyKey: string
+  /** Another one, which a call closes: a closed one would reject the message when it is pasted again. */
+  closedId: string
   /** Whether the contacts reply. */
   contacts: boolean
   /** Whether to use the colors of a terminal. */
@@ -21,19 +21,10 @@ export interface Greeting {
 
 const MESSAGE = '{"messageType":"Text","messageData":{"text":"It arrives today."}}'
 
-export function greetingOf({
-  url,
-  path,
-  key,
-  owner,
-  conversationId,
-  idempotencyKey,
-  contacts,
-  isColored,
-}: Greeting): string {
-  const authorization = `-H 'Authorization: Bearer ${key}'`
+export function greetingOf({ url, path, key, owner, conversationId, closedId, contacts, isColored }: Greeting): string {
+  const authorization = '-H "Authorization: Bearer $PARLEY_API_KEY"'
   const json = "-H 'Content-Type: application/json'"
-  const conversation = `${url}/api/conversation/${conversationId}`
+  const conversations = '$PARLEY_BASE_URL/api/conversation'
   const paint = (code: number) => (words: string) => (isColored ? `\u001B[${code}m${words}\u001B[0m` : words)
   const [bold, dim, link] = [paint(1), paint(2), paint(36)]
   const site = findSite() === undefined ? '' : `\nDocs, with a quickstart: ${link(`${url}/docs/`)}\n`
@@ -42,41 +33,42 @@ ${bold(`Parley ${contract.info.version}`)} is running with demo data in ${path}.
 ${site}
 The API listens on ${url}
 
-${dim(`API key of ${owner}, new at every start:`)}
+${dim(`Paste this into the shell for your calls. The key is new at every start, and belongs to ${owner}:`)}
 
-  ${bold(key)}
+  export PARLEY_BASE_URL=${url}
+  export PARLEY_API_KEY=${bold(key)}
 
 ${dim('List open conversations, those with the latest activity first:')}
 
-  curl '${url}/api/conversations?status=Active&limit=3' \\
+  curl "$PARLEY_BASE_URL/api/conversations?status=Active&limit=3" \\
     ${authorization}
 
 ${dim('Read one:')}
 
-  curl ${conversation} \\
+  curl "${conversations}/${conversationId}" \\
     ${authorization}
 
-${dim('Send a message. If you send the same Idempotency-Key again, nothing is sent twice:')}
+${dim('Send a message. To retry, send the same Idempotency-Key again, and the message is sent only once:')}
 
-  curl -X POST ${conversation}/messages \\
+  curl -X POST "${conversations}/${conversationId}/messages" \\
     ${authorization} \\
-    -H 'Idempotency-Key: ${idempotencyKey}' \\
+    -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
     ${json} -d '${MESSAGE}'
 
 ${dim(contacts ? 'See the reply after about two seconds:' : 'See the newest messages:')}
 
-  curl '${conversation}/messages?limit=2' \\
+  curl "${conversations}/${conversationId}/messages?limit=2" \\
     ${authorization}
 
-${dim('Close it:')}
+${dim('Close another conversation:')}
 
-  curl -X POST ${conversation} \\
+  curl -X POST "${conversations}/${closedId}" \\
     ${authorization} \\
     ${json} -d '{"status":"Closed"}'
 
 ${dim('Create a new API key. The old one works until you use the new one:')}
 
-  curl ${url}/api/auth/api-keys/regenerate ${authorization}
+  curl "$PARLEY_BASE_URL/api/auth/api-keys/regenerate" ${authorization}
 
 `
 }

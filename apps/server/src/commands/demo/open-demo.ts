@@ -18,6 +18,8 @@ const organizationId = 'org_harbour'
 const DEMO_MEMBER = { organizationId, memberId: 'mem_grace' } as const
 /** A conversation that is there and Active at the first start. */
 const DEMO_CONVERSATION = 'cnv_harbour_001'
+/** A conversation that a printed call closes. */
+const CLOSED_CONVERSATION = 'cnv_harbour_002'
 /** Two organizations, members with different rights, and conversations with every type of message. */
 const DEMO_RECORDS = new URL('demo.jsonl', import.meta.url)
 
@@ -88,14 +90,13 @@ export async function openDemo(
     // Without contacts, the demo is still worth serving.
     const app = contacts ? await startApp(url, onError).catch(giveUp) : undefined
     const conversationId = app?.conversationId ?? DEMO_CONVERSATION
-    const idempotencyKey = randomUUID()
     const greeting = greetingOf({
       url,
       path: DEMO_PATH,
       key,
       owner,
       conversationId,
-      idempotencyKey,
+      closedId: CLOSED_CONVERSATION,
       contacts,
       isColored,
     })

@@ -1,0 +1,48 @@
+// The documents of the repository as files: on the code host, and beside the site.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { inWorkspace } from '../src/places.ts'
+import { guidePages } from '../src/site/guides.ts'
+
+const read = (file: string) => readFileSync(inWorkspace(file), 'utf8')
+const DOCUMENTS = globSync(['*.md', '{docs,spec}/*.md', '.github/**/*.md', '{apps,packages}/*/*.md'], {
+  cwd: inWorkspace('.'),
+})
+const GUIDES = DOCUMENTS.filter((file) => file.startsWith('docs/'))
+
+/** The text without its code. */
+const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```/gms, '').replaceAll(/`[^`\n]*`/g, '')
+
+test('each relative link of a document leads to a file of the repository', () => {
+  const dead = DOCUMENTS.flatMap((file) =>
+    [...withoutCode(read(file)).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(inWorkspace(dirname(file)), target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test('each command that no test runs says so and why in a comment before it', () => {
+  const blocks = GUIDES.flatMap((file) =>
+    [...read(file).matchAll(/(.*)\n\n *```console$/gm)].map(([, before = '']) => ({ file, before })),
+  )
+  expect(blocks.length).toBeGreaterThan(10)
+  expect(blocks.filter(({ before }) => !/<!-- Not run by our tests[:,] .+\. -->$/.test(before))).toEqual([])
+})
+
+test('each command that a test runs is in a guide that names the test in a comment', () => {
+  const unnamed = GUIDES.filter((file) => /^ *```sh$/m.test(read(file))).filter((file) => {
+    const [, name = ''] = /<!-- A test \(([^)]+)\)[^>]*-->/.exec(read(file)) ?? []
+    return name === '' || !existsSync(inWorkspace(name))
+  })
+  expect(unnamed).toEqual([])
+})
+
+test('the site says nothing about our tests of its commands', () => {
+  const pages = guidePages().filter(({ place }) => place?.group !== 'Contribute')
+  const words = /run by our tests|test[^.]{0,40} runs? (?:the|each|every) block|blocks marked|<!--/i
+  const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
+  expect(pagesWith.map(({ path }) => path)).toEqual([])
+})
