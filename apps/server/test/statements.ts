@@ -1,25 +1,23 @@
-// The statements of `store/sql`, for the tests that hold them to the schema.
-import { readdirSync, readFileSync } from 'node:fs'
-import type { AnyStatement } from '../src/store/sql/statement.ts'
+// Every statement of the server, for the tests that compare them with the schema.
+import { globSync } from 'node:fs'
+import { allStatements as registered, type Statement } from '../src/store/statement.ts'
 
-const FOLDER = new URL('../src/store/sql/', import.meta.url)
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const SOURCES = new URL('../src/', import.meta.url)
+const files = globSync('{domain,store}/**/*.ts', {
+  cwd: SOURCES,
+  exclude: (name) => /\.(test|suite)\.ts$|^migrations$/.test(name),
+})
 
-const isStatement = (value: unknown): value is AnyStatement =>
+const isPlaced = (value: unknown): value is Statement & { sql: unknown } =>
   typeof value === 'object' && value !== null && 'sql' in value && 'columns' in value
 
-/** Every statement that is exported in a table of statements. */
-export async function allStatements(): Promise<AnyStatement[]> {
-  const modules = await Promise.all(files.map(async (file) => (await import(new URL(file, FOLDER).href)) as object))
-  return modules
+/** Every statement: the files are imported, which registers theirs. */
+export async function allStatements(): Promise<Statement[]> {
+  const modules = await Promise.all(files.map(async (file) => (await import(new URL(file, SOURCES).href)) as object))
+  const placed = modules
     .flatMap((module) => Object.values(module) as unknown[])
     .flatMap((table) => (typeof table === 'object' && table !== null ? (Object.values(table) as unknown[]) : []))
-    .filter(isStatement)
+    .filter(isPlaced)
+  // A test can have statements of its own.
+  return [...new Set([...registered(), ...placed])].filter(({ name }) => !name.startsWith('test_'))
 }
-
-/** The names of all statements that are declared, exported or not. */
-export const declaredNames = (): string[] =>
-  files.flatMap((file) => {
-    const source = readFileSync(new URL(file, FOLDER), 'utf8')
-    return [...source.matchAll(/\bsql\(\s*'(\w+)'/g)].map(([, name]) => name ?? '')
-  })

@@ -1,6 +1,7 @@
 // What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
 import { hash } from 'node:crypto'
+import type { Serialized } from '../../store/statement.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
@@ -12,8 +13,7 @@ export const WINDOW = contract.components.schemas.Conversation.properties.messag
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
-/** JSON text of a T. The store makes it once, so that what did not change is never parsed and written again. */
-export type Serialized<T> = string & { readonly __serialized: T }
+export type { Serialized } from '../../store/statement.ts'
 
 /** A conversation as clients get it. */
 export interface Snapshot {

@@ -5,7 +5,7 @@ import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
 import { createRoom } from '../fair-queue.ts'
-import type { AnyStatement } from '../sql/statement.ts'
+import type { Columns, Statement } from '../statement.ts'
 
 /**
  * A statement for many rows of one organization: `$1` is the organization, and each other parameter is a list. It returns the
@@ -18,24 +18,24 @@ export interface SetForm extends Prepared {
   readonly alone: boolean
 }
 
-/** The rows of a batch, for `FROM`. The parameter `$2` of the single form is the column `asked.p2`, and so on. */
-export function askedRows(params: AnyStatement['params']): string {
+/** A parameter of the single form as a column of `asked`. */
+export const askedFor = (param: string): string => (param === 'organization' ? '$1' : `asked."${param}"`)
+
+/** The rows of a batch, for `FROM`: each parameter of the single form is a column of `asked`, with its name. */
+export function askedRows(params: Columns): string {
+  const [, ...others] = Object.entries(params)
   // The planner can't look into a subquery. So it expects lists of any length to be equal, and keeps one plan for all.
-  const lists = params
-    .slice(1)
-    .map(({ type }, index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`)
-  const columns = lists.map((_, index) => `p${index + 2}`)
+  const lists = others.map(
+    ([, { type }], index) => `(SELECT $${index + 2}::${{ text: 'text', integer: 'bigint' }[type]}[])`,
+  )
+  const columns = others.map(([name]) => `"${name}"`)
   return `unnest(${lists.join(', ')}) WITH ORDINALITY AS asked (${columns.join(', ')}, place)`
 }
 
-/** A text of the single form, for each row of `asked`. */
-export const ofAsked = (text: string): string =>
-  text.replaceAll(/\$(\d+)/g, (param, index) => (index === '1' ? param : `asked.p${index}`))
-
 /** The set form of a statement that reads. */
-export const setFormOf = ({ name, params, sql }: AnyStatement): SetForm => ({
+export const setFormOf = ({ name, params, textWith }: Statement): SetForm => ({
   name: `${name}_set`,
-  text: `SELECT asked.place, found.* FROM ${askedRows(params)} CROSS JOIN LATERAL (${ofAsked(sql.postgres)} OFFSET 0) found`,
+  text: `SELECT asked.place, found.* FROM ${askedRows(params)} CROSS JOIN LATERAL (${textWith('postgres', askedFor)} OFFSET 0) found`,
   writes: false,
   alone: false,
 })

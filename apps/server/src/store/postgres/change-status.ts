@@ -5,21 +5,33 @@ import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
-import { askedRows, type Batches, ofAsked, type SetForm, setFormOf } from './batches.ts'
+import { askedFor, askedRows, type Batches, type SetForm, setFormOf } from './batches.ts'
 import type { Row } from './session.ts'
 import { isTaken } from './sqlstate.ts'
-import { conversationOf, type ConversationRow, conversationStatements } from '../sql/conversations.ts'
+import { conversationOf, type ConversationRow, readConversation } from '../sql/conversations.ts'
 import { INTO_EVENTS } from '../sql/events.ts'
-import { integer, text } from '../sql/statement.ts'
+import { integer, text, type Value } from '../statement.ts'
 
 /** How often a change is tried if others were faster each time. */
 const MAX_TRIES = 100
 
-const { read, setStatus } = conversationStatements
+const read = readConversation.statement
 const readForm = setFormOf(read)
 
-/** The parameters of a change; `$10` are the statuses from which it is made, and `$11` is the version, if it must be that one. */
-const CHANGE = [text, text, text, integer, text, text, text, text, integer, text, integer]
+/** The parameters of a change. `from` are the statuses from which it is made, and `version` is set if it must be that one. */
+const CHANGE = {
+  organization: text,
+  conversationId: text,
+  to: text,
+  deletedAt: integer,
+  eventId: text,
+  memberId: text,
+  keyId: text,
+  requestId: text,
+  at: integer,
+  from: text,
+  version: integer,
+}
 
 /**
  * Changes the rows that are as the statement's snapshot has them, so that what it returns is of the version that it locked. A
@@ -31,17 +43,19 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
     WITH asked AS (SELECT * FROM ${askedRows(CHANGE)}),
     found AS (
       -- A scalar subquery is a search of the index for each row; for EXISTS the planner may read the whole log.
-      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked.p5) IS NOT NULL AS told,
+      SELECT (SELECT unique_id FROM events WHERE organization = $1 AND unique_id = asked."eventId") IS NOT NULL AS told,
              one.*, place
-      FROM asked CROSS JOIN LATERAL (${ofAsked(read.sql.postgres)} OFFSET 0) one),
+      FROM asked CROSS JOIN LATERAL (${read.textWith('postgres', askedFor)} OFFSET 0) one),
     due AS (
-      SELECT asked.*, $1 AS p1, c.status AS was, c.contact_id
+      SELECT asked.*, c.status AS was, c.contact_id
       FROM asked JOIN found USING (place) CROSS JOIN LATERAL (
         SELECT status, contact_id FROM conversations
-        WHERE organization = $1 AND unique_id = asked.p2 AND version = found.version AND NOT found.told
-          AND version = coalesce(asked.p11, version) AND status = ANY(string_to_array(asked.p10, ','))
+        WHERE organization = $1 AND unique_id = asked."conversationId" AND version = found.version AND NOT found.told
+          AND version = coalesce(asked.version, version) AND status = ANY(string_to_array(asked."from", ','))
         FOR NO KEY UPDATE ${onLocked}) c),
-    changed AS (${ofAsked(setStatus.sql.postgres).replace('WHERE', 'FROM due AS asked WHERE').replace('$1', 'asked.p1')}),
+    changed AS (
+      UPDATE conversations c SET status = due."to", deleted_at = due."deletedAt", version = c.version + 1
+      FROM due WHERE c.organization = $1 AND c.unique_id = due."conversationId"),
     -- The rows are locked before the counter, which is the last lock of every transaction.
     counted AS (
       INSERT INTO event_counters (organization, position, floor_position)
@@ -50,8 +64,9 @@ const changeForm = (name: string, onLocked: string): SetForm => ({
       RETURNING position),
     told AS (
       ${INTO_EVENTS}
-      SELECT $1, p5, 'conversation.status_changed', p2, p6, p7, p8,
-             json_build_object('conversationId', p2, 'contactId', contact_id, 'from', was, 'to', p3)::text, p9,
+      SELECT $1, "eventId", 'conversation.status_changed', "conversationId", "memberId", "keyId", "requestId",
+             json_build_object(
+               'conversationId', "conversationId", 'contactId', contact_id, 'from', was, 'to', "to")::text, at,
              counted.position - count(*) OVER () + row_number() OVER (ORDER BY place)
       FROM due, counted)
     SELECT place, due.place IS NOT NULL, found.* FROM found LEFT JOIN due USING (place)`,
@@ -64,7 +79,7 @@ const changeMany = changeForm('conversation_changed', 'SKIP LOCKED')
 const changeAlone = changeForm('conversation_changed_alone', '')
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the columns of `conversation`.
-const rowOf = (found: Row | undefined) => found as ConversationRow | undefined
+const rowOf = (found: Row | undefined) => found && (read.rowOf(found as readonly Value[]) as unknown as ConversationRow)
 
 const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutcome => ({
   outcome: 'changed',
@@ -103,7 +118,7 @@ export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: (
     let lost: OutcomeUnknown | undefined
     for (let tries = 0; outcome === undefined && tries < MAX_TRIES; tries++) {
       try {
-        const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.[0]])
+        const [[isChanged, isTold, ...found] = []] = await ask(form, [...change, onlyIf && row?.version])
         row = found.length > 0 ? rowOf(found) : undefined
         if (row !== undefined && isChanged === true) outcome = changedTo(row, to)
         // An earlier attempt committed without a response. What came after it stands.

@@ -1,28 +1,23 @@
 import { withEvents } from '../../domain/events/log.ts'
-import type { Script } from '../../domain/script.ts'
 import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
-import type { Session } from './session.ts'
+import type { Row as SessionRow, Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { apiKeyStatements } from '../sql/api-keys.ts'
 import { conversationStatements } from '../sql/conversations.ts'
 import { eventWriter } from '../sql/events.ts'
-import {
-  type AnyStatement,
-  type Ask,
-  askOf,
-  organizationOf,
-  type Rows,
-  type Statement,
-  type Value,
-} from '../sql/statement.ts'
+import { organizationOf, type Rows, type Statement as PlacedStatement } from '../sql/statement.ts'
+import type { Script, Statement, Step, Value } from '../statement.ts'
 
 /** How many rows of a snapshot are in memory at the same time. */
 const ROWS_A_FETCH = 500
 
 /** The reads of nearly every request, which go in batches. */
 const SET_FORMS = new Map(
-  [apiKeyStatements.caller, conversationStatements.read].map((each) => [each.name, setFormOf(each)]),
+  [apiKeyStatements.caller.statement, conversationStatements.read.statement].map((each) => [
+    each.name,
+    setFormOf(each),
+  ]),
 )
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
@@ -32,8 +27,7 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
       const form = SET_FORMS.get(step.statement.name)
       const [organization, ...row] = step.params
       if (form === undefined) return connections.read((session) => answerOn(session)(step), String(organization ?? ''))
-      const rows = await ask(form, [String(organization), ...row])
-      return step.kind === 'row' ? rows[0] : rows
+      return received(step, await ask(form, [String(organization), ...row]))
     }, script()),
   write: (job) =>
     connections.transaction(
@@ -90,37 +84,44 @@ async function openSession(connections: Connections): Promise<EngineSession> {
 }
 
 /** Runs a step, and returns what the script receives for it. */
-export type Answer = (step: Ask) => Promise<unknown>
+export type Answer = (step: Step) => Promise<unknown>
 
 /** Runs a script by awaiting each step. */
 export async function runScript<Result>(answer: Answer, script: Script<Result>): Promise<Result> {
   let step = script.next()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-  while (!step.done) step = script.next((await answer(askOf(step.value))) as never)
+  while (!step.done) step = script.next((await answer(step.value)) as never)
   return step.value
 }
 
-const prepared = ({ name, sql }: AnyStatement) => ({ name, text: sql.postgres })
+const prepared = ({ name, postgres }: Statement) => ({ name, text: postgres })
+
+/** What a script receives of the rows of a step. */
+function received({ kind, statement }: Step, rows: readonly SessionRow[]): unknown {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
+  const values = rows as readonly (readonly Value[])[]
+  if (kind === 'rows') return values.map(statement.rowOf)
+  return values[0] && statement.rowOf(values[0])
+}
 
 export function answerOn(session: Session): Answer {
-  return async ({ kind, statement, params }) => {
-    const { rows, count } = await session.ask(prepared(statement), params)
-    if (kind === 'change') return count
-    return kind === 'row' ? rows[0] : rows
+  return async (step) => {
+    const { rows, count } = await session.ask(prepared(step.statement), step.params)
+    return step.kind === 'change' ? count : received(step, rows)
   }
 }
 
 const rowsOn = (session: Session): Rows =>
   async function* rows<Params extends readonly Value[], Row extends readonly Value[]>(
-    { sql }: Statement<Params, Row>,
+    { postgres, rowOf }: PlacedStatement<Params, Row>,
     ...params: Params
   ) {
-    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${sql.postgres}` }, params)
+    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${postgres}` }, params)
     let count: number
     do {
       const page = await session.ask({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` }, [])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
-      yield* page.rows as readonly unknown[] as readonly Row[]
+      for (const each of page.rows) yield rowOf(each as readonly Value[]) as unknown as Row
       count = page.count
     } while (count === ROWS_A_FETCH)
     await session.command('CLOSE page')

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../../test/databases.ts'
 import { conversationListStatements as lists } from '../sql/conversation-lists.ts'
 import { conversationStatements } from '../sql/conversations.ts'
-import type { AnyStatement, Value } from '../sql/statement.ts'
+import type { Statement, Value } from '../statement.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 const CODE = 'Harbour123'
@@ -57,12 +57,12 @@ async function openMany() {
   await client.query(FILL)
   await client.query('VACUUM')
   /** How a statement is read, with a plan for these parameters and with one for any. */
-  return async function explain({ name, params: declared, sql }: AnyStatement, params: readonly Value[]) {
-    expect(params).toHaveLength(declared.length)
+  return async function explain({ name, params: declared, postgres }: Statement, params: readonly Value[]) {
+    expect(params).toHaveLength(Object.keys(declared).length)
     const given = params.map((value) => (typeof value === 'string' ? client.escapeLiteral(value) : String(value)))
     const explained: Explained[] = []
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await client.query(`SET plan_cache_mode = ${mode}; DEALLOCATE ALL; PREPARE ${name} AS ${sql.postgres}`)
+      await client.query(`SET plan_cache_mode = ${mode}; DEALLOCATE ALL; PREPARE ${name} AS ${postgres}`)
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
         `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}(${given.join(', ')})`,
       )
@@ -88,18 +88,18 @@ const ALL = ['["Active","Closed"]', null, 'nothing', '[]'] as const
 const REACH = 2000
 
 type Case = readonly [
-  statement: AnyStatement,
+  statement: Statement,
   index: string,
   paramsOf: (from: readonly [string, string]) => readonly Value[],
 ]
 
 /** From a place to one that is as far as a page looks. */
-const walk = (statement: AnyStatement, index: string): Case => [
+const walk = (statement: Statement, index: string): Case => [
   statement,
   index,
   (from) => [CODE, ...from, ...placeOf(from === FIRST ? CONVERSATIONS - REACH : 1), 21, ...ALL],
 ]
-const further = (statement: AnyStatement, index: string): Case => [statement, index, (from) => [CODE, ...from, 500]]
+const further = (statement: Statement, index: string): Case => [statement, index, (from) => [CODE, ...from, 500]]
 
 test('page 1,000 of a list is as many blocks as page 1, by the index of its order', { timeout: 60_000 }, async () => {
   const explain = await openMany()

@@ -1,10 +1,10 @@
-import type { AccessLevel } from '@parley/contract'
 import { fingerprintOf } from '../../domain/api-keys/format.ts'
 import type { ApiKeyStore, KeySummary, MemberLock } from '../../domain/api-keys/store.ts'
 import type { KeyState } from '../../domain/caller.ts'
 import { KEYS_MIGRATION } from '../migrations/0011-key-uses.ts'
-import { type CallerRow, createCallerOf, withTimes } from './caller.ts'
-import { cached, change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text, updates } from './statement.ts'
+import { createCallerOf, findCaller, withTimes } from './caller.ts'
+import * as kernel from '../statement.ts'
+import { change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
 import { memberText, rolesOf } from './texts.ts'
 
 const keyState = oneOf<KeyState>()
@@ -18,45 +18,21 @@ const beyond = (states: string) =>
   `${OF_MEMBER} AND ${states} AND made <= (
      SELECT made FROM api_keys WHERE ${OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET $3)`
 
-const callerColumns = [
-  text,
-  text,
-  oneOf<AccessLevel>(),
-  nullable(text),
-  text,
-  keyState,
-  instant,
-  instant,
-  nullable(integer),
-] as const
-
-/** Key, access level and permissions are read in one statement, so that they are of one moment. */
-const caller = cached(
-  sql('caller', [text, text], callerColumns)`
-    SELECT o.unique_id, k.member_id, m.access_level,
-           (SELECT string_agg(r.permissions, ',')
-            FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
-            WHERE mr.organization = k.organization AND mr.member_id = k.member_id),
-           k.unique_id, k.state, k.grace_until, k.expires_at, k.last_used_day
-    FROM api_keys k
-    JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
-    JOIN organizations o ON o.organization = k.organization
-    WHERE k.organization = $1 AND k.hash = $2`,
-)
-const recordUse = sql('key_record_use', [text, text, integer], [])`
-  UPDATE api_keys SET last_used_day = $3
-  WHERE organization = $1 AND hash = $2 AND (last_used_day IS NULL OR last_used_day < $3)`
-
-/** The row after `recordUse`. Without it, the first use of each key on a day would let the cache forget all keys. */
-function usedOn(before: CallerRow, day: number): CallerRow {
-  const [organizationId, memberId, accessLevel, permissions, keyId, state, graceUntil, expiresAt, lastUsedDay] = before
-  const last = Math.max(lastUsedDay ?? day, day)
-  return [organizationId, memberId, accessLevel, permissions, keyId, state, graceUntil, expiresAt, last]
-}
+const recordUse = kernel
+  .change(
+    'key_record_use',
+    { organization: kernel.text, hash: kernel.text, day: kernel.integer },
+    { api_keys: { hash: 'hash' } },
+    { of: findCaller, row: ({ lastUsedDay }, { day }) => ({ lastUsedDay: Math.max(lastUsedDay ?? day, day) }) },
+  )
+  .sql(
+    `UPDATE api_keys SET last_used_day = :day
+     WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,
+  )
 
 export const apiKeyStatements = {
-  caller,
-  recordUse: updates(recordUse, caller, (before, [, , day]) => usedOn(before, day)),
+  caller: findCaller,
+  recordUse,
   withMember: sql('key_with_member', [text, text, text], [text, nullable(text), integer, keyState])`
     SELECT m.json, ${rolesOf('m.unique_id')}, k.created_at, k.state
     FROM api_keys k JOIN members m ON m.organization = $1 AND m.unique_id = k.member_id
@@ -120,7 +96,7 @@ export function createApiKeyStore(): ApiKeyStore {
   const callerOf = createCallerOf()
   return {
     *findCaller(organizationCode, keyHash) {
-      const found = yield* row(of.caller, organizationCode, keyHash)
+      const found = yield* findCaller({ organization: organizationCode, hash: keyHash })
       return found && callerOf(organizationCode, found)
     },
     *findWithMember({ organizationCode, memberId, keyId }) {
@@ -150,7 +126,7 @@ export function createApiKeyStore(): ApiKeyStore {
       return keys.map(([organizationCode, memberId, keyId]) => ({ organizationCode, memberId, keyId }))
     },
     *recordUse(organizationCode, keyHash, day) {
-      return (yield* change(of.recordUse, organizationCode, keyHash, day)) > 0
+      return (yield* recordUse({ organization: organizationCode, hash: keyHash, day })) > 0
     },
     *isSupersededUseDue({ organizationCode, memberId, keyId }, notSince) {
       return (yield* row(of.useDue, organizationCode, memberId, keyId, notSince.getTime())) !== undefined

@@ -1,19 +1,36 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { Caller, KeyState } from '../../domain/caller.ts'
+import { integer, nullable, one, oneOf, text } from '../statement.ts'
 
-/** What is read of a key and its member, in this order. */
-export type CallerRow = readonly [
-  organizationId: string,
-  memberId: string,
-  accessLevel: AccessLevel,
-  /** JSON arrays with commas between them, one for each role; null without roles. */
-  permissions: string | null,
-  keyId: string,
-  keyState: KeyState,
-  graceUntil: number | null,
-  expiresAt: number | null,
-  lastUsedDay: number | null,
-]
+/** Key, access level and permissions are read in one statement, so that they are of one moment. */
+export const findCaller = one(
+  'caller',
+  { organization: text, hash: text },
+  {
+    organizationId: text,
+    memberId: text,
+    accessLevel: oneOf<AccessLevel>(),
+    /** JSON arrays with commas between them, one for each role; null without roles. */
+    permissions: nullable(text),
+    keyId: text,
+    keyState: oneOf<KeyState>(),
+    graceUntil: nullable(integer),
+    expiresAt: nullable(integer),
+    lastUsedDay: nullable(integer),
+  },
+  { cached: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} } },
+).sql(
+  `SELECT o.unique_id AS organization_id, k.member_id, m.access_level,
+            (SELECT string_agg(r.permissions, ',')
+             FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
+             WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
+            k.unique_id AS key_id, k.state AS key_state, k.grace_until, k.expires_at, k.last_used_day
+     FROM api_keys k
+     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
+     JOIN organizations o ON o.organization = k.organization
+     WHERE k.organization = :organization AND k.hash = :hash`,
+)
+type CallerRow = NonNullable<ReturnType<typeof findCaller> extends Generator<unknown, infer Found> ? Found : never>
 
 /** Adds the times that a key has. Adding them takes less time than spreading, and each request does it. */
 export function withTimes<Key extends Pick<Caller, 'graceUntil' | 'expiresAt' | 'lastUsedDay'>>(
@@ -32,10 +49,10 @@ export function withTimes<Key extends Pick<Caller, 'graceUntil' | 'expiresAt' | 
 export function createCallerOf(): (organizationCode: string, row: CallerRow) => Caller {
   const unionOf = createUnions()
   return (organizationCode, row) => {
-    const [organizationId, memberId, accessLevel, arrays, keyId, keyState, graceUntil, expiresAt, lastUsedDay] = row
-    const permissions = unionOf(arrays)
+    const { organizationId, memberId, accessLevel, keyId, keyState } = row
+    const permissions = unionOf(row.permissions)
     const caller: Caller = { organizationId, organizationCode, memberId, accessLevel, permissions, keyId, keyState }
-    return withTimes(caller, graceUntil, expiresAt, lastUsedDay)
+    return withTimes(caller, row.graceUntil, row.expiresAt, row.lastUsedDay)
   }
 }
 

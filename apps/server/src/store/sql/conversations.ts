@@ -7,89 +7,99 @@ import type { Serialized } from '../../domain/conversations/conversation.ts'
 import { putStatements } from './put.ts'
 import { listConversations } from './conversation-lists.ts'
 import { MAX_PAGE_BYTES, paged, portionOf } from './pages.ts'
-import {
-  cached,
-  change,
-  fragment,
-  integer,
-  joined,
-  LOCK,
-  lockOf,
-  nullable,
-  oneOf,
-  row,
-  rows,
-  sql,
-  text,
-  updates,
-} from './statement.ts'
-import { open, rolesOf, tagsOf, textAfterMessages } from './texts.ts'
+import * as kernel from '../statement.ts'
+import { change, integer, LOCK, lockOf, nullable, row, rows, sql, text } from './statement.ts'
+import { open, rolesIn, tagsIn, textAfterMessages } from './texts.ts'
 
-const status = oneOf<ConversationStatus>()
 const optional = nullable(text)
 const NAMED = 'organization = $1 AND unique_id = $2'
 
-/** What is read of a conversation, in this order. */
-export type ConversationRow = readonly [
-  /** It changes with every write of the row. */
-  version: number,
-  contactId: string,
-  head: string,
-  contact: string,
-  /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
-  messages: string | null,
-  messagesDigest: string | null,
-  createdAt: string,
-  unread: number,
-  total: number,
-  status: ConversationStatus,
-  /** The member without the roles, or null; and the roles with commas between them. */
-  assignedTo: string | null,
-  roles: string | null,
-  /** The tags with commas between them, or null. */
-  tags: string | null,
-]
-
-const NEWEST = 'organization = $1 AND conversation_id = $2 ORDER BY created_at DESC, unique_id DESC'
+const NEWEST =
+  'organization = :organization AND conversation_id = :conversationId ORDER BY created_at DESC, unique_id DESC' as const
 
 /** The newest messages up to the one with which they hold as much as a page, if all that are kept hold more. */
-const MESSAGES = fragment`CASE WHEN octet_length(r.json) <= ${String(MAX_PAGE_BYTES)} THEN r.json ELSE '[' || ${joined(
-  'm.json',
-  `FROM (SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
-         FROM (SELECT created_at, unique_id, octet_length(json) AS bytes FROM messages WHERE ${NEWEST}
-               LIMIT ${WINDOW}) AS newest) AS measured
-   JOIN messages m ON m.organization = $1 AND m.conversation_id = $2
-     AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
-   WHERE bytes_after < ${MAX_PAGE_BYTES}`,
-  'm.created_at, m.unique_id',
-)} || ']' END`
+const MESSAGES = `CASE WHEN octet_length(r.json) <= ${MAX_PAGE_BYTES} THEN r.json
+     ELSE '[' || {joined m.json by m.created_at, m.unique_id: FROM (
+            SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
+             FROM (SELECT created_at, unique_id, octet_length(json) AS bytes FROM messages WHERE ${NEWEST}
+                   LIMIT ${WINDOW}) AS newest) AS measured
+       JOIN messages m ON m.organization = :organization AND m.conversation_id = :conversationId
+         AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
+       WHERE bytes_after < ${MAX_PAGE_BYTES}} || ']' END` as const
 
 /** Everything is read in one statement, so that counters and messages are of one moment. */
-const read = cached(
-  sql(
+export const readConversation = kernel
+  .one(
     'conversation',
-    [text, text],
-    [integer, text, text, text, optional, optional, text, integer, integer, status, optional, optional, optional],
-  )`
-    SELECT c.version, c.contact_id, c.json, p.json, ${MESSAGES}, r.digest, c.created_at, c.unread_messages, c.total_messages, c.status, m.json,
-           ${rolesOf('c.assigned_to_id')}, ${tagsOf('$2')}
-    FROM conversations c
-    JOIN contacts p ON p.organization = $1 AND p.unique_id = c.contact_id
-    LEFT JOIN recent_messages r ON r.organization = $1 AND r.conversation_id = $2
-    LEFT JOIN members m ON m.organization = $1 AND m.unique_id = c.assigned_to_id
-    WHERE c.organization = $1 AND c.unique_id = $2`,
-)
-const update = sql('conversation_set_status', [text, text, status, nullable(integer)], [])`
-  UPDATE conversations SET status = $3, deleted_at = $4, version = version + 1 WHERE ${NAMED}`
+    { organization: kernel.text, conversationId: kernel.text },
+    {
+      /** It changes with every write of the row. */
+      version: kernel.integer,
+      contactId: kernel.text,
+      head: kernel.text,
+      contact: kernel.text,
+      /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
+      messages: kernel.nullable(kernel.text),
+      digest: kernel.nullable(kernel.text),
+      createdAt: kernel.text,
+      unread: kernel.integer,
+      total: kernel.integer,
+      status: kernel.oneOf<ConversationStatus>(),
+      /** The member without the roles, or null; and the roles with commas between them. */
+      member: kernel.nullable(kernel.text),
+      roles: kernel.nullable(kernel.text),
+      /** The tags with commas between them, or null. */
+      tags: kernel.nullable(kernel.text),
+    },
+    {
+      cached: {
+        conversations: { unique_id: 'conversationId' },
+        messages: { conversation_id: 'conversationId' },
+        recent_messages: { conversation_id: 'conversationId' },
+        conversation_tags: { conversation_id: 'conversationId' },
+        contacts: {},
+        members: {},
+        member_roles: {},
+        roles: {},
+        tags: {},
+      },
+    },
+  )
+  .sql(
+    `SELECT c.version, c.contact_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,
+            c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
+            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags
+     FROM conversations c
+     JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
+     LEFT JOIN recent_messages r ON r.organization = :organization AND r.conversation_id = :conversationId
+     LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
+     WHERE c.organization = :organization AND c.unique_id = :conversationId`,
+  )
+export type ConversationRow = NonNullable<
+  ReturnType<typeof readConversation> extends Generator<unknown, infer R> ? R : never
+>
 
-/** The row after `setStatus`. To read its texts again takes much longer than to write it. */
-function changeRow(before: ConversationRow, to: ConversationStatus): ConversationRow {
-  const [version, contactId, head, contact, messages, digest, createdAt, unread, total, , ...others] = before
-  return [version + 1, contactId, head, contact, messages, digest, createdAt, unread, total, to, ...others]
-}
+/** To read the texts of the row again takes much longer than to write it. */
+export const setStatus = kernel
+  .change(
+    'conversation_set_status',
+    {
+      organization: kernel.text,
+      conversationId: kernel.text,
+      to: kernel.oneOf<ConversationStatus>(),
+      deletedAt: kernel.nullable(kernel.instant),
+    },
+    { conversations: { unique_id: 'conversationId' } },
+    { of: readConversation, row: ({ version }, { to }) => ({ version: version + 1, status: to }) },
+  )
+  .sql(
+    `UPDATE conversations SET status = :to, deleted_at = :deletedAt, version = version + 1
+     WHERE organization = :organization AND unique_id = :conversationId`,
+  )
 
 export const conversationStatements = {
-  read,
+  read: readConversation,
+  setStatus,
   messages: paged(
     sql('messages_before', [text, text, text, text, integer], [text, text, text])`
     SELECT json, created_at, unique_id FROM messages
@@ -100,7 +110,6 @@ export const conversationStatements = {
   exists: sql('conversation_present', [text, text], [text])`SELECT unique_id FROM conversations WHERE ${NAMED}`,
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
-  setStatus: updates(update, read, (before, [, , to]) => changeRow(before, to)),
   findMember: sql('member_present', [text, text], [text])`SELECT unique_id FROM members WHERE ${NAMED}`,
   setAssignee: sql('conversation_set_assignee', [text, text, optional], [])`
     UPDATE conversations SET assigned_to_id = $3, version = version + 1 WHERE ${NAMED}`,
@@ -112,7 +121,7 @@ const of = conversationStatements
 
 export const conversations: ConversationStore = {
   *find(organizationCode, conversationId) {
-    const found = yield* row(of.read, organizationCode, conversationId)
+    const found = yield* readConversation({ organization: organizationCode, conversationId })
     return found && conversationOf(found)
   },
   list: listConversations,
@@ -128,11 +137,11 @@ export const conversations: ConversationStore = {
     return found && lockOf({ organizationCode, conversationId })
   },
   *read(lock) {
-    const found = yield* row(of.read, ...named(lock))
+    const found = yield* readConversation(byLock(lock))
     if (found === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)
     return conversationOf(found)
   },
-  setStatus: (lock, to, deletedAt) => change(of.setStatus, ...named(lock), to, deletedAt?.getTime() ?? null),
+  setStatus: (lock, to, deletedAt) => setStatus({ ...byLock(lock), to, deletedAt }),
   *hasMember({ organizationCode }, memberId) {
     return (yield* row(of.findMember, organizationCode, memberId)) !== undefined
   },
@@ -150,28 +159,20 @@ export const conversations: ConversationStore = {
   setAssignee: (lock, memberId) => change(of.setAssignee, ...named(lock), memberId ?? null),
 }
 
+const byLock = ({ organizationCode, conversationId }: ConversationLock) => ({
+  organization: organizationCode,
+  conversationId,
+})
+
 const named = ({ organizationCode, conversationId }: ConversationLock) => [organizationCode, conversationId] as const
 
 /** The conversation of a row. */
 export function conversationOf(found: ConversationRow): StoredConversation {
-  const [
-    ,
-    contactId,
-    head,
-    contact,
-    messages,
-    digest,
-    createdAt,
-    unread,
-    total,
-    standing,
-    member,
-    ofMember,
-    ofConversation,
-  ] = found
+  const { contactId, head, contact, messages, digest, status: standing } = found
+  const { createdAt, unread, total, member, roles, tags } = found
   const render = (messagesText: string, withStatus: ConversationStatus) =>
     `${open(head)},"contact":${contact},"messages":${messagesText},` +
-    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles: ofMember, tags: ofConversation })}}`
+    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags })}}`
   // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
   // put. That takes a quarter of the time.
   const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))

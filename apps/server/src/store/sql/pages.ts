@@ -41,14 +41,14 @@ export function paged<Params extends Row, Found extends Row>(
   statement: Statement<Params, Found>,
   order: string,
 ): Statement<Params, Found> {
-  const names = statement.columns.map((_, index) => `p${index + 1}`)
-  const texts = names.filter((_, index) => statement.columns[index]?.type === 'text')
+  const names = Object.keys(statement.columns)
+  const texts = names.filter((name) => statement.columns[name]?.type === 'text')
   const bytes = texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + ')
   const postgres = `SELECT ${names.join(', ')} FROM (
     SELECT *, sum(${bytes}) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
     FROM (${statement.sql.postgres}) AS page (${names.join(', ')})) AS measured
     WHERE coalesce(bytes_before, 0) < ${MAX_PAGE_BYTES} ORDER BY ${order}`
-  return { ...statement, isPaged: true, sql: { ...statement.sql, postgres } }
+  return { ...statement, isPaged: true, postgres, sql: { ...statement.sql, postgres } }
 }
 
 /** What a page of a list found. */

@@ -1,7 +1,5 @@
+import { REVISION_FUNCTION } from '../sql-text.ts'
 import type { Fragment } from './statement.ts'
-
-/** What the function of SQLite is called that `revisionOf` is there. */
-export const REVISION_FUNCTION = 'revision_of'
 
 /** The revision of a text, made in the database as `revisionOf` makes it. */
 export const revisionInSql = (json: string): Fragment => ({

@@ -1,9 +1,11 @@
 // A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
 // there, and a test compares them with the schema of both engines.
-import type { Locked, ReadStep, Step } from '../../domain/script.ts'
+import * as kernel from '../statement.ts'
 
-export type Value = string | number | null
-type Values = readonly Value[]
+export { lockOf } from '../statement.ts'
+export type Value = kernel.Value
+type Step = kernel.Step
+type ReadStep = kernel.ReadStep
 
 /** What a parameter or a column holds. */
 interface Column<Of extends Value = Value> {
@@ -92,24 +94,8 @@ export const joined = (json: string, from: string, position: string): Fragment =
   postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
 })
 
-/** Gives the lock of something. Only a statement that locks it may be followed by this. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
-export const lockOf = <Root extends object>(root: Root) => root as Locked<Root>
-
-export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> {
-  /** Under which PostgreSQL prepares it, so no two statements have the same one. */
-  readonly name: string
-  readonly params: Columns
-  readonly columns: Columns
+export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> extends kernel.Statement {
   readonly sql: Fragment
-  readonly tablesRead: ReadonlySet<string>
-  readonly tablesWritten: ReadonlySet<string>
-  /** Whether an engine may keep its row until something writes one of the tables that it reads. */
-  readonly isCached?: boolean
-  /** Whether it may return fewer rows than it has, because a page ends early. */
-  readonly isPaged?: boolean
-  /** What becomes of the cached rows of other statements. */
-  readonly rowsAfter: ReadonlyMap<AnyStatement, RowAfter<Values, Values>>
   /** For the compiler alone. */
   readonly types?: { params: Params; row: Row }
 }
@@ -117,7 +103,7 @@ export interface Statement<Params extends readonly Value[], Row extends readonly
 /** A row of a statement. */
 export type RowOf<Of> = Of extends Statement<infer _, infer Row> ? Row : never
 
-export type AnyStatement = Statement<readonly Value[], readonly Value[]>
+const byPlace = (of: Columns) => Object.fromEntries(of.map((each, place) => [`p${place + 1}`, each]))
 
 /**
  * Declares a statement, whose SQL follows as a template.
@@ -134,55 +120,27 @@ export const sql =
     const { sqlite: numbered, postgres } = fragment(texts, ...parts)
     // SQLite takes `$1` for a name and `?1` for a position.
     const sqlite = numbered.replaceAll('$', '?')
-    const tablesAfter = (words: RegExp) => new Set(Array.from(sqlite.matchAll(words), ([, table = '']) => table))
+    const tables = sqlite.matchAll(/\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?!SET\b)(\w+)/g)
     return {
       name,
-      params,
-      columns,
+      params: byPlace(params),
+      columns: byPlace(columns),
       sql: { sqlite, postgres },
-      tablesRead: tablesAfter(/\b(?:FROM|JOIN)\s+(\w+)/g),
-      tablesWritten: tablesAfter(/\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?!SET\b)(\w+)/g),
-      rowsAfter: new Map(),
+      sqlite,
+      postgres,
+      writes: Object.fromEntries(Array.from(tables, ([, table = '']) => [table, {}])),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A row is the list of its values.
+      rowOf: (values) => values as unknown as kernel.Row,
+      textWith: (engine) => ({ sqlite, postgres })[engine],
     }
   }
 
-/** Lets an engine keep the row of a statement, because it is read much more often than it changes. */
-export const cached = <Params extends Values, Row extends Values>(
-  statement: Statement<Params, Row>,
-): Statement<Params, Row> => ({ ...statement, isCached: true })
-
-type RowAfter<Params, Row> = (row: Row, params: Params) => Row
-
-/**
- * Says what a statement makes of the cached row of another one, so that it need not be read again. The first parameters of both
- * must name the row, and the statement must change nothing of other rows of that statement.
- */
-export const updates = <Params extends Values, Row extends Values, CachedRow extends Values>(
-  statement: Statement<Params, Row>,
-  of: Statement<Values, CachedRow>,
-  rowAfter: RowAfter<Params, CachedRow>,
-): Statement<Params, Row> => ({
-  ...statement,
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Rows and parameters are as the statements declare them.
-  rowsAfter: new Map(statement.rowsAfter).set(of, rowAfter as unknown as RowAfter<Values, Values>),
-})
-
-/** What a step is to an engine. */
-export interface Ask {
-  /** Whether the script receives one row or undefined, all rows, or how many rows were changed. */
-  readonly kind: 'row' | 'rows' | 'change'
-  readonly statement: AnyStatement
-  readonly params: readonly Value[]
-}
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A step is an Ask that the domain can't look into.
-const stepOf = (ask: Ask) => ask as unknown as ReadStep
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No step is made but by `stepOf`.
-export const askOf = (step: Step) => step as unknown as Ask
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
+const stepOf = (step: Step) => step as ReadStep
 
 /** The organization that a script is about: the first parameter of its first step; empty if it is about none. */
 export const organizationOf = (first: IteratorResult<Step, unknown>): string =>
-  first.done === true ? '' : String(askOf(first.value).params[0] ?? '')
+  first.done === true ? '' : String(first.value.params[0] ?? '')
 
 /** The first row that a statement returns, as a tuple of its columns. */
 export function* row<Params extends readonly Value[], Row extends readonly Value[]>(

@@ -12,6 +12,18 @@ export const rolesOf = (memberId: string): Fragment =>
     'mr.position',
   )
 
+/** The texts of the roles of a member of the organization, in their order. */
+export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
+  `{joined ro.json by mr.position: FROM member_roles mr
+     JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
+     WHERE mr.organization = :organization AND mr.member_id = ${memberId}}` as const
+
+/** The texts of the tags of a conversation of the organization, in their order. */
+export const tagsIn = <const ConversationId extends string>(conversationId: ConversationId) =>
+  `{joined t.json by ct.position: FROM conversation_tags ct
+     JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
+     WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
+
 /** The text of an object without its closing brace, so that properties can follow. */
 export const open = (object: string): string => object.slice(0, -1)
 

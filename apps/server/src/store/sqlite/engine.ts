@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { appendEvents, type NewEvent } from '../../domain/events/log.ts'
-import type { Script, Step } from '../../domain/script.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
 import type { RowCache } from './row-cache.ts'
@@ -9,7 +8,8 @@ import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import { eventWriter } from '../sql/events.ts'
 import { readPaged } from '../sql/pages.ts'
-import { type AnyStatement, type Ask, askOf, organizationOf, type Statement, type Value } from '../sql/statement.ts'
+import { organizationOf, type Rows } from '../sql/statement.ts'
+import type { Script, Statement, Step, Value } from '../statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */
@@ -110,25 +110,29 @@ type Runner = ReturnType<typeof createRunner>
 
 /** Runs scripts on a connection, in whatever transaction it is in. */
 export function createRunner(db: DatabaseSync, cache?: RowCache) {
-  const prepared = new Map<AnyStatement, StatementSync>()
+  const prepared = new Map<Statement, StatementSync>()
 
-  function prepare(statement: AnyStatement): StatementSync {
-    const made = db.prepare(statement.sql.sqlite)
-    // A tuple takes two thirds of the time of an object.
+  function prepare(statement: Statement): StatementSync {
+    const made = db.prepare(statement.sqlite)
+    // A list of values takes two thirds of the time of an object.
     made.setReturnArrays(true)
     prepared.set(statement, made)
     return made
   }
 
-  const preparedFor = (statement: AnyStatement) => prepared.get(statement) ?? prepare(statement)
+  const preparedFor = (statement: Statement) => prepared.get(statement) ?? prepare(statement)
 
-  const answer = cache === undefined ? execute : (ask: Ask) => cache.answer(ask, execute)
+  const answer = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
 
-  function execute({ kind, statement, params }: Ask): unknown {
+  function execute({ kind, statement, params }: Step): unknown {
     const asked = preparedFor(statement)
-    if (kind === 'row') return asked.get(...params)
     if (kind === 'change') return Number(asked.run(...params).changes)
-    return statement.isPaged ? readPaged(rowsOf(asked, params)) : asked.all(...params)
+    if (kind === 'rows') {
+      const found = statement.isPaged ? readPaged(valuesOf(asked.iterate(...params))) : valuesOf(asked.all(...params))
+      return Array.from(found, statement.rowOf)
+    }
+    const found = asked.get(...params)
+    return found && statement.rowOf(valuesIn(found))
   }
 
   const run = <Result>(script: Script<Result>): Result => runFrom(script.next(), script)
@@ -136,22 +140,22 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
   function runFrom<Result>(first: IteratorResult<Step, Result>, script: Script<Result>): Result {
     let step = first
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-    while (!step.done) step = script.next(answer(askOf(step.value)) as never)
+    while (!step.done) step = script.next(answer(step.value) as never)
     return step.value
   }
 
-  function* iterate<Params extends readonly Value[], Row extends readonly Value[]>(
-    statement: Statement<Params, Row>,
-    ...params: Params
-  ): Generator<Row> {
-    yield* rowsOf<Row>(preparedFor(statement), params)
+  const iterate: Rows = function* rows(statement, ...params) {
+    for (const found of preparedFor(statement).iterate(...params)) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
+      yield statement.rowOf(valuesIn(found)) as never
+    }
   }
 
   return { run, runFrom, iterate }
 }
 
-function rowsOf<Row extends readonly Value[]>(prepared: StatementSync, params: readonly Value[]): Iterable<Row> {
-  const found: Iterable<unknown> = prepared.iterate(...params)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-  return found as Iterable<Row>
-}
+// The types of node:sqlite know rows as objects only.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `setReturnArrays` makes lists of them.
+const valuesIn = (found: object) => found as readonly Value[]
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
+const valuesOf = (found: Iterable<object>) => found as Iterable<readonly Value[]>

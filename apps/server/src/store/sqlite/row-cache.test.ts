@@ -12,7 +12,7 @@ import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Script } from '../../domain/script.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
-import { cached, sql, text as textColumn } from '../sql/statement.ts'
+import { change, list, one, type Step, text as textColumn } from '../statement.ts'
 import { createCommitter } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -219,10 +219,27 @@ test('a key that another process revokes is rejected from then on, also within o
   )
 })
 
-const notes = {
-  find: cached(sql('find', [textColumn], [textColumn])`SELECT text FROM notes WHERE id = $1`),
-  add: sql('add', [textColumn, textColumn], [])`INSERT INTO notes (id, text) VALUES ($1, $2)`,
-}
+const NOTE = { organization: textColumn, id: textColumn }
+const ONE = 'organization = :organization AND id = :id'
+const find = one('test_find', NOTE, { words: textColumn }, { cached: { notes: { id: 'id' }, tags: {} } }).sql(
+  `SELECT words FROM notes WHERE ${ONE}`,
+)
+const CHANGE = `UPDATE notes SET words = '' WHERE ${ONE}` as const
+const changeOne = change('test_change', NOTE, { notes: { id: 'id' } }).sql(CHANGE)
+const changeMany = change('test_change_many', { organization: textColumn, ids: list() }, { notes: { id: 'ids' } }).sql(
+  `UPDATE notes SET words = '' WHERE organization = :organization AND id {in :ids}`,
+)
+const removeTags = change('test_remove_tags', { organization: textColumn }, { tags: {} }).sql(
+  'DELETE FROM tags WHERE organization = :organization',
+)
+const purge = change('test_purge', {}, { notes: {} }).sql('DELETE FROM notes')
+const rewrite = change(
+  'test_rewrite',
+  { ...NOTE, to: textColumn },
+  { notes: { id: 'id' } },
+  { of: find, row: (_, { to }) => ({ words: to }) },
+).sql(`UPDATE notes SET words = :to WHERE ${ONE}`)
+const elsewhere = change('test_elsewhere', NOTE, { others: { id: 'id' } }).sql(`DELETE FROM others WHERE ${ONE}`)
 
 function openNotes(maxBytes?: number) {
   const db = new DatabaseSync(MEMORY)
@@ -231,39 +248,72 @@ function openNotes(maxBytes?: number) {
   const read: string[] = []
   return {
     read,
-    find: (id: string, row: readonly [string] | undefined) =>
-      cache.answer({ kind: 'row', statement: notes.find, params: [id] }, () => {
-        read.push(id)
-        return row
-      }),
-    add: (id: string) => cache.answer({ kind: 'change', statement: notes.add, params: [id, ''] }, () => 1),
+    find: (organization: string, id: string, words: string | undefined) => {
+      const found = cache.run(find.step({ organization, id }), ({ statement }) => {
+        read.push(`${organization} ${id}`)
+        return words === undefined ? undefined : statement.rowOf([words])
+      })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is a row of `find`.
+      return (found as { words: string } | undefined)?.words
+    },
+    write: (step: Step) => cache.run(step, () => 1),
   }
 }
 
-test('a row is cached when it is read for the second time, until its table is written', () => {
-  const { read, find, add } = openNotes()
-  for (let times = 0; times < 5; times++) expect(find('one', ['1'])).toEqual(['1'])
-  expect(read).toEqual(['one', 'one'])
-  add('two')
-  expect(find('one', ['changed'])).toEqual(['changed'])
+test('a row is cached when it is read for the second time, until it is written', () => {
+  const { read, find: found, write } = openNotes()
+  for (let times = 0; times < 5; times++) expect(found('a', 'one', '1')).toBe('1')
+  expect(read).toEqual(['a one', 'a one'])
+  write(changeOne.step({ organization: 'a', id: 'one' }))
+  expect(found('a', 'one', 'changed')).toBe('changed')
+})
+
+const ROWS = [
+  ['a', 'one'],
+  ['a', 'two'],
+  ['a', 'three'],
+  ['b', 'one'],
+] as const
+
+test.each([
+  ['of one row', changeOne.step({ organization: 'a', id: 'one' }), ['a one']],
+  ['of the rows that a list names', changeMany.step({ organization: 'a', ids: ['one', 'two'] }), ['a one', 'a two']],
+  ['of a table without names', removeTags.step({ organization: 'a' }), ['a one', 'a two', 'a three']],
+  ['of all organizations', purge.step({}), ['a one', 'a two', 'a three', 'b one']],
+  ['that says what the row becomes', rewrite.step({ organization: 'a', id: 'one', to: 'new' }), []],
+  ['of another table', elsewhere.step({ organization: 'a', id: 'one' }), []],
+])('after a write %s, exactly what it can have changed is read again', (_, step, expected) => {
+  const { read, find: found, write } = openNotes()
+  for (let times = 0; times < 3; times++) for (const [organization, id] of ROWS) found(organization, id, 'old')
+  read.length = 0
+  write(step)
+  for (const [organization, id] of ROWS) found(organization, id, 'read again')
+  expect(read).toEqual(expected)
+})
+
+test('a cached row has the columns that a write gave it', () => {
+  const { find: found, write } = openNotes()
+  for (let times = 0; times < 3; times++) found('a', 'one', 'old')
+  write(rewrite.step({ organization: 'a', id: 'one', to: 'new' }))
+  expect(found('a', 'one', 'not read')).toBe('new')
 })
 
 test('what is not found is not cached', () => {
-  const { read, find } = openNotes()
-  for (let times = 0; times < 5; times++) expect(find('none', undefined)).toBeUndefined()
+  const { read, find: found } = openNotes()
+  for (let times = 0; times < 5; times++) expect(found('a', 'none', undefined)).toBeUndefined()
   expect(read).toHaveLength(5)
 })
 
 test('the cache is bounded in bytes, and keeps what is in use', () => {
-  const { read, find } = openNotes(1_000_000)
-  const large = ['x'.repeat(10_000)] as const
+  const { read, find: found } = openNotes(1_000_000)
+  const large = 'x'.repeat(10_000)
   for (let number = 0; number < 1000; number++) {
-    for (let times = 0; times < 2; times++) find(String(number), large)
-    find('in use', ['1'])
+    for (let times = 0; times < 2; times++) found('a', String(number), large)
+    found('a', 'in use', '1')
   }
-  expect(read.filter((id) => id === 'in use')).toHaveLength(2)
+  expect(read.filter((each) => each === 'a in use')).toHaveLength(2)
   read.length = 0
-  for (let number = 0; number < 1000; number++) find(String(number), large)
+  for (let number = 0; number < 1000; number++) found('a', String(number), large)
   expect(read.length).toBeGreaterThan(940)
 })
 
@@ -285,9 +335,13 @@ test.each(await allStatements())('SQLite reads and writes the tables that $name 
     if (action === SQLITE_READ && tables.has(table ?? '')) used.read.add(table ?? '')
     return constants.SQLITE_OK
   })
-  schema.prepare(statement.sql.sqlite)
+  schema.prepare(statement.sqlite)
   schema.setAuthorizer(null)
-  // What a statement that writes has read does not matter to a cached row.
-  const missing = used.written.size > 0 ? new Set() : used.read.difference(statement.tablesRead)
-  expect({ written: statement.tablesWritten, missing }).toEqual({ written: used.written, missing: new Set() })
+  const { cached, writes: declared } = statement
+  // Only what a cached row was made of must be known.
+  const read = cached === undefined ? new Set() : used.read
+  expect({ written: new Set(Object.keys(declared)), read: new Set(Object.keys(cached ?? {})) }).toEqual({
+    written: used.written,
+    read,
+  })
 })

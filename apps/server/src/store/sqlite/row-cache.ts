@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AnyStatement, Ask, Value } from '../sql/statement.ts'
+import { type Row, rowWith, type Statement, type Step, type Value } from '../statement.ts'
 
 /**
  * Rows that a connection has read and that are still the same. They save a quarter of the processor's time that an update of
@@ -7,12 +7,10 @@ import type { AnyStatement, Ask, Value } from '../sql/statement.ts'
  */
 export interface RowCache {
   /** Returns a cached row, or runs the statement. Missing rows are not cached. */
-  answer(ask: Ask, run: (ask: Ask) => unknown): unknown
+  run(step: Step, execute: (step: Step) => unknown): unknown
   /** Forgets all rows. It must be called whenever something is undone: rows are kept before they are committed. */
   clear(): void
 }
-
-type Row = readonly Value[]
 
 /** The most of one statement. It is enough for 6,000 conversations of 20 short messages. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -21,7 +19,7 @@ const ROW_BYTES = 512
 
 /** @param db The connection of the process that serves the store alone. If many others write, this only costs time. */
 export function createRowCache(db: DatabaseSync, maxBytes = MAX_BYTES): RowCache {
-  const rowsOf = new Map<AnyStatement, ReturnType<typeof createRows>>()
+  const rowsOf = new Map<Statement, Rows>()
   const dataVersion = db.prepare('PRAGMA data_version')
   // A tuple takes a third of the time of an object.
   dataVersion.setReturnArrays(true)
@@ -34,45 +32,102 @@ export function createRowCache(db: DatabaseSync, maxBytes = MAX_BYTES): RowCache
     version = now
   }
 
-  function find(ask: Ask, run: (ask: Ask) => unknown): unknown {
+  function find(step: Step, execute: (step: Step) => unknown): unknown {
     noticeOthers()
-    const { statement, params } = ask
-    const rows = rowsOf.get(statement) ?? createRows(maxBytes)
+    const { statement, params } = step
+    const rows = rowsOf.get(statement) ?? new Rows(maxBytes)
     rowsOf.set(statement, rows)
-    const key = keyOf(statement, params)
-    const known = rows.get(key)
+    const key = keyOf(params)
+    const known = rows.get(key, String(params[0]))
     if (known !== undefined) return known
-    const read = run(ask)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- An engine returns rows as tuples.
-    if (read !== undefined) rows.add(key, read as Row)
+    const read = execute(step)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A cached statement returns one row.
+    if (read !== undefined) rows.add(key, String(params[0]), read as Row)
     return read
   }
 
-  function change({ statement, params }: Ask): void {
+  function forget(step: Step): void {
     for (const [read, rows] of rowsOf) {
-      if (read.tablesRead.isDisjointFrom(statement.tablesWritten)) continue
-      const rowAfter = statement.rowsAfter.get(read)
-      if (rowAfter === undefined) rowsOf.delete(read)
-      else rows.replace(keyOf(read, params), (row) => rowAfter(row, params))
+      const effect = effectOf(step.statement, read)
+      if (effect === 'none') continue
+      if (effect === 'all') rowsOf.delete(read)
+      else if (effect === 'organization') rows.dropOrganization(String(step.params[0]))
+      else forgetRows(step, read, rows, effect)
     }
   }
 
   return {
-    answer(ask, run) {
-      if (ask.statement.isCached) return find(ask, run)
-      const answered = run(ask)
-      if (ask.statement.tablesWritten.size > 0) change(ask)
-      return answered
+    run(step, execute) {
+      if (step.statement.cached !== undefined) return find(step, execute)
+      const result = execute(step)
+      forget(step)
+      return result
     },
     clear: () => rowsOf.clear(),
   }
 }
 
-/** A text for the first parameters, as many as a statement has. No two lists have the same one. */
-function keyOf({ params }: AnyStatement, given: Row): string {
+/** The keys of the rows that a step wrote: a parameter of the write for each parameter of the read. */
+function forgetRows({ statement, params }: Step, read: Statement, rows: Rows, places: readonly number[]): void {
+  const { updates } = statement
+  const organization = String(params[0])
+  for (const named of keysOf(statement, params, places)) {
+    const before = updates?.statement === read ? rows.get(keyOf(named), organization) : undefined
+    if (before === undefined) rows.drop(keyOf(named))
+    else rows.add(keyOf(named), organization, rowWith(read, before, updates?.row(before, params) ?? {}))
+  }
+}
+
+/** The parameters that name rows: one list, or one for each value of the parameter that is a list. */
+function keysOf({ params: declared }: Statement, params: readonly Value[], places: readonly number[]): Value[][] {
+  const columns = Object.values(declared)
+  const listed = places.findIndex((place) => columns[place]?.isList)
+  const named = places.map((place) => params[place] ?? null)
+  if (listed === -1) return [named]
+  const values: Value[] = JSON.parse(String(named[listed]))
+  return values.map((value) => named.with(listed, value))
+}
+
+/** Which rows of a cached statement a write changes: none, all, those of its organization, or those that its parameters name. */
+type Effect = 'none' | 'all' | 'organization' | readonly number[]
+const effects = new WeakMap<Statement, Map<Statement, Effect>>()
+
+function effectOf(write: Statement, read: Statement): Effect {
+  const known = effects.get(write) ?? new Map<Statement, Effect>()
+  effects.set(write, known)
+  const effect = known.get(read) ?? judge(write, read)
+  known.set(read, effect)
+  return effect
+}
+
+function judge(write: Statement, { cached = {}, params }: Statement): Effect {
+  const tables = Object.keys(write.writes).filter((table) => table in cached)
+  if (tables.length === 0) return 'none'
+  const [written, named] = [Object.keys(write.params), Object.keys(params)]
+  if (written[0] !== 'organization' || named[0] !== 'organization') return 'all'
+  const places = tables.map((table) =>
+    named.map((param) => {
+      if (param === 'organization') return 0
+      const column = Object.keys(cached[table] ?? {}).find((each) => cached[table]?.[each] === param)
+      return column === undefined ? -1 : written.indexOf(write.writes[table]?.[column] ?? '')
+    }),
+  )
+  const [first = []] = places
+  return places.every((each) => !each.includes(-1) && String(each) === String(first)) ? first : 'organization'
+}
+
+/** A text for some values. No two lists have the same one. */
+function keyOf(values: readonly Value[]): string {
   let key = ''
-  for (let index = 0; index < params.length; index++) key += `${String(given[index]).length} ${given[index]}`
+  for (const value of values) key += `${String(value).length} ${value}`
   return key
+}
+
+/** A row, or that it was read once; what it takes; and which write of its organization came before. */
+interface Kept {
+  readonly row: Row | undefined
+  readonly bytes: number
+  readonly since: number
 }
 
 /**
@@ -80,40 +135,56 @@ function keyOf({ params }: AnyStatement, given: Row): string {
  * when it is read for the second time in that time: caching each row the first time costs an update 15 % if 100,000 conversations are
  * in use evenly.
  */
-function createRows(maxBytes: number) {
-  let recent = new Map<string, Row>()
-  let older = new Map<string, Row>()
-  let bytes = 0
+class Rows {
+  readonly #maxBytes: number
+  #recent = new Map<string, Kept>()
+  #older = new Map<string, Kept>()
+  #bytes = 0
+  /** By organization, the number of the last write that changed rows of it which the write didn't name. */
+  readonly #changed = new Map<string, number>()
+  #writes = 0
 
-  /** @param row What takes the space: this row, or one that will be kept at its next reading. */
-  function set(key: string, kept: Row, row = kept): void {
-    if (!recent.has(key)) bytes += bytesOf(row)
-    recent.set(key, kept)
-    if (bytes <= maxBytes / 2) return
-    older = recent
-    recent = new Map()
-    bytes = 0
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
-  function get(key: string): Row | undefined {
-    const row = recent.get(key) ?? older.get(key)
-    if (row === undefined || row === READ_ONCE) return undefined
-    if (!recent.has(key)) set(key, row)
-    return row
+  get(key: string, organization: string): Row | undefined {
+    const kept = this.#find(key, organization)
+    if (kept?.row !== undefined && !this.#recent.has(key)) this.#set(key, kept)
+    return kept?.row
   }
 
-  return {
-    get,
-    add: (key: string, row: Row) => set(key, recent.has(key) || older.has(key) ? row : READ_ONCE, row),
-    replace(key: string, rowAfter: (row: Row) => Row) {
-      const row = get(key)
-      if (row !== undefined) set(key, rowAfter(row))
-    },
+  add(key: string, organization: string, row: Row): void {
+    const isKnown = this.#find(key, organization) !== undefined
+    this.#set(key, { row: isKnown ? row : undefined, bytes: bytesOf(row), since: this.#writes })
+  }
+
+  drop(key: string): void {
+    this.#bytes -= this.#recent.get(key)?.bytes ?? 0
+    this.#recent.delete(key)
+    this.#older.delete(key)
+  }
+
+  dropOrganization(organization: string): void {
+    this.#writes += 1
+    this.#changed.set(organization, this.#writes)
+  }
+
+  #find(key: string, organization: string): Kept | undefined {
+    const kept = this.#recent.get(key) ?? this.#older.get(key)
+    return kept !== undefined && kept.since >= (this.#changed.get(organization) ?? 0) ? kept : undefined
+  }
+
+  #set(key: string, kept: Kept): void {
+    this.#bytes += kept.bytes - (this.#recent.get(key)?.bytes ?? 0)
+    this.#recent.set(key, kept)
+    if (this.#bytes <= this.#maxBytes / 2) return
+    this.#older = this.#recent
+    this.#recent = new Map()
+    this.#bytes = 0
   }
 }
 
-const READ_ONCE: Row = []
-
 /** A text takes two bytes a character if one of them is not Latin. */
-const bytesOf = (row: Row) =>
-  row.reduce((sum: number, value) => (typeof value === 'string' ? sum + 2 * value.length : sum), ROW_BYTES)
+const bytesOf = ({ values }: Row) =>
+  values.reduce((sum: number, value) => (typeof value === 'string' ? sum + 2 * value.length : sum), ROW_BYTES)

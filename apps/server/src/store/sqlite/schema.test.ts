@@ -4,7 +4,6 @@ import { releasedStatements, releasedSteps } from '../../../test/released-store.
 import type { Script } from '../../domain/script.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
-import { askOf } from '../sql/statement.ts'
 import { migrate } from './migrate.ts'
 
 const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'schema_%' ORDER BY name`
@@ -42,7 +41,7 @@ function statementsOf(script: Script<void>): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What a script reads are rows.
   const noRows = [] as unknown as never
   for (let step = script.next(); !step.done; step = script.next(noRows)) {
-    taken.push(askOf(step.value).statement.sql.postgres)
+    taken.push(step.value.statement.postgres)
   }
   return taken
 }

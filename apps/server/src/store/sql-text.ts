@@ -1,0 +1,158 @@
+// The text of a statement: the names of its parameters, e.g. `:memberId`, which the compiler reads, and its markers, which are the pieces
+// that the engines write differently, e.g. `{lock}` or `{in :ids}`.
+
+/** Which engine a text is for. */
+export type EngineName = 'sqlite' | 'postgres'
+
+/** Every marker, for the compiler. `MARKERS` has what each becomes. */
+export type Marker =
+  | 'lock'
+  | 'lock to remove'
+  | 'lock to hold'
+  | 'lock shared'
+  | 'now'
+  | 'json array'
+  | `in :${string}`
+  | `each :${string}`
+  | `texts :${string}`
+  | `property ${string}.${string}`
+  | `revision ${string}`
+  | `joined ${string} by ${string}: FROM ${string}`
+  | `only sqlite: ${string}`
+  | `only postgres: ${string}`
+
+type Rendering = Readonly<Record<EngineName, string>>
+
+/** The name of the function in SQLite that computes `revisionOf`. */
+export const REVISION_FUNCTION = 'revision_of'
+
+/** The texts of a list parameter, as rows with one column, `value`. */
+const textsOf = (list: string): Rendering => ({
+  sqlite: `SELECT value FROM json_each(${list})`,
+  postgres: `SELECT jsonb_array_elements_text(CAST(${list} AS TEXT)::jsonb) AS value`,
+})
+
+/**
+ * What a marker becomes, by its form. SQLite has one writer at a time, so its locks are empty. A list parameter is a JSON array
+ * as text: a statement for many rows is one round trip, and has one text for lists of any length.
+ */
+const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) => Rendering])[] = [
+  // Weaker than a deletion's lock: transactions that only refer to the row don't wait.
+  [/^lock$/, () => ({ sqlite: '', postgres: 'FOR NO KEY UPDATE' })],
+  [/^lock to remove$/, () => ({ sqlite: '', postgres: 'FOR UPDATE' })],
+  // Several transactions can hold the row at the same time, and none can change it.
+  [/^lock to hold$/, () => ({ sqlite: '', postgres: 'FOR SHARE' })],
+  // Only prevents the removal of the row.
+  [/^lock shared$/, () => ({ sqlite: '', postgres: 'FOR KEY SHARE' })],
+  [
+    /^now$/,
+    () => ({
+      sqlite: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+      postgres: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+    }),
+  ],
+  // Of no rows, PostgreSQL makes null.
+  [/^json array$/, () => ({ sqlite: 'json_group_array', postgres: 'json_agg' })],
+  [
+    /^in (:\w+)$/,
+    (list = '') => ({ sqlite: `IN (${textsOf(list).sqlite})`, postgres: `= ANY(ARRAY(${textsOf(list).postgres}))` }),
+  ],
+  [
+    /^each (:\w+)$/,
+    (list = '') => ({ sqlite: `json_each(${list})`, postgres: `jsonb_array_elements(CAST(${list} AS TEXT)::jsonb)` }),
+  ],
+  [/^texts (:\w+)$/, (list = '') => textsOf(list)],
+  // PostgreSQL reads no JSON with the character 0 or with half of a surrogate pair, which messages and attributes may have.
+  // With a slash before the `u` they are other characters.
+  [
+    /^property ([\w.]+)\.(\w+)$/,
+    (json = '', name = '') => ({
+      sqlite: `(${json} ->> '${name}')`,
+      postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
+    }),
+  ],
+  [
+    /^revision ([\w.]+)$/,
+    (json = '') => ({
+      sqlite: `${REVISION_FUNCTION}(${json})`,
+      postgres: `left(translate(encode(sha256(convert_to(${json}, 'UTF8')), 'base64'), '+/', '-_'), 22)`,
+    }),
+  ],
+  // Texts with commas between them, in an order; null if there are none. In SQLite, an order within the aggregate takes as long
+  // as all the rest, and PostgreSQL promises to keep no other.
+  [
+    /^joined ([\w.]+) by ([\w., ]+):\s+(FROM [^]+)$/,
+    (json = '', position = '', from = '') => ({
+      sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
+      postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
+    }),
+  ],
+  [/^only sqlite: ([^]+)$/, (sql = '') => ({ sqlite: sql, postgres: '' })],
+  [/^only postgres: ([^]+)$/, (sql = '') => ({ sqlite: '', postgres: sql })],
+]
+
+/**
+ * Writes the markers of a text for an engine.
+ *
+ * @throws if there is no such marker, or if a brace has no counterpart.
+ * @example
+ * renderMarkers('SELECT 1 FROM tags {lock}', 'postgres') // 'SELECT 1 FROM tags FOR NO KEY UPDATE'
+ */
+export function renderMarkers(sql: string, engine: EngineName): string {
+  const rendered = sql.trim().replaceAll(/\{([^{}]*)\}/g, (whole, inner: string) => {
+    for (const [form, render] of MARKERS) {
+      const found = form.exec(inner)
+      if (found !== null) return render(...found.slice(1))[engine]
+    }
+    throw new Error(`${whole} isn't a marker.`)
+  })
+  if (/[{}]/.test(rendered)) throw new Error('A brace has no counterpart, or a marker is within a marker.')
+  return rendered
+}
+
+// The `:name`s of a text. The accumulator keeps it within the compiler's limits.
+type Lower =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'j'
+  | 'k'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+type Letter = Lower | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z' | '_' | `${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+type Word<S extends string, Read extends string = ''> = S extends `${infer Head}${infer Tail}`
+  ? Lowercase<Head> extends Letter
+    ? Word<Tail, `${Read}${Head}`>
+    : Read
+  : Read
+type Names<S extends string, Found = never> = S extends `${string}:${infer Rest}`
+  ? Rest extends `:${infer Cast}`
+    ? Names<Cast, Found>
+    : Names<Rest, Word<Rest> extends '' ? Found : Found | Word<Rest>>
+  : Found
+type Unknown<S extends string, Found = never> = S extends `${string}{${infer Inner}}${infer Rest}`
+  ? Unknown<Rest, Inner extends Marker ? Found : Found | Inner>
+  : Found
+type Same<A, B> = [A] extends [B]
+  ? [B] extends [A]
+    ? unknown
+    : { 'not in the SQL': Exclude<B, A> }
+  : { 'not declared': Exclude<A, B> }
+/** What a text must be whose parameters are the properties of P. A text that the compiler doesn't know is compared at load. */
+export type Checked<S extends string, P> = string extends S
+  ? unknown
+  : [Unknown<S>] extends [never]
+    ? Same<Names<S>, keyof P & string>
+    : { 'no marker': Unknown<S> }

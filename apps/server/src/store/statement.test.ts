@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { change, changedRow, instant, list, many, nullable, one, rowWith, text } from './statement.ts'
+
+const ORGANIZATION = { organization: text }
+/** A text that the compiler doesn't know, as one that a function composes. */
+const composed = (sql: string): string => sql
+
+test('parameters have the order of their declaration on both engines, whatever order the text has', () => {
+  const { statement } = one('test_order', { ...ORGANIZATION, memberId: text, name: text }, { uniqueId: text }).sql(
+    `SELECT unique_id FROM members WHERE unique_id = :memberId AND name = :name AND organization = :organization {lock}`,
+  )
+  expect(statement.sqlite).toBe(
+    'SELECT unique_id FROM members WHERE unique_id = ?2 AND name = ?3 AND organization = ?1 ',
+  )
+  expect(statement.postgres).toMatch(/unique_id = \$2 AND name = \$3 AND organization = \$1 FOR NO KEY UPDATE$/)
+})
+
+test('casts, and colons in quotes, are no parameters', () => {
+  const { statement } = one('test_casts', ORGANIZATION, { at: text }).sql(
+    composed(`SELECT '12:30'::text AS at FROM organizations WHERE organization = :organization`),
+  )
+  expect(statement.postgres).toBe(`SELECT '12:30'::text AS at FROM organizations WHERE organization = $1`)
+})
+
+test('a row has the names of its columns, and is decoded when it is read', () => {
+  const { statement } = many('test_row', ORGANIZATION, { uniqueId: text, at: nullable(instant) }).sql(
+    'SELECT unique_id, at FROM events WHERE organization = :organization',
+  )
+  expect({ ...statement.rowOf(['evt_1', 5]) }).toEqual({ values: ['evt_1', 5] })
+  expect(statement.rowOf(['evt_1', 5])).toMatchObject({ uniqueId: 'evt_1', at: new Date(5) })
+  expect(statement.rowOf(['evt_1', null])).toMatchObject({ at: null })
+  const after = rowWith(statement, statement.rowOf(['evt_1', 5]), { uniqueId: 'evt_2' })
+  expect(after).toMatchObject({ uniqueId: 'evt_2', at: new Date(5) })
+})
+
+test('arguments are encoded as their parameters are declared, and undefined is null', () => {
+  const write = change(
+    'test_encode',
+    { ...ORGANIZATION, ids: list(), at: nullable(instant), name: nullable(text) },
+    { tags: {} },
+  ).sql('UPDATE tags SET at = :at, name = :name WHERE organization = :organization AND unique_id {in :ids}')
+  expect(write.step({ organization: 'a', ids: ['x', 'y'], at: new Date(7), name: undefined }).params).toEqual([
+    'a',
+    '["x","y"]',
+    7,
+    null,
+  ])
+})
+
+test('a write that returns a row says what it writes, as one that returns a count', () => {
+  const take = changedRow('test_take', ORGANIZATION, { epoch: nullable(text) }, { leases: {} }).sql(
+    'UPDATE leases SET epoch = 1 WHERE organization = :organization RETURNING epoch',
+  )
+  expect(take.step({ organization: 'a' })).toMatchObject({ kind: 'row', statement: { writes: { leases: {} } } })
+})
+
+const TAGS = 'SELECT unique_id FROM tags WHERE organization = :organization'
+
+test.each([
+  ['a parameter that is not declared', 'test_bad', `${TAGS} AND unique_id = :tagId`, ":tagId isn't declared"],
+  ['a parameter that is declared and not used', 'test_bad', 'SELECT unique_id FROM tags', 'lacks :organization'],
+  ['an unknown marker', 'test_bad', `${TAGS} {lock for update}`, "{lock for update} isn't a marker"],
+  ['a marker within a marker', 'test_bad', `${TAGS} {only sqlite: {lock}}`, 'A brace has no counterpart'],
+  ['a name that PostgreSQL cuts', `test_${'x'.repeat(60)}`, TAGS, 'PostgreSQL would cut this name'],
+  ['a name that another statement has', 'test_row', TAGS, 'another one has this name'],
+])('a statement with %s fails when it is loaded', (_, name, sql, message) => {
+  expect(() => one(name, ORGANIZATION, { uniqueId: text }).sql(composed(sql))).toThrow(message)
+})

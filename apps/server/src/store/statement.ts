@@ -1,0 +1,327 @@
+// A statement is a function, and its SQL has names: `:organization` is a parameter, and `{lock}` a marker that each engine writes
+// in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
+// This knows no driver.
+import { type Checked, type EngineName, renderMarkers } from './sql-text.ts'
+
+/** What an engine takes and gives. */
+export type Value = string | number | null
+
+/** JSON text of a T. It is made once, so that what didn't change is never parsed and written again. */
+export type Serialized<T> = string & { readonly __serialized: T }
+
+/** What a parameter or a column is. */
+interface Column<Of> {
+  readonly type: 'text' | 'integer'
+  readonly nullable: boolean
+  /** Whether a parameter is a JSON array. */
+  readonly isList?: boolean
+  /** How a parameter becomes a value. Default: it is one. */
+  readonly encode?: (of: never) => Value
+  /** How a value of a row becomes what the row has. Default: it is that. */
+  readonly decode?: (value: never) => unknown
+  /** For the compiler alone. */
+  readonly of?: Of
+}
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export const text: Column<string> = { type: 'text', nullable: false }
+export const integer: Column<number> = { type: 'integer', nullable: false }
+/** A time, which is stored as milliseconds since 1970. */
+export const instant: Column<Date> = {
+  type: 'integer',
+  nullable: false,
+  encode: (time: Date) => time.getTime(),
+  decode: (ms: number) => new Date(ms),
+}
+/** A text that is one of a few values. */
+export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
+/** JSON text, as it was stored. */
+export const json = <Of>(): Column<Serialized<Of>> => ({ type: 'text', nullable: false })
+/** A parameter that is a list, for `{in :ids}`, `{each :rows}` and `{texts :names}`. */
+export const list = <Of = string>(): Column<readonly Of[]> => ({
+  type: 'text',
+  nullable: false,
+  isList: true,
+  encode: (values: readonly Of[]) => JSON.stringify(values),
+})
+export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | null> => ({
+  type,
+  nullable: true,
+  ...(encode && { encode: (of: never) => (of === null || of === undefined ? null : encode(of)) }),
+  ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
+})
+
+/** A row of such columns. */
+export type Held<Of extends Columns> = { readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? T : never }
+/** What a call is given. For a parameter that can be null, undefined is null. */
+export type Given<Of extends Columns> = {
+  readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? (null extends T ? T | undefined : T) : never
+}
+
+declare const readOnly: unique symbol
+declare const locked: unique symbol
+
+/** What a script asks an engine for: one row or undefined, all rows, or how many rows were changed. */
+export interface Step {
+  readonly kind: 'row' | 'rows' | 'change'
+  readonly statement: Statement
+  readonly params: readonly Value[]
+}
+/** A step that neither writes nor locks. */
+export interface ReadStep extends Step {
+  readonly [readOnly]: true
+}
+
+/**
+ * A rule: a generator that yields steps and receives what the store returns for each. SQLite runs it synchronously, PostgreSQL
+ * awaits each step. To be right on both, it locks the root that it writes to with its first step, returns errors before it
+ * writes anything, and takes identifiers and times as arguments.
+ */
+export type Script<Result> = Generator<Step, Result, never>
+/** A script that only reads. */
+export type ReadScript<Result> = Generator<ReadStep, Result, never>
+
+/**
+ * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only
+ * `statements.ts` of an aggregate gives one, and a statement that needs it says so by `under`.
+ */
+export type Locked<Root> = Root & { readonly [locked]: true }
+/** Gives the proof of a lock. Only a statement that locks it may be followed by this. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
+export const lockOf = <Root extends object>(root: Root) => root as Locked<Root>
+
+/**
+ * Which rows of which tables, by the parameters that name them: `{ messages: { conversation_id: 'conversationId' } }`. A table with
+ * `{}` stands for all its rows. If the statement has the parameter `organization`, only rows of that one are meant.
+ */
+export type Touched<Params = Columns> = Readonly<Record<string, Readonly<Record<string, keyof Params & string>>>>
+
+export interface Statement {
+  /** Under which PostgreSQL prepares it. */
+  readonly name: string
+  readonly sqlite: string
+  readonly postgres: string
+  /** In the order of the declaration, whatever order the text has. */
+  readonly params: Columns
+  readonly columns: Columns
+  readonly writes: Touched
+  /** What it reads, if an engine may keep its row until something writes that. */
+  readonly cached?: Touched
+  /** What becomes of the cached row of another statement, in place of reading it again. */
+  readonly updates?: {
+    readonly statement: Statement
+    readonly row: (before: object, params: readonly Value[]) => object
+  }
+  /** Whether it may return fewer rows than it has, because a page ends early. */
+  readonly isPaged?: boolean
+  /** A row of its columns, of the values in their order. */
+  readonly rowOf: (values: readonly Value[]) => Row
+  /** The text for an engine, with other words for its parameters. */
+  readonly textWith: (engine: EngineName, param: (name: string) => string) => string
+}
+
+/** What all rows are: the values as the engine gave them. */
+export interface Row {
+  readonly values: readonly Value[]
+}
+
+const registered = new Map<string, Statement>()
+/**
+ * Every statement that was loaded.
+ *
+ * @example
+ * allStatements().map(({ name }) => name)
+ */
+export const allStatements = (): readonly Statement[] => [...registered.values()]
+
+const MAX_NAME_BYTES = 63
+
+interface Parts {
+  writes?: Touched
+  cached?: Touched
+  updates?: Statement['updates']
+}
+
+function register(name: string, params: Columns, columns: Columns, parts: Parts, sql: string): Statement {
+  const fail = (why: string): never => {
+    throw new Error(`The statement ${name}: ${why}`)
+  }
+  if (registered.has(name)) fail('another one has this name.')
+  if (name.length > MAX_NAME_BYTES) fail('PostgreSQL would cut this name.')
+  const names = Object.keys(params)
+  const used = new Set<string>()
+  const textWith: Statement['textWith'] = (engine, param) => {
+    const rendered = renderMarkers(sql, engine)
+    // `::type` is a cast, and what stands in quotes is a text.
+    return rendered.replaceAll(/'[^']*'|::|:([a-zA-Z_]\w*)/g, (whole, named?: string) => {
+      if (named === undefined) return whole
+      if (!names.includes(named)) fail(`:${named} isn't declared.`)
+      used.add(named)
+      return param(named)
+    })
+  }
+  const sqlite = textWith('sqlite', (param) => `?${names.indexOf(param) + 1}`)
+  const postgres = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
+  const unused = names.filter((param) => !used.has(param))
+  if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
+  const statement = { name, sqlite, postgres, params, columns, writes: {}, ...parts, rowOf: rowsOf(columns), textWith }
+  registered.set(name, statement)
+  return statement
+}
+
+/** Makes the rows of a statement: one class, with a getter for each column. So a row costs as much as its list of values. */
+function rowsOf(columns: Columns): Statement['rowOf'] {
+  class Named implements Row {
+    readonly values: readonly Value[]
+    constructor(values: readonly Value[]) {
+      this.values = values
+    }
+  }
+  for (const [place, [name, { decode }]] of Object.entries(columns).entries()) {
+    const get =
+      decode === undefined
+        ? function valueOf(this: Named) {
+            return this.values[place]
+          }
+        : function decoded(this: Named) {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what is declared with each engine.
+            return decode(this.values[place] as never)
+          }
+    Object.defineProperty(Named.prototype, name, { enumerable: true, get })
+  }
+  return (values) => new Named(values)
+}
+
+/**
+ * The cached row of a statement with other values in some columns.
+ *
+ * @example
+ * rowWith(readConversation.statement, row, { status: 'Closed' })
+ */
+export function rowWith({ columns, rowOf }: Statement, { values }: Row, changed: object): Row {
+  const names = Object.keys(columns)
+  const others = [...values]
+  for (const [name, value] of Object.entries(changed)) others[names.indexOf(name)] = value
+  return rowOf(others)
+}
+
+/** A call of a statement, to run within a script. */
+export interface Call<Params, Result, Yielded extends Step> {
+  (given: Params): Generator<Yielded, Result, Result>
+  readonly statement: Statement
+  /** The step alone. */
+  readonly step: (given: Params) => Yielded & { readonly gives?: Result }
+}
+type Sql<P, Params, Result, Writes extends boolean = false> = {
+  sql: <const S extends string>(text: S & Checked<S, P>) => Call<Params, Result, StepOf<S, Writes>>
+}
+type StepOf<S extends string, Writes> = Writes extends true
+  ? Step
+  : S extends `${string}{lock${string}`
+    ? Step
+    : ReadStep
+
+/** Lets an engine keep the row until something writes what is named here. */
+interface Caching<P> {
+  cached?: Touched<P>
+}
+
+/**
+ * Declares a statement that returns a row, or undefined.
+ *
+ * @param name Unique; at most 63 characters. PostgreSQL prepares it under this name.
+ * @param takes The parameters. `organization` comes first, if there is one.
+ * @param gives The columns in their order: `uniqueId` is `unique_id`, and an expression needs `AS`.
+ * @throws when it is loaded, if the names of the text and of the declaration differ.
+ * @example
+ * const findMember = one('member_present', { organization: text, memberId: text }, { uniqueId: text }).sql(`
+ *   SELECT unique_id FROM members WHERE organization = :organization AND unique_id = :memberId`)
+ * const found = yield* findMember({ organization, memberId })
+ */
+export function one<P extends Columns, R extends Columns>(
+  name: string,
+  takes: P,
+  gives: R,
+  caching: Caching<P> = {},
+): Sql<P, Given<P>, Held<R> | undefined> {
+  return { sql: (sql) => callable('row', register(name, takes, gives, caching, sql)) }
+}
+
+/** Declares a statement that returns all rows. Arguments as of `one`. */
+export function many<P extends Columns, R extends Columns>(
+  name: string,
+  takes: P,
+  gives: R,
+): Sql<P, Given<P>, Held<R>[]> {
+  return { sql: (sql) => callable('rows', register(name, takes, gives, {}, sql)) }
+}
+
+/** Declares a statement that writes and returns a row (`RETURNING`). Arguments as of `one` and `change`. */
+export function changedRow<P extends Columns, R extends Columns>(
+  name: string,
+  takes: P,
+  gives: R,
+  writes: Touched<P>,
+): Sql<P, Given<P>, Held<R> | undefined, true> {
+  return { sql: (sql) => callable('row', register(name, takes, gives, { writes }, sql)) }
+}
+
+interface Updates<P extends Columns, R> {
+  /** The cached row that it updates: it must be the one row that `writes` names. */
+  readonly of: { readonly statement: Statement; readonly step: (given: never) => Step & { readonly gives?: R } }
+  /** Which columns of that row change. */
+  readonly row: (before: NonNullable<R>, given: Held<P>) => Partial<NonNullable<R>>
+}
+
+/**
+ * Declares a statement that writes, and returns how many rows it changed.
+ *
+ * @param writes The rows that it writes; a list parameter names several.
+ * @param updates What it makes of a cached row, so that the row need not be read again.
+ * @example
+ * const assign = change('assign', { organization: text, conversationId: text, memberId: text },
+ *   { conversations: { unique_id: 'conversationId' } }).sql(`
+ *   UPDATE conversations SET assigned_to_id = :memberId WHERE organization = :organization AND unique_id = :conversationId`)
+ */
+export function change<P extends Columns, R = never>(
+  name: string,
+  takes: P,
+  writes: Touched<P>,
+  updates?: Updates<P, R>,
+): Sql<P, Given<P>, number, true> {
+  const made = updates && { updates: { statement: updates.of.statement, row: rowAfter(takes, updates.row) } }
+  return { sql: (sql) => callable('change', register(name, takes, {}, { writes, ...made }, sql)) }
+}
+
+/** As `change`, for a statement that may run only under a lock: `setAssignee({ ...lock, memberId })`. */
+export const under = <Lock extends Locked<object>>() => ({
+  change: <P extends Columns, R = never>(name: string, takes: P, writes: Touched<P>, updates?: Updates<P, R>) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
+    change(name, takes, writes, updates) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,
+})
+
+/** Gives a row and named parameters to a function, of a row and the parameters in their order. */
+function rowAfter<P extends Columns, R>(takes: P, row: Updates<P, R>['row']) {
+  const names = Object.keys(takes)
+  return (before: object, params: readonly Value[]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Rows and parameters are as the statements declare them.
+    row(before as NonNullable<R>, Object.fromEntries(names.map((name, place) => [name, params[place]])) as Held<P>)
+}
+
+function callable<Params, Result, Yielded extends Step>(kind: Step['kind'], statement: Statement) {
+  const params = Object.entries(statement.params)
+  const step = (given: Params) => {
+    const values = params.map(([name, { encode }]) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the call are those of the declaration.
+      const value = (given as Readonly<Record<string, never>>)[name]
+      return encode === undefined || value === undefined ? (value ?? null) : encode(value)
+    })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
+    return { kind, statement, params: values } as unknown as Yielded
+  }
+  function* call(given: Params): Generator<Yielded, Result, Result> {
+    return yield step(given)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
+  return Object.assign(call, { statement, step }) as unknown as Call<Params, Result, Yielded>
+}
