@@ -34,9 +34,7 @@ test('a receiver gets the exact body with its headers, in one request that ends 
   expect(start).toBe('POST /parley?a=b HTTP/1.1')
   expect(sent).toMatchObject({
     host: `127.0.0.1:${receiver.port}`,
-    'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
-    'user-agent': 'parley-webhooks',
     connection: 'close',
   })
   expect(new Webhook(secret).verify(received, headers)).toEqual(JSON.parse(body))

@@ -14,7 +14,6 @@ import { checkUrl, hostOf } from './url.ts'
 export interface Post {
   url: string
   headers: Readonly<Record<string, string>>
-  /** JSON. */
   body: string
   /** How long all of it may take, in milliseconds: look-up, connection, TLS, request and response. */
   timeoutMs: number
@@ -179,9 +178,7 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
     headers: {
       ...headers,
       host: url.host,
-      'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      'user-agent': 'Parley-Webhooks',
     },
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../domain/events/store.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
 import type { Target } from '../domain/webhooks/store.ts'
 import { delivery } from '../generated/policy.ts'
-import { post, type PostResult } from './post.ts'
+import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'
 
 /** The statuses by which a receiver says that it wants no more events. */
@@ -18,14 +18,24 @@ export interface Attempt {
   /** Whether the URL may lead to a private address. */
   allowPrivate: boolean
   signal: AbortSignal
+  /** What sends the request; `post` if it is left out. */
+  transport?: ((request: Post) => Promise<PostResult>) | undefined
 }
 
 /** Sends an event, signed. */
-export function send({ target, event, timeoutMs, allowPrivate, signal }: Attempt): Promise<PostResult> {
+export function send({
+  target,
+  event,
+  timeoutMs,
+  allowPrivate,
+  signal,
+  transport = post,
+}: Attempt): Promise<PostResult> {
   const { url, secrets } = target
   const body = eventText(event)
-  const headers = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(Date.now() / 1000), body })
-  return post({ url, headers, body, timeoutMs, allowPrivate, signal })
+  const signature = sign({ secrets, id: event.uniqueId, timestamp: Math.floor(Date.now() / 1000), body })
+  const headers = { ...signature, 'content-type': 'application/json', 'user-agent': 'Parley-Webhooks' }
+  return transport({ url, headers, body, timeoutMs, allowPrivate, signal })
 }
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
@@ -39,23 +49,21 @@ export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone
 
 export interface Sender {
   /** Sends an event, and says what became of it. */
-  (target: Target, event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
+  (target: Attempt['target'], event: StoredEvent, attempts: number, signal: AbortSignal): Promise<Outcome>
 }
 
-export interface SenderOptions {
+export interface SenderOptions extends Pick<Attempt, 'allowPrivate' | 'timeoutMs' | 'transport'> {
   log: Logger
-  allowPrivate: boolean
-  timeoutMs: number
   /** Told of each attempt. */
   observe: (isDelivered: boolean) => void
 }
 
 export const createSender =
-  ({ log, allowPrivate, timeoutMs, observe }: SenderOptions, endpointId: string): Sender =>
+  ({ log, allowPrivate, timeoutMs, transport, observe }: SenderOptions, endpointId: string): Sender =>
   async (target, event, attempts, signal) => {
     let outcome: Pick<Outcome, 'failure' | 'isGone'>
     try {
-      outcome = outcomeOf(await send({ target, event, timeoutMs, allowPrivate, signal }))
+      outcome = outcomeOf(await send({ target, event, timeoutMs, allowPrivate, signal, transport }))
     } catch (error) {
       log.error({ err: error, webhook: endpointId, event: event.uniqueId }, 'failed to make a webhook request')
       outcome = { failure: 'The request could not be made.' }
