@@ -1,7 +1,10 @@
 // What can happen to a request on its way, and to its response on the way back.
-import { memberIdOf } from './people.ts'
+import { operationIds, policies } from '../../../apps/server/src/http/policy.ts'
+import { requireMs } from './clock.ts'
+import { bearerToken } from './keys.ts'
 import { operationOf } from './operation-of.ts'
-import type { Faults } from './sandbox.ts'
+import { memberIdOf } from './people.ts'
+import type { Faults, OperationId, UnusedFault } from './sandbox.ts'
 import type { Service } from './service.ts'
 
 /** How a request gets to the service, and its response back. */
@@ -19,46 +22,109 @@ export interface FaultDeps {
   service: () => Service
   /** Sends a request of the colleague. */
   asColleague: (method: string, path: string, body?: object) => Promise<Response>
-  advance: (ms: number) => void
-  /** Waits, unless the sandbox is reset meanwhile. Rejects with the reason of the signal if it aborts. */
+  /** Moves the clock. */
+  move: (ms: number) => void
+  /** Waits, unless the sandbox is reset meanwhile. Rejects with the reason of the signal if it aborts, and if the sandbox is closed. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-export function createFaults({ service, asColleague, advance, pause }: FaultDeps, add: (fault: Fault) => void): Faults {
-  const after = (action: (request: Request) => unknown) =>
-    add(async (request, { pass }) => {
-      await action(request)
+interface Waiting extends UnusedFault {
+  run: Fault
+}
+
+/** Makes the faults, which wait for their requests. */
+export function createFaults(deps: FaultDeps) {
+  let waiting: Waiting[] = []
+  return {
+    /** Returns what can happen to the next request of an operation, or of any. */
+    next(operation?: OperationId): Faults {
+      if (operation !== undefined && !operationIds.includes(operation)) {
+        throw new TypeError(`There is no operation ${operation}.`)
+      }
+      return faultsOf(deps, operation, (fault, run) => waiting.push({ fault, run, ...(operation && { operation }) }))
+    },
+    /** Takes the first one that is for a request. */
+    take(request: Request): Fault | undefined {
+      const operation = operationOf(request)
+      const index = waiting.findIndex((each) => each.operation === undefined || each.operation === operation)
+      return index === -1 ? undefined : waiting.splice(index, 1)[0]?.run
+    },
+    unused: (): UnusedFault[] => waiting.map(({ fault, operation }) => ({ fault, ...(operation && { operation }) })),
+    clear: () => void (waiting = []),
+  }
+}
+
+type Add = (name: keyof Faults, fault: Fault) => void
+
+function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: Add): Faults {
+  const { service, asColleague, move, pause } = deps
+  const before = (name: keyof Faults, action: (request: Request) => unknown) =>
+    add(name, async (request, { pass }) => {
+      await surfacing(async () => action(request))
       return pass()
     })
 
   return {
     loseResponse: () =>
-      add(async (_, { execute }) => {
+      add('loseResponse', async (_, { execute }) => {
         await execute()
         throw connectionLost()
       }),
-    delay: (ms) =>
-      add(async ({ signal }, { execute }) => {
+    delay(ms) {
+      requireMs('delay', ms)
+      add('delay', async ({ signal }, { execute }) => {
         const response = await execute()
         await pause(ms, signal)
         return response
-      }),
-    exhaustRateLimit: (retryAfterSeconds) =>
-      after(async (request) => {
-        const operation = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
-        const seconds = await service().exhaust(operation, bearerToken(request))
-        if (seconds === undefined) fail(`The rate limit of ${operation} is off.`)
-        else if (retryAfterSeconds !== undefined) advance((seconds - retryAfterSeconds) * 1000)
-      }),
-    unavailable: () => add(async (request) => service().fetchWithoutStore(request)),
-    conflict: () =>
-      after(async ({ url }) => {
-        const [path] = /\/api\/conversation\/[^/]+/.exec(new URL(url).pathname) ?? []
-        if (path === undefined) fail(`${url} is not below a conversation, so no colleague can change it.`)
-        else await changeAssignee(asColleague, path)
-      }),
-    after,
+      })
+    },
+    exhaustRateLimit(retryAfterSeconds) {
+      if (retryAfterSeconds !== undefined) requireSeconds('exhaustRateLimit', retryAfterSeconds)
+      before('exhaustRateLimit', async (request) => {
+        const limited = operationOf(request) ?? fail(`${request.url} is not an operation, so it has no rate limit.`)
+        const seconds = await service().exhaust(limited, bearerToken(request))
+        if (seconds === undefined) fail(`The rate limit of ${limited} is off.`)
+        else if (retryAfterSeconds !== undefined) move((seconds - retryAfterSeconds) * 1000)
+      })
+    },
+    unavailable(retryAfterSeconds = 0) {
+      requireSeconds('unavailable', retryAfterSeconds)
+      add('unavailable', async (request) => {
+        const response = await service().fetchWithoutStore(request)
+        if (response.status === 503) response.headers.set('Retry-After', String(retryAfterSeconds))
+        return response
+      })
+    },
+    conflict() {
+      if (operation !== undefined) conversationPath(policies[operation].path, operation)
+      before('conflict', ({ url }) => changeAssignee(asColleague, conversationPath(new URL(url).pathname, url)))
+    },
+    after: (action) => before('after', action),
   }
+}
+
+/**
+ * Does what a test has asked for. An error of it is an error of the test: a client would retry the request, and the test would pass. So
+ * nothing handles it, and the test runner reports it.
+ */
+async function surfacing(action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    void Promise.reject(error)
+    throw error
+  }
+}
+
+/** The path of the conversation that a path is below. */
+function conversationPath(path: string, name: string): string {
+  const [found] = /^\/api\/conversation\/[^/]+/.exec(path) ?? []
+  return found ?? fail(`${name} is not below a conversation, so no colleague can change it.`)
+}
+
+function requireSeconds(method: string, seconds: unknown): void {
+  if (typeof seconds === 'number' && seconds >= 0 && Number.isSafeInteger(seconds)) return
+  throw new TypeError(`${method} takes whole seconds from 0 on, and not ${String(seconds)}.`)
 }
 
 async function changeAssignee(asColleague: FaultDeps['asColleague'], path: string): Promise<void> {
@@ -72,13 +138,11 @@ async function changeAssignee(asColleague: FaultDeps['asColleague'], path: strin
 }
 
 /** What `fetch` of Node rejects with when a connection breaks. */
-const connectionLost = (): TypeError => {
+export const connectionLost = (): TypeError => {
   const cause = Object.assign(new Error('The sandbox lost the response.'), { code: 'ECONNRESET' })
   return new TypeError('fetch failed', { cause })
 }
 
-const bearerToken = ({ headers }: Request): string => (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')
-
 function fail(message: string): never {
-  throw new Error(message)
+  throw new TypeError(message)
 }

@@ -4,6 +4,7 @@ import type {
   Contact,
   Conversation,
   Message,
+  EventType,
   operations,
   OrganizationMember,
   Tag,
@@ -61,7 +62,10 @@ export interface Sandbox extends AsyncDisposable {
   fetch: SandboxFetch
   /** The base URL to use with `fetch`. Nothing listens there. */
   baseUrl: string
-  /** The API key of each member. They are made at run time, and are the same after `reset`. */
+  /**
+   * The current API key of each member. They are made at run time. A key that a client has regenerated takes the place of the old one
+   * when it is first used. After `reset`, they are those of the beginning.
+   */
   readonly apiKeys: Readonly<Record<Person, string>>
   /**
    * Adds conversations, contacts, messages, tags and members.
@@ -94,6 +98,32 @@ export interface Sandbox extends AsyncDisposable {
    */
   next(operation?: OperationId): Faults
   /**
+   * The faults that haven't happened since `createSandbox` or `reset`, because no request came for them.
+   *
+   * @example
+   * afterEach(() => expect(sandbox.unusedFaults).toEqual([]))
+   */
+  readonly unusedFaults: readonly UnusedFault[]
+  /** Endpoints of webhooks. The sandbox sends them events, signed as the service does. */
+  webhooks: {
+    /**
+     * Adds an endpoint. It gets the events from now on.
+     *
+     * @throws TypeError if the service doesn't know an event type or the organization, or doesn't take the URL.
+     * @example
+     * const webhook = await sandbox.webhooks.add({ handler: (request) => app.fetch(request), eventTypes: ['message.received'] })
+     */
+    add(webhook: NewWebhook): Promise<Webhook>
+    /**
+     * Waits until each event that is due was sent, and returns the attempts since it was last called, in their order.
+     *
+     * @throws what a handler has thrown since then.
+     * @example
+     * await sandbox.webhooks.delivered() // [{ type: 'message.sent', attempt: 1, … }]
+     */
+    delivered(): Promise<WebhookAttempt[]>
+  }
+  /**
    * Replaces the API key of a member, as another process does that rotates it. From now on, the service rejects the old one.
    *
    * @returns the new key, which is also in `apiKeys`.
@@ -107,9 +137,11 @@ export interface Sandbox extends AsyncDisposable {
     /** The time of the service: the time of the process, and what the clock was advanced by. */
     now(): Date
     /**
-     * Moves the clock of the service. Rate limits, the grace of old API keys and idempotency keys follow it. Timers do not.
+     * Moves the clock of the service. Rate limits, the grace of old API keys, idempotency keys and retries of webhooks follow it. Timers
+     * do not.
      *
-     * @param ms by how much, in milliseconds.
+     * @param ms by how much, in milliseconds, from 0 on.
+     * @throws TypeError if it is another value.
      * @example
      * sandbox.clock.advance(60_000)
      */
@@ -132,12 +164,59 @@ export interface Sandbox extends AsyncDisposable {
    */
   reset(): Promise<void>
   /**
-   * Ends the sandbox. `await using sandbox = await createSandbox()` does so at the end of the block.
+   * Ends the sandbox. Delayed responses are lost, and whatever is called later fails. `await using sandbox = await createSandbox()` does so at the end of the block.
    *
    * @example
    * afterAll(() => sandbox.close())
    */
   close(): Promise<void>
+}
+
+/** Receives a webhook. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
+/** An endpoint to add: a function of the test, or a URL of the loopback interface. */
+export type NewWebhook = ({ handler: WebhookHandler } | { url: string }) & {
+  /** The types of the events that it gets. By default, it gets all. */
+  eventTypes?: readonly EventType[]
+  /** The organization whose events it gets. By default, it is that of the sandbox. */
+  organizationId?: string
+}
+
+/** An endpoint of webhooks. */
+export interface Webhook {
+  readonly id: string
+  /** The secret that signs. */
+  readonly secret: string
+  /** Why it was disabled, after a response with 410 or the last retry. */
+  readonly disabled: string | undefined
+  /**
+   * Replaces the secret. Both sign for 24 hours of the sandbox's clock.
+   *
+   * @param options.immediately only the new one signs from now on.
+   * @returns the new secret.
+   * @example
+   * const secret = webhook.rotateSecret()
+   */
+  rotateSecret(options?: { immediately?: boolean }): string
+}
+
+/** One attempt to send an event to an endpoint. */
+export interface WebhookAttempt {
+  webhookId: string
+  eventId: string
+  type: EventType
+  /** Counts the attempts of this event from 1 on. */
+  attempt: number
+  /** Why it failed. Absent if it was delivered. */
+  failure?: string
+}
+
+/** A fault that waits for its request. */
+export interface UnusedFault {
+  fault: keyof Faults
+  /** Absent if it is for the next request, whatever it is. */
+  operation?: OperationId
 }
 
 /** The properties of a message that determine its content, for each type. */
@@ -224,6 +303,7 @@ export interface Faults {
    * Lets the service execute the request, and holds its response back.
    *
    * @param ms for how long, in milliseconds.
+   * @throws TypeError if timers don't take it.
    * @example
    * sandbox.next().delay(10_000)
    * await parley.getConversation(id, { timeoutMs: 50 }) // rejects with a timeout
@@ -242,14 +322,16 @@ export interface Faults {
   /**
    * Lets the store of the service fail, so that the response is a 503 with `Retry-After`. The request has no effect.
    *
+   * @param retryAfterSeconds what `Retry-After` says. By default 0, so that a test doesn't wait. The service itself says 1.
    * @example
    * sandbox.next('sendMessage').unavailable()
    */
-  unavailable(): void
+  unavailable(retryAfterSeconds?: number): void
   /**
    * Has a colleague change the conversation of the request first: it is assigned to the member `mem_colleague`, or unassigned if it
    * was that member's already. If the request has an `If-Match`, the response is a 412.
    *
+   * @throws TypeError if the operation isn't about one conversation.
    * @example
    * const { conversation, etag } = await parley.getConversation(id)
    * sandbox.next('updateConversation').conflict()
@@ -257,7 +339,8 @@ export interface Faults {
    */
   conflict(): void
   /**
-   * Does something right before the service gets the request, for example what another process or member does.
+   * Does something right before the service gets the request, for example what another process or member does. If it throws, nothing
+   * handles the error, so the test runner reports it.
    *
    * @example
    * sandbox.next('sendMessage').after(() => sandbox.supersedeApiKey('agent'))

@@ -59,6 +59,17 @@ test('the tarball holds the build, its papers, and nothing of the workspace', as
   }
 })
 
+const OLD_NODE = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`
+const START = `.then(({ createSandbox }) => createSandbox()).catch(({ message }) => console.log(message))`
+
+test.each(["import('@parley/sandbox')", "Promise.resolve(require('@parley/sandbox'))"])(
+  'on a Node without SQLite, %s works and createSandbox says which version it needs',
+  async (load) => {
+    const { stdout } = await inFolder('--no-experimental-sqlite', '--eval', `${OLD_NODE} ${load}${START}`)
+    expect(stdout).toBe('@parley/sandbox needs Node 22.20 or newer, and this is 20.20.2.\n')
+  },
+)
+
 test('each example compiles in a strict program, with the types of libraries checked as well', async () => {
   const options = { strict: true, target: 'es2024', module: 'nodenext', exactOptionalPropertyTypes: true, noEmit: true }
   const own = { skipLibCheck: false, types: ['node'], lib: ['es2024', 'esnext.disposable'] }

@@ -44,15 +44,17 @@ test('a lost response: the service has sent the message, the client sends it aga
 
 test('a lost response to a regeneration locks no caller out: the old key works until a new one is used', async () => {
   const owner = createParley(sandbox.as('owner'))
-  let stored = sandbox.apiKeys.owner
+  const old = sandbox.apiKeys.owner
+  let stored = old
   const persist = ({ key }: { key: string }) => void (stored = key)
   sandbox.next('regenerateApiKey').loseResponse()
   expect(await failure(owner.rotateApiKey({ persist }))).toBe('regeneration_outcome_unknown')
-  expect(stored).toBe(sandbox.apiKeys.owner)
+  expect([stored, sandbox.apiKeys.owner]).toEqual([old, old])
   await owner.getCaller()
   await owner.rotateApiKey({ persist })
-  expect(stored).not.toBe(sandbox.apiKeys.owner)
-  await createParley({ ...sandbox.as('owner'), apiKey: stored }).getCaller()
+  expect(stored).not.toBe(old)
+  expect(sandbox.apiKeys.owner).toBe(stored)
+  await createParley(sandbox.as('owner')).getCaller()
 })
 
 test('a delay: the client stops waiting, although the service did what it was asked for', async () => {
@@ -107,15 +109,23 @@ test('a 429 for longer than the client waits ends when the clock is advanced, an
   expect(statuses).toEqual([429, 200])
 })
 
-test('a 503: nothing has happened, and the client tries again', async () => {
+test('a 503: nothing has happened, and the client tries again without a wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { uniqueId } = await sandbox.add.conversation({ messages: [] })
   const { agent, statuses } = agentAndStatuses({ timeoutMs: Infinity })
+  const begun = Date.now()
   sandbox.next('sendMessage').unavailable()
   sandbox.next('sendMessage').unavailable()
   await withoutWaiting(agent.sendMessage(uniqueId, TEXT))
-  expect(statuses).toEqual([503, 503, 201])
+  expect([Date.now() - begun, ...statuses]).toEqual([0, 503, 503, 201])
   expect((await agent.listMessages(uniqueId)).messages).toHaveLength(1)
+})
+
+test('a 503 that asks for a wait has it', async () => {
+  const { agent } = agentAndStatuses({ retry: false })
+  sandbox.next('listTags').unavailable(20)
+  const error = await agent.listTags().catch((thrown: unknown) => thrown)
+  expect(isProblem(error) && [error.code, error.retryAfterMs]).toEqual(['service_unavailable', 20_000])
 })
 
 test('a 412: a colleague takes the conversation between read and write, and the client can decide again', async () => {
@@ -152,10 +162,87 @@ test('a fault is for the next request of its operation, each for one, in their o
   expect(statuses).toEqual([200, 503, 'TypeError: fetch failed', 200])
 })
 
-test('a fault that makes no sense is an error of the test', async () => {
-  const url = `${sandbox.baseUrl}/health/live`
+/** The errors of promises that aren't handled, which a test runner reports. */
+async function unhandled(work: () => Promise<unknown>): Promise<unknown[]> {
+  const listeners = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  const errors: unknown[] = []
+  process.on('unhandledRejection', (error) => errors.push(error))
+  try {
+    await work()
+    await nextTurn()
+  } finally {
+    process.removeAllListeners('unhandledRejection')
+    for (const listener of listeners) process.on('unhandledRejection', listener)
+  }
+  return errors
+}
+
+test('a fault that does not fit its request is an error of the test, which no retry hides', async () => {
+  const { agent } = agentAndStatuses()
+  const broken = new Error('A mistake of the test.')
+  for (const [fault, message] of [
+    [() => sandbox.next().conflict(), 'no colleague can change it'],
+    [() => sandbox.next('listTags').after(() => Promise.reject(broken)), 'A mistake'],
+    [
+      () =>
+        sandbox.next('listTags').after(() => {
+          throw broken
+        }),
+      'A mistake',
+    ],
+  ] as const) {
+    fault()
+    expect(await unhandled(() => agent.listTags())).toEqual([
+      expect.objectContaining({ message: expect.stringContaining(message) as string }),
+    ])
+  }
   sandbox.next().exhaustRateLimit()
-  await expect(sandbox.fetch(url)).rejects.toThrow('not an operation')
-  sandbox.next().conflict()
-  await expect(sandbox.fetch(url)).rejects.toThrow('no colleague can change it')
+  const errors = await unhandled(() => sandbox.fetch(`${sandbox.baseUrl}/health/live`).catch(() => undefined))
+  expect(String(errors[0])).toContain('not an operation')
+})
+
+test('a fault that can fit no request is rejected immediately', () => {
+  expect(() => sandbox.next('listTag' as 'listTags')).toThrow('There is no operation listTag.')
+  expect(() => sandbox.next('listTags').conflict()).toThrow('no colleague can change it')
+  for (const value of [Number.NaN, -5, Infinity, 2 ** 31, '5' as unknown as number]) {
+    expect(() => sandbox.next().delay(value)).toThrow(TypeError)
+  }
+  for (const value of [Number.NaN, -1, 0.5, Infinity]) {
+    expect(() => sandbox.next().unavailable(value)).toThrow(TypeError)
+    expect(() => sandbox.next().exhaustRateLimit(value)).toThrow(TypeError)
+  }
+  expect(sandbox.unusedFaults).toEqual([])
+})
+
+test('faults that did not happen are listed until they happen or the sandbox is reset', async () => {
+  const { agent } = agentAndStatuses()
+  sandbox.next('listTags').loseResponse()
+  sandbox.next().delay(0)
+  sandbox.next('sendMessage').after(() => undefined)
+  const unused = [{ fault: 'loseResponse', operation: 'listTags' }, { fault: 'delay' }]
+  expect(sandbox.unusedFaults).toEqual([...unused, { fault: 'after', operation: 'sendMessage' }])
+  await agent.listTags()
+  expect(sandbox.unusedFaults).toEqual([{ fault: 'after', operation: 'sendMessage' }])
+  await sandbox.reset()
+  expect(sandbox.unusedFaults).toEqual([])
+})
+
+test('a delayed response comes when the sandbox is reset, and is lost when it is closed', async () => {
+  const own = await createSandbox()
+  const call = () => own.fetch(`${own.baseUrl}/health/live`)
+  own.next().delay(3_600_000)
+  const [early] = [call(), await nextTurn(), await own.reset()]
+  expect((await early).status).toBe(200)
+  own.next().delay(3_600_000)
+  // Its delay begins after the client has gone.
+  const controller = new AbortController()
+  const aborted = own.fetch(own.baseUrl, { signal: controller.signal }).catch(String)
+  controller.abort('too late')
+  expect(await aborted).toBe('too late')
+  own.next().delay(3_600_000)
+  const lost = call().catch(String)
+  await nextTurn()
+  await own.close()
+  expect(await lost).toBe('TypeError: fetch failed')
 })

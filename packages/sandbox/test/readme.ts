@@ -6,7 +6,7 @@ export interface Example {
   code: string
 }
 
-/** Reads the examples. Those that import nothing begin with the lines above the first test of the README. */
+/** Reads the examples. Those that don't import the sandbox begin with the lines above the first test of the README. */
 export async function readExamples(): Promise<Example[]> {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const found = [...readme.matchAll(/^```(ts|js)\n(.*?)^```$/gms)].map(([, language, code = '']) => ({
@@ -17,6 +17,6 @@ export async function readExamples(): Promise<Example[]> {
   return found.map(({ language, code }) => {
     if (language === 'js') return { runner: 'jest', code }
     const runner = code.includes("'node:test'") ? 'node' : 'vitest'
-    return { runner, code: code.startsWith('import ') ? code : first + code }
+    return { runner, code: code.includes("from '@parley/sandbox'") ? code : first + code }
   })
 }

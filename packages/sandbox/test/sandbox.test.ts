@@ -195,6 +195,72 @@ test('after a reset, it is as it was at the beginning, and clients go on', async
   expect(Math.abs(sandbox.clock.now().getTime() - Date.now())).toBeLessThan(60_000)
 })
 
+test("the key that a client has regenerated is the member's when it is first used", async () => {
+  const sandbox = await newSandbox()
+  const { integration: old } = sandbox.apiKeys
+  const { apiKey: unused } = await createParley(sandbox.as('integration')).regenerateApiKey()
+  expect(sandbox.apiKeys.integration).toBe(old)
+  for (let rotation = 0; rotation < 2; rotation++) {
+    await createParley(sandbox.as('integration')).rotateApiKey({ persist: () => undefined })
+    await createParley(sandbox.as('integration')).getCaller()
+  }
+  expect([old, unused.key]).not.toContain(sandbox.apiKeys.integration)
+  expect(await statusOf(createParley({ ...sandbox.as('integration'), apiKey: unused.key }).getCaller())).toBe(
+    'api_key_invalid',
+  )
+  await createParley(sandbox.as('integration')).getCaller()
+  await sandbox.reset()
+  expect(sandbox.apiKeys.integration).toBe(old)
+})
+
+test('the clock goes forward, by a time that it can have', async () => {
+  const sandbox = await newSandbox()
+  for (const ms of [Number.NaN, Infinity, -1, 1e18, '5' as unknown as number]) {
+    expect(() => sandbox.clock.advance(ms)).toThrow(/^advance takes milliseconds from 0 to \d+, and not /)
+  }
+  const before = sandbox.clock.now().getTime()
+  sandbox.clock.advance(86_400_000)
+  expect(sandbox.clock.now().getTime() - before).toBeGreaterThanOrEqual(86_400_000)
+})
+
+test('a name that the sandbox does not know is rejected', async () => {
+  const sandbox = await newSandbox()
+  expect(() => sandbox.as('admin' as 'agent')).toThrow('The sandbox has no member admin.')
+  await expect(sandbox.supersedeApiKey('admin' as 'agent')).rejects.toThrow('The sandbox has no member admin.')
+  await expect(createSandbox({ variables: { KEY_GRACE_SECOND: '60' } })).rejects.toThrow(
+    'The service has no variable KEY_GRACE_SECOND.',
+  )
+})
+
+test('whatever is called after close says that the sandbox is closed, and close can be called again', async () => {
+  const sandbox = await createSandbox()
+  await Promise.all([sandbox.close(), sandbox.close()])
+  const calls = [
+    () => sandbox.reset(),
+    () => sandbox.fetch(sandbox.baseUrl),
+    () => sandbox.add.contact(),
+    () => sandbox.add.member(),
+    () => sandbox.import(''),
+    () => sandbox.createApiKey({ organizationId: 'org_sandbox', memberId: 'mem_agent' }),
+    () => sandbox.next(),
+    () => sandbox.supersedeApiKey('agent'),
+    () => sandbox.listen(),
+    () => sandbox.webhooks.add({ url: 'http://127.0.0.1:3001/' }),
+    () => sandbox.webhooks.delivered(),
+  ]
+  for (const call of calls) await expect((async () => call())()).rejects.toThrow('The sandbox is closed.')
+  await sandbox.close()
+})
+
+test('resets that overlap, requests beside them and a close in between end well', async () => {
+  const sandbox = await createSandbox()
+  const call = () => sandbox.fetch(`${sandbox.baseUrl}/health/live`).then(({ status }) => status)
+  const all = [call(), sandbox.reset(), call(), sandbox.reset(), call()]
+  const closed = sandbox.close()
+  expect(await Promise.all(all)).toEqual([200, undefined, 200, undefined, 200])
+  await closed
+})
+
 test('what the service reads from its environment is an option, and so is its log', async () => {
   const lines: string[] = []
   const variables = { KEY_GRACE_SECONDS: '60', RATE_LIMIT_GET_CALLER: '1' }

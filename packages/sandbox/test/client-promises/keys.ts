@@ -33,9 +33,10 @@ export const KEYS: Promised[] = [
   {
     claim: 'after a rotation, the new key is verified, so the old one is invalid',
     defect: ['rotation.ts', 'await verifyKey(apiKey.key, old, limits)', 'void 0'],
-    async isKept({ as }) {
+    async isKept({ as, sandbox }) {
+      const { owner: old } = sandbox.apiKeys
       await as('owner').rotateApiKey(working({ value: '' }))
-      return (await outcome(as('owner').listTags()))['code'] === 'api_key_invalid'
+      return (await outcome(as('owner', { apiKey: old }).listTags()))['code'] === 'api_key_invalid'
     },
   },
   {

@@ -1,0 +1,12 @@
+/** Rejects with the reason of the signal as soon as it aborts, as `fetch` does. */
+export async function unlessAborted<Result>(signal: AbortSignal, begin: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([begin(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

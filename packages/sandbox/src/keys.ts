@@ -1,0 +1,40 @@
+import { operationOf } from './operation-of.ts'
+import { persons } from './people.ts'
+import type { Person } from './sandbox.ts'
+
+type Keys = Readonly<Record<Person, string>>
+
+/** The API keys of the members. A key that a client has regenerated becomes the member's when it is first used, as in the service. */
+export function createCurrentKeys(initial: Keys) {
+  let current = initial
+  const regenerated = new Map<string, Person>()
+  const replace = (person: Person, key: string) => void (current = { ...current, [person]: key })
+
+  return {
+    current: () => current,
+    replace,
+    /** Looks at a request and its response. */
+    async observe(request: Request, response: Response): Promise<void> {
+      const key = bearerToken(request)
+      const person = regenerated.get(key)
+      if (person !== undefined && response.status !== 401) replace(person, key)
+      if (operationOf(request) !== 'regenerateApiKey' || !response.ok) return
+      const owner = persons.find((each) => current[each] === key)
+      if (owner !== undefined) regenerated.set(await keyIn(response), owner)
+    },
+    reset(): void {
+      current = initial
+      regenerated.clear()
+    },
+  }
+}
+
+async function keyIn(response: Response): Promise<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service responds as the contract says.
+  const { apiKey } = (await response.clone().json()) as { apiKey: { key: string } }
+  return apiKey.key
+}
+
+/** The API key of a request. */
+export const bearerToken = ({ headers }: Request): string =>
+  (headers.get('Authorization') ?? '').replace(/^Bearer +/i, '')

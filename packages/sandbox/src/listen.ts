@@ -1,0 +1,42 @@
+// The sandbox on a port, for clients that can't be given a fetch.
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { listen } from '../../../apps/server/src/http/listen.ts'
+import { createHttpServer, type HttpServer } from '../../../apps/server/src/http/server.ts'
+
+/** The HTTP server of the service, on a free port. */
+export async function serve(
+  answer: (request: Request, env: object) => Promise<Response>,
+): Promise<HttpServer['server']> {
+  const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS, MAX_CONNECTIONS } = readConfig({})
+  const { server } = createHttpServer({
+    async fetch(request, env) {
+      try {
+        return await answer(platformRequest(request), env)
+      } catch {
+        env.incoming.socket.destroy()
+        return new Response(null)
+      }
+    },
+    limits: {
+      headersTimeoutMs: HEADERS_TIMEOUT_SECONDS * 1000,
+      requestTimeoutMs: REQUEST_TIMEOUT_SECONDS * 1000,
+      keepAliveMs: KEEP_ALIVE_SECONDS * 1000,
+      maxConnections: MAX_CONNECTIONS,
+    },
+    onRefusal: () => {},
+    onOverrun: () => {},
+    onFault: () => {},
+    keepGlobals: true,
+  })
+  await listen(server, 0, '127.0.0.1')
+  server.unref()
+  return server
+}
+
+/** The request of the listener as one of the platform, which another one can be made of. The platform has none for TRACE. */
+function platformRequest(request: Request): Request {
+  const { body, url, method, headers, signal } = request
+  return method === 'TRACE'
+    ? request
+    : new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
+}
