@@ -9,6 +9,7 @@ import {
   type MessageReceipt,
   type MessageSentEvent,
   type Receipt,
+  type ReceiptResult,
   type ReceivedMessage,
 } from '@parley/client'
 
@@ -25,7 +26,7 @@ interface FromApp {
   receipts?: { id: string; state: 'Delivered' | 'Read'; time: string }[]
 }
 
-/** Stores what the application sent. If this fails, the application has to send it again. */
+/** Stores what the application sent. If this fails, the application has to send it again: what was stored before isn't stored twice. */
 async function receive({ messages = [], receipts = [] }: FromApp): Promise<void> {
   const received = messages.map(({ id, from, name, text, time }): ReceivedMessage => ({
     messagingAppMessageId: id,
@@ -35,14 +36,21 @@ async function receive({ messages = [], receipts = [] }: FromApp): Promise<void>
     messageData: { text },
   }))
   if (received.length > 0) logRejected((await parley.receiveMessages({ messages: received })).results)
-  await report(receipts.map(({ id, state, time }) => ({ messagingAppMessageId: id, status: state, at: time })))
+  const results = await report(
+    receipts.map(({ id, state, time }) => ({ messagingAppMessageId: id, status: state, at: time })),
+  )
+  // A receipt can overtake the hand-over of its message. Until that is reported, the application has to send it again.
+  const isEarly = results.some((each) => each.result === 'Rejected' && each.code === 'message_unknown')
+  if (isEarly) throw new Error('A receipt is for a message that is not known yet.')
 }
 
-async function report(receipts: Receipt[]): Promise<void> {
-  if (receipts.length > 0) logRejected((await parley.reportReceipts({ receipts })).results)
+async function report(receipts: Receipt[]): Promise<readonly ReceiptResult[]> {
+  if (receipts.length === 0) return []
+  const { results } = await parley.reportReceipts({ receipts })
+  logRejected(results)
+  return results
 }
 
-/** To send a rejected item again would not help. */
 function logRejected(results: readonly { result: string }[]): void {
   for (const each of results) if (each.result === 'Rejected') console.error(each)
 }

@@ -16,8 +16,6 @@ const lastActivityBefore = new Date(Date.now() - IDLE_MS).toISOString()
 async function closeIfIdle(id: string): Promise<boolean> {
   try {
     const read = await parley.getConversation(id)
-    // Only a request with `ifNoneMatch` can find that nothing was modified.
-    if (read.notModified) return false
     const { status, messages, createdAt } = read.conversation
     const lastActivityAt = messages.at(-1)?.createdAt ?? createdAt
     if (status !== 'Active' || lastActivityAt >= lastActivityBefore) return false

@@ -54,9 +54,8 @@ test('the job closes idle conversations, and leaves those with a new message ope
   await expect.poll(() => proxy.seen.length).toBe(3)
   const path = proxy.seen[2]?.path ?? ''
   const id = path.slice(path.lastIndexOf('/') + 1)
-  const read = await parley.getConversation(id)
-  if (read.notModified) throw new Error('It was read without a condition.')
-  expect(await write(parley, 'app.meanwhile', read.conversation.contact.phone)).toBe(id)
+  const { conversation } = await parley.getConversation(id)
+  expect(await write(parley, 'app.meanwhile', conversation.contact.phone)).toBe(id)
   written.resolve(undefined)
 
   expect((await job).stdout).toBe(`Closed ${idle.length - 1} idle conversations.\n`)
@@ -70,13 +69,14 @@ interface Sent {
 }
 
 /** The invented application: it has an API that takes messages, and ignores a reference that it has seen. */
-async function startMessagingApp() {
+async function startMessagingApp(beforeAnswer: (id: string) => Promise<void> = async () => {}) {
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const message = (await json(request)) as Sent
     if (message.text === 'reject this') return response.writeHead(422).end('The number is not in service.')
     if (!sent.some(({ reference }) => reference === message.reference)) sent.push(message)
     const id = `wire.${sent.findIndex(({ reference }) => reference === message.reference)}`
+    await beforeAnswer(id)
     return response.end(JSON.stringify({ id }))
   })
   server.listen(0, '127.0.0.1')
@@ -87,32 +87,59 @@ async function startMessagingApp() {
   return { url: `http://127.0.0.1:${address.port}`, sent }
 }
 
-test('the adapter receives messages and receipts, and sends each reply once, also after a crash', async () => {
-  await using demo = await startDemo()
-  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
-  const app = await startMessagingApp()
+/** What runs the adapter between a service and an application, and sends to it as the application does. */
+async function adapterBetween(service: { url: string; apiKey: string }, appUrl: () => string) {
   const [port, position] = [await freePort(), join(temporaryFolder(), 'position.txt')]
-
-  let complaints = ''
-  async function startAdapter() {
-    const own = { PARLEY_URL: demo.url, PARLEY_API_KEY: demo.apiKey, APP_URL: app.url, PORT: String(port) }
+  const complaints: string[] = []
+  const tell = async (body: object) =>
+    (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(body) })).status
+  async function start() {
+    const own = { PARLEY_URL: service.url, PARLEY_API_KEY: service.apiKey, APP_URL: appUrl(), PORT: String(port) }
     const env = { ...process.env, ...own, POSITION_FILE: position }
-    const child = spawn(process.execPath, [example('channel-adapter')], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+    const child = spawn(process.execPath, [example('channel-adapter')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()))
     onTestFinished(() => void child.kill('SIGKILL'))
     await expect.poll(() => tell({}).catch(() => undefined)).toBe(200)
     return child
   }
-  const tell = async (body: object) =>
-    (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify(body) })).status
+  return { start, tell, position, complaints }
+}
 
-  const adapter = await startAdapter()
+const time = '2026-03-13T15:04:03.000Z'
+const message = { id: 'wire.in.1', from: 'wire:ines', name: 'Ines Marchetti', text: 'Is it too late?', time }
+
+// In the wrong order, and each twice.
+const receiptsOf = (id: string) =>
+  (['Read', 'Delivered', 'Read', 'Delivered'] as const).map((state) => ({ receipts: [{ id, state, time }] }))
+
+test('receipts that come before the hand-over is reported are sent again by the application, and none is lost', async () => {
+  await using demo = await startDemo()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const early: number[] = []
+  const app = await startMessagingApp(async (id) => {
+    for (const receipts of receiptsOf(id)) early.push(await adapter.tell(receipts))
+  })
+  const adapter = await adapterBetween(demo, () => app.url)
+  await adapter.start()
+  expect(await adapter.tell({ messages: [message] })).toBe(200)
+  const [conversation] = (await parley.listConversations({ phone: 'wire:ines' })).conversations
+  const id = conversation?.uniqueId ?? ''
+
+  await parley.sendMessage(id, { messageType: 'Text', messageData: { text: 'No, we change it now.' } })
+  await expect.poll(async () => (await parley.listMessages(id)).messages[0]?.messagingAppMessageId).toBe('wire.0')
+  expect(early).toEqual([503, 503, 503, 503])
+  for (const receipts of receiptsOf('wire.0')) expect(await adapter.tell(receipts)).toBe(200)
+  expect((await parley.listMessages(id)).messages[0]?.status).toBe('Read')
+})
+
+test('the adapter receives messages and receipts, and sends each reply once, also after a crash', async () => {
+  await using demo = await startDemo()
+  const parley = createParley({ baseUrl: demo.url, apiKey: demo.apiKey })
+  const app = await startMessagingApp()
+  const { start, tell, position, complaints } = await adapterBetween(demo, () => app.url)
+
+  const adapter = await start()
   expect(existsSync(position)).toBe(true)
-  const time = '2026-03-13T15:04:03.000Z'
-  const message = { id: 'wire.in.1', from: 'wire:ines', name: 'Ines Marchetti', text: 'Is it too late?', time }
   expect(await tell({ messages: [message] })).toBe(200)
   // What the application sends again, because a response was lost, is there once.
   expect(await tell({ messages: [message] })).toBe(200)
@@ -121,7 +148,7 @@ test('the adapter receives messages and receipts, and sends each reply once, als
   const id = conversations[0]?.uniqueId ?? ''
   // A request that isn't a batch is rejected.
   expect(await tell({ messages: [{ ...message, id: '' }] })).toBe(503)
-  await expect.poll(() => complaints).toContain('/messages/0/messagingAppMessageId')
+  await expect.poll(() => complaints.join('')).toContain('/messages/0/messagingAppMessageId')
 
   const say = (text: string) => parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
   const statuses = async () =>
@@ -139,6 +166,6 @@ test('the adapter receives messages and receipts, and sends each reply once, als
   adapter.kill('SIGKILL')
   await gone
   await say('Done.')
-  await startAdapter()
+  await start()
   await expect.poll(() => app.sent.map(({ text }) => text)).toEqual(['No, we change it now.', 'Done.'])
 })

@@ -8,7 +8,7 @@ export const app: Hono = new Hono()
 app.post('/webhooks', async (c) => {
   try {
     const event = await verifyWebhook(WEBHOOK_SECRET, c.req.raw.headers, await c.req.text())
-    // You can get an event twice, and in any order. Compare `event.id` and `event.position`.
+    // You can get an event twice, and in any order. Duplicates have the same `event.id`.
     if (event.type === 'message.received') console.log(event.id, event.data?.message.uniqueId)
     return c.body(null, 204)
   } catch (error) {
