@@ -28,6 +28,12 @@ afterEach(() => void vi.useRealTimers())
 test.each<[string, WebhookHeaders]>([
   ['of the platform', new Headers(signed())],
   ['of Node', { ...signed(), host: 'example', 'set-cookie': ['a', 'b'] }],
+  [
+    'in another letter case',
+    Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])),
+  ],
+  ['as lists', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]))],
+  ['of a map', new Map(Object.entries(signed())) as unknown as WebhookHeaders],
 ])('a signed webhook is its event, with headers %s', async (_, headers) => {
   expect(await verifyWebhook(SECRET, headers, BODY)).toEqual(EVENT)
 })
@@ -36,6 +42,26 @@ test('the body can be bytes, also a view into a larger buffer', async () => {
   const bytes = Buffer.from(`xx${BODY}`).subarray(2)
   expect(await verifyWebhook(SECRET, signed(), bytes)).toEqual(EVENT)
   expect(await verifyWebhook(SECRET, signed(), new TextEncoder().encode(BODY).buffer)).toEqual(EVENT)
+  expect(await verifyWebhook(SECRET, signed(), new DataView(bytes.buffer, bytes.byteOffset, bytes.length))).toEqual(
+    EVENT,
+  )
+})
+
+test.each([EVENT, undefined, null, 1e12, []])(
+  'a body that is neither text nor bytes is a mistake of the caller: %j',
+  async (body) => {
+    const error = await failure(verifyWebhook(SECRET, signed(), body as unknown as string))
+    expect(error).toMatchObject({
+      kind: 'invalid_argument',
+      argument: 'body',
+      message: expect.stringContaining('express.json'),
+    })
+  },
+)
+
+test.each([undefined, null, 5])('%j are no headers', async (headers) => {
+  const error = await failure(verifyWebhook(SECRET, headers as unknown as WebhookHeaders, BODY))
+  expect(error).toMatchObject({ kind: 'invalid_argument', argument: 'headers' })
 })
 
 test('while a secret is rotated, each of several secrets matches each of several signatures', async () => {
@@ -89,7 +115,7 @@ test.each(['{', '[]', 'null', '{"id":"evt_1"}'])('a signed body that is not an e
   expect(await rejection(signed(SECRET, new Date(), body), body)).toMatchObject({ reason: 'body' })
 })
 
-test.each(['', 'whsec_', 'whsec_?', 'secret', [], undefined])(
+test.each(['', 'whsec_', 'whsec_?', 'secret', [], undefined, `${SECRET}A`, SECRET.slice(0, -7)])(
   '%j is not a secret, and the error does not contain it',
   async (secret) => {
     const error = await failure(verifyWebhook(secret as string, signed(), BODY))
