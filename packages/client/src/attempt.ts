@@ -1,7 +1,7 @@
 import type { CallContext } from './call-context.ts'
 import { abortedError } from './errors/aborted.ts'
 import { connectionFailedError } from './errors/connection-failed.ts'
-import { redactedMessage } from './errors/parley-error.ts'
+import { redacted, redactedMessage } from './errors/parley-error.ts'
 import { timeoutError } from './errors/timeout.ts'
 import { unexpectedResponseError } from './errors/unexpected-response.ts'
 import { type AttemptError, isParleyError } from './errors/union.ts'
@@ -17,8 +17,11 @@ export interface Success {
   response: FetchResponse
 }
 
-/** How an attempt ended, and with which key. Without a key, nothing was sent. */
-export type Attempted = { key: string | undefined } & (
+/**
+ * How an attempt ended, with which key, and whether what was sent may be sent again if it may have been done. Without a key, nothing
+ * was sent.
+ */
+export type Attempted = { key: string | undefined; retryIsSafe: boolean } & (
   | { success: Success; error?: undefined }
   | { success?: undefined; error: AttemptError }
 )
@@ -31,7 +34,8 @@ export type Attempted = { key: string | undefined } & (
 export async function sendOnce(context: CallContext, request: PreparedRequest, attempt: number): Promise<Attempted> {
   const { send, keys, observer } = context
   const { operation, metadata, url, init, signal, timeoutMs } = request
-  const headers = { ...init.headers }
+  let headers = { ...init.headers }
+  let isChanged = false
   const startedAt = Date.now()
   let key: string | undefined
   let response: FetchResponse | undefined
@@ -40,17 +44,28 @@ export async function sendOnce(context: CallContext, request: PreparedRequest, a
     const used = typeof current === 'string' ? current : await current
     // The timeout may have ended the call while its key was read.
     inner.throwIfAborted()
+    if (observer) ({ headers, isChanged } = await observer.request(request, attempt, headers))
+    inner.throwIfAborted()
     key = used
-    observer?.request(request, attempt, headers)
-    const received = (response = await send(url, { ...init, headers, signal: inner }, used))
-    return { data: await readResponse(operation, metadata, received, keys.all()), response: received }
+    const received = await send(url, { ...init, headers, signal: inner }, used)
+    response = withoutKeys(received, keys.all())
+    const isConditional = 'if-none-match' in headers
+    return { data: await readResponse(operation, metadata, response, keys.all(), isConditional), response: received }
   })
   if (ended.how === 'thrown' && key === undefined) throw ended.what
   const error = ended.how === 'value' ? undefined : errorOf(request, ended, response, key)
   if (error) Object.assign(error, { requestId: error.requestId ?? headers['x-request-id'] })
   observer?.response(request, attempt, headers, response, error, startedAt)
+  const sent = { key, retryIsSafe: request.retryIsSafe && !isChanged }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Without an error, it ended with a value.
-  return error ? { key, error } : { key, success: ended.what as Success }
+  return error ? { ...sent, error } : { ...sent, success: ended.what as Success }
+}
+
+/** A response whose headers are read without API keys: a foreign server may say one back. */
+function withoutKeys(response: FetchResponse, keys: readonly string[]): FetchResponse {
+  const { status, headers } = response
+  const get = headers.get.bind(headers)
+  return { status, headers: { get: (name) => redacted(get(name) ?? '', keys) || null }, text: () => response.text() }
 }
 
 function errorOf(

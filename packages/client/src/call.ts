@@ -26,7 +26,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     if ((waitMs > 0 || signal?.aborted) && (await withTimeout(waitMs, signal, forever)).how !== 'timeout') {
       throw withTotals(abortedError(operation, false, signal?.reason), attempts, mayHaveExecuted)
     }
-    const { key, success, error } = await sendOnce(context, request, attempts + 1)
+    const { key, retryIsSafe, success, error } = await sendOnce(context, request, attempts + 1)
     if (success) return success
     if (key !== undefined) attempts++
     mayHaveExecuted ||= error.mayHaveExecuted
@@ -35,7 +35,7 @@ export async function call(context: CallContext, request: PreparedRequest): Prom
     if (metadata.retry === 'never') {
       throw mayHaveExecuted && error.kind !== 'problem' ? (metadata.lost?.(error) ?? error) : error
     }
-    const mayRetry = request.retryIsSafe || !mayHaveExecuted
+    const mayRetry = retryIsSafe || !mayHaveExecuted
     // The server rejected the key, so it did not execute the request. It is sent again immediately, and doesn't count as a retry.
     const delayMs = hasNewerKey ? 0 : mayRetry ? retryDelayMs(error, ++tries, request.retry) : undefined
     if (delayMs === undefined) throw error

@@ -1,12 +1,16 @@
+import type { CallContext } from './call-context.ts'
 import { createContext } from './create-client.ts'
 import { withEnvironment } from './environment.ts'
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { contractVersion, operationTable } from './generated/operations.ts'
 import { createObserver } from './hooks.ts'
-import { createKeyring } from './keyring.ts'
+import { createKeyring, type Keyring } from './keyring.ts'
 import { createMethods } from './methods.ts'
+import { validHeaders, validOptions } from './options.ts'
 import { createFetch } from './own-fetch.ts'
 import type { Parley, ParleyOptions } from './parley.ts'
-import { createRotation } from './rotation.ts'
+import { retrySettings } from './retry.ts'
+import { createRotation, type Rotations } from './rotation.ts'
 
 /**
  * Creates a client of the service at `baseUrl`. Nothing is sent yet.
@@ -15,11 +19,31 @@ import { createRotation } from './rotation.ts'
  * const parley = createParley({ baseUrl: 'https://parley.example', apiKey: '<API_KEY>' })
  */
 export function createParley(options: ParleyOptions = {}): Parley {
-  const context = { ...createContext(withEnvironment(options), createKeyring), observer: createObserver(options) }
+  const given = withEnvironment(options)
+  return parleyOf(given, createContext(given, createKeyring), {})
+}
+
+/** @param rotations What this client shares with its clones, beside the keys in its context. */
+function parleyOf(
+  options: ReturnType<typeof withEnvironment>,
+  base: CallContext<Keyring>,
+  rotations: Rotations,
+): Parley {
+  const context = { ...base, observer: createObserver(options) }
   const methods = createMethods(context, operationTable)
   return {
     ...methods,
-    rotateApiKey: createRotation(context, methods.regenerateApiKey),
+    rotateApiKey: createRotation(context, methods.regenerateApiKey, rotations),
+    withOptions(changes) {
+      const given: ParleyOptions = validOptions(changes)
+      for (const name of ['baseUrl', 'apiKey'] as const) {
+        if (name in given) throw invalidArgumentError(name, 'is the same for all clones: use createParley')
+      }
+      const merged = { ...options, ...given }
+      const own = createContext(merged, () => base.keys)
+      const headers = { ...base.headers, ...validHeaders(given.headers ?? {}) }
+      return parleyOf(merged, { ...own, headers, retry: retrySettings(base.retry, given.retry) }, rotations)
+    },
     fetch: createFetch(context),
     baseUrl: context.baseUrl,
     contractVersion,

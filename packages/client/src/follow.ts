@@ -2,8 +2,10 @@ import type { Event } from '@parley/contract/reader'
 import { isProblem, isParleyError } from './errors/union.ts'
 import { EventsLost } from './events-lost.ts'
 import type { ListEventsOptions, ListEventsResult } from './generated/methods.ts'
+import { FUNCTION, RULES, validOptions, type Rule } from './options.ts'
 import type { Parley } from './parley.ts'
 import { retryDelayMs, type RetrySettings } from './retry.ts'
+import { settle } from './settle.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
 /** What a follower can observe before it waits and asks again. */
@@ -19,45 +21,61 @@ export interface ReconnectDetails {
 /** The options of `follow`. */
 export interface FollowOptions {
   /**
-   * The position after which the events begin: what you stored, or `now` for events from now on. If it is left out, they begin with
-   * the oldest event that the service keeps.
+   * The position after which the events begin: what you stored, or `now` for events from now on. If it is left out, null or empty, they
+   * begin with the oldest event that the service keeps.
    */
-  after?: string | undefined
+  after?: string | null | undefined
   /** The types of events to deliver. If it is left out, all types are delivered. */
   type?: ListEventsOptions['type']
   /** Ends the loop without an error, also while it waits. */
   signal?: AbortSignal | undefined
   /**
    * Called when the position is newer than that of the last event: at the beginning with `after: 'now'`, and after events that `type`
-   * leaves out. Store the position, so that it doesn't get too old. Awaited before the next event.
+   * leaves out. Store the position, so that it doesn't get too old. Awaited before the next event. If it throws, the loop throws that.
    */
   onPosition?: ((position: string) => unknown) | undefined
-  /** Called before it waits for another try. */
-  onReconnect?: ((details: ReconnectDetails) => void) | undefined
+  /** Called before it waits for another try, and not awaited. What it throws or rejects with is printed as a warning. */
+  onReconnect?: ((details: ReconnectDetails) => unknown) | undefined
+}
+
+const RULES_OF_FOLLOW: Readonly<Record<string, Rule>> = {
+  ...RULES,
+  after: [(value) => value === null || typeof value === 'string', 'a position'],
+  type: [Array.isArray, 'an array'],
+  onPosition: FUNCTION,
+  onReconnect: FUNCTION,
 }
 
 const WAIT_SECONDS = 30
+/** The longest wait that the service can ask for. A header with a wrong time must not end a follower in effect. */
+const LONGEST_PAUSE_MS = 15 * 60_000
 const BACKOFF: RetrySettings = {
   maxAttempts: Infinity,
   baseDelayMs: 200,
   maxDelayMs: 30_000,
-  maxRetryAfterMs: Infinity,
+  maxRetryAfterMs: LONGEST_PAUSE_MS,
   retryUnknownOutcome: true,
 }
+/** After a page of something else than the service: a gateway's login or maintenance page seldom goes away in seconds. */
+const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
+/** After empty pages that came immediately. The next event should not wait long. */
+const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }
 
 /** How long to wait before the next try, or undefined if another try can't help. */
 function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
   if (!isParleyError(error) || !('mayHaveExecuted' in error)) return undefined
-  const { kind, status, reason, retryAfterMs } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
-  // Whatever it says of a write, an error of the server is temporary for a reader.
-  const failure = { kind, status: status >= 500 ? 503 : status, reason, retryAfterMs }
-  return retryDelayMs(failure, attempt, BACKOFF)
+  const { kind, status, reason, retryAfterMs = 0 } = { status: 0, reason: '', retryAfterMs: undefined, ...error }
+  const isForeign = kind === 'unexpected_response'
+  // Whatever it says of a write, an error of the server is temporary for a reader, and so is a response of another server.
+  const failure = { kind, status: isForeign || status >= 500 ? 503 : status, reason }
+  const backoff = isForeign && status < 500 ? LONG_BACKOFF : BACKOFF
+  return retryDelayMs({ ...failure, retryAfterMs: Math.min(retryAfterMs, LONGEST_PAUSE_MS) }, attempt, backoff)
 }
 
 /**
  * Follows the events of your organization: yields each event once and in order, waits for the next one, and reconnects after failures
  * for as long as it takes. Store `event.position` together with your work, best in one transaction, and pass it as `after` at the next
- * start. Then each event counts exactly once, even if your program crashes.
+ * start. Then each event counts exactly once, even if your program crashes. To end it from elsewhere while it waits, use `signal`.
  * @throws EventsLost if the service no longer has the position, and ParleyError if another try can't help: the key was revoked or
  * lacks the permission `Get:Event`, or an option can't be used.
  * @example
@@ -68,11 +86,19 @@ function reconnectDelayMs(error: unknown, attempt: number): number | undefined {
  *   })
  * }
  */
-export async function* follow(
+export function follow(
   parley: Pick<Parley, 'listEvents'>,
-  { after, type, signal, onPosition, onReconnect }: FollowOptions = {},
+  options: FollowOptions = {},
 ): AsyncGenerator<Event, void, undefined> {
-  let position = after
+  return followEvents(parley, validOptions(options, [], {}, RULES_OF_FOLLOW))
+}
+
+async function* followEvents(
+  parley: Pick<Parley, 'listEvents'>,
+  { after, type, signal, onPosition, onReconnect }: FollowOptions,
+): AsyncGenerator<Event, void, undefined> {
+  let position = after || undefined
+  let earlyPages = 0
 
   /** The next page, or undefined if the signal aborted. */
   async function nextPage(): Promise<ListEventsResult | undefined> {
@@ -86,13 +112,14 @@ export async function* follow(
         if (isProblem(error, 'listEvents') && error.code === 'position_unknown') throw new EventsLost(position, error)
         const delayMs = reconnectDelayMs(error, attempt)
         if (delayMs === undefined) throw error
-        onReconnect?.({ error, attempt, delayMs })
+        void settle(() => onReconnect?.({ error, attempt, delayMs }))
         await withTimeout(delayMs, signal, forever)
       }
     }
   }
 
   for (;;) {
+    const [asked, askedAt] = [position, Date.now()]
     const page = await nextPage()
     if (!page) return
     for (const event of page.events) {
@@ -104,5 +131,12 @@ export async function* follow(
       position = page.nextPosition
       await onPosition?.(position)
     }
+    // The service responds immediately if too many requests wait, and so does a proxy that doesn't know `wait`.
+    const isEarly = page.events.length === 0 && Date.now() - askedAt < WAIT_SECONDS * 500
+    // Asked for its newest position, the service doesn't wait. After events of other types, the next one can come soon.
+    const isNew = asked !== position
+    earlyPages = !isEarly || (isNew && asked === 'now') ? 0 : isNew ? 1 : earlyPages + 1
+    const delayMs = earlyPages > 0 && retryDelayMs({ kind: 'timeout' }, earlyPages, SHORT_BACKOFF)
+    if (delayMs) await withTimeout(delayMs, signal, forever)
   }
 }

@@ -4,6 +4,7 @@ import { FUNCTION, OBJECT, type Rule, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
+import { settle } from './settle.ts'
 
 /** What all hooks get about an attempt. */
 export interface AttemptDetails {
@@ -43,18 +44,21 @@ export interface RetryDetails extends AttemptDetails {
 
 /** Where the client writes. `console` fits. */
 export interface Logger {
-  debug: (message: string, details: object) => void
-  warn: (message: string, details: object) => void
+  debug: (message: string, details: object) => unknown
+  warn: (message: string, details: object) => unknown
 }
 
-/** Functions that watch the calls of a client. They can't change an outcome: what they throw is printed as a warning. */
+/**
+ * Functions that watch the calls of a client, async ones too. They can't change an outcome: what they throw or reject with is printed
+ * as a warning.
+ */
 export interface Hooks {
-  /** Called before each request, retries included. */
-  onRequest?: ((details: RequestDetails) => void) | undefined
-  /** Called when each attempt ends, also if no response came. */
-  onResponse?: ((details: ResponseDetails) => void) | undefined
-  /** Called before the client waits for a retry. */
-  onRetry?: ((details: RetryDetails) => void) | undefined
+  /** Called before each request, retries included. The request waits for its promise, within the timeout of the attempt. */
+  onRequest?: ((details: RequestDetails) => unknown) | undefined
+  /** Called when each attempt ends, also if no response came. The call doesn't wait for its promise. */
+  onResponse?: ((details: ResponseDetails) => unknown) | undefined
+  /** Called before the client waits for a retry. The retry doesn't wait for its promise. */
+  onRetry?: ((details: RetryDetails) => unknown) | undefined
   /**
    * Gets a line at `debug` for each attempt, and one at `warn` for each retry. No line has an API key, a header, a query or a body.
    */
@@ -63,7 +67,12 @@ export interface Hooks {
 
 /** The hooks and the logger of a client, as its calls use them. */
 export interface Observer {
-  request: (request: PreparedRequest, attempt: number, headers: Record<string, string>) => void
+  /** Calls `onRequest`, and returns the headers to send, and whether those are changed that make a retry safe. */
+  request: (
+    request: PreparedRequest,
+    attempt: number,
+    headers: Record<string, string>,
+  ) => Promise<{ headers: Record<string, string>; isChanged: boolean }>
   response: (
     request: PreparedRequest,
     attempt: number,
@@ -82,14 +91,14 @@ const detailsOf = ({ operation, url, init }: PreparedRequest, attempt: number): 
   attempt,
 })
 
-/** Runs a function of the caller. The call goes on if it throws. */
-function run(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    console.warn('A hook or the logger of the Parley client threw.', error)
-  }
-}
+/** The headers that make a retry safe. */
+const PROTECTING = ['if-match', 'idempotency-key']
+
+/** Headers by their names in lower case. Of two spellings, the one that was added later counts: that of the hook. */
+const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
+  )
 
 /** Not among those of all options, so that a client without hooks doesn't have them. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -109,22 +118,30 @@ export function createObserver({ onRequest, onResponse, onRetry, logger }: Hooks
   validOptions({ onRequest, onResponse, onRetry, logger }, [], {}, RULES)
   if (logger) validOptions({ debug: logger.debug, warn: logger.warn }, ['debug', 'warn'], {}, RULES)
   return {
-    request: (request, attempt, headers) => run(() => onRequest?.({ ...detailsOf(request, attempt), headers })),
+    async request(request, attempt, headers) {
+      await settle(() => onRequest?.({ ...detailsOf(request, attempt), headers }))
+      const changed = lowerCased(headers)
+      // A tag or a key that changes from try to try protects nothing.
+      const isChanged = PROTECTING.some((name) => changed[name] !== request.init.headers[name])
+      return { headers: changed, isChanged }
+    },
     response(request, attempt, sent, response, error, startedAt) {
       const { operation } = request
       const durationMs = Date.now() - startedAt
       const { status, headers } = response ?? { status: undefined, headers: undefined }
       const requestId = headers?.get('X-Request-Id') ?? sent['x-request-id']
-      run(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))
-      run(() => {
+      void settle(() => onResponse?.({ ...detailsOf(request, attempt), status, headers, error, durationMs, requestId }))
+      void settle(() => {
         const line = `${operation}: ${status ?? 'no response'} after ${durationMs} ms`
-        logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
+        return logger?.debug(line, { operation, attempt, status, durationMs, requestId, error: error?.kind })
       })
     },
     retry(request, attempt, error, delayMs) {
       const { operation } = request
-      run(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
-      run(() => logger?.warn(`${error.message}; retry in ${Math.round(delayMs)} ms`, { operation, attempt, delayMs }))
+      void settle(() => onRetry?.({ ...detailsOf(request, attempt), error, delayMs }))
+      void settle(() =>
+        logger?.warn(`${error.message}; retry in ${Math.round(delayMs)} ms`, { operation, attempt, delayMs }),
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { redactedCopy } from './errors/parley-error.ts'
 import { isApiKey } from './options.ts'
+import type { RetrySettings } from './retry.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** The API key to begin with, or a function that returns the current one. */
@@ -15,7 +16,8 @@ export interface Keys {
   /**
    * Whether a request that failed can be sent again with another key, within the limits of its call. A 401 makes a fallback the key
    * in use, or asks the caller's function, because another process may have rotated the key. A 429 counts as well: too many requests
-   * with a replaced key are rejected with it. `rejected` collects the keys of one request, so that none is sent twice.
+   * with a replaced key are rejected with it. `rejected` collects the keys of one request, so that none is sent twice, and so that a
+   * function that returns another wrong key each time doesn't keep the request going.
    */
   renew?: (failure: object, sent: string, rejected: Set<string>, limits: Limits) => Promise<boolean>
 }
@@ -23,7 +25,13 @@ export interface Keys {
 interface Limits {
   signal: AbortSignal | undefined
   timeoutMs: number
+  retry: RetrySettings
 }
+
+/** How many keys a request tries at most, and how often the client asks for a new key within a period. */
+const MOST_KEYS = 3
+/** The period, in milliseconds. Many calls share a key, and each of them can be rejected. */
+const PERIOD_MS = 10_000
 
 /** The API keys of one client. They live in this closure alone, so that neither `inspect` nor JSON finds them. */
 export interface Keyring extends Required<Keys> {
@@ -45,6 +53,7 @@ export function createKeyring(source: ApiKeySource): Keyring {
   let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
   let reading: Promise<string> | undefined
+  let renewals: number[] = []
 
   const all = () => (inUse === undefined ? fallbacks : [inUse, ...fallbacks])
   const use = (key: string) => {
@@ -69,22 +78,35 @@ export function createKeyring(source: ApiKeySource): Keyring {
   /** Calls at the same time share one question. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
+  /** Asks for another key after a 401, unless that was done too often: the service locks out addresses that send many wrong keys. */
+  async function readAgain(): Promise<void> {
+    if (!reading) {
+      const now = Date.now()
+      renewals = renewals.filter((at) => now - at < PERIOD_MS)
+      if (renewals.length >= MOST_KEYS) return
+      renewals.push(now)
+    }
+    await read()
+  }
+
   return {
     inUse: () => inUse,
     current: () => inUse ?? read(),
     all,
     addFallback: (key) => void fallbacks.unshift(key),
     use,
-    async renew(failure, sent, rejected, { signal, timeoutMs }) {
+    async renew(failure, sent, rejected, { signal, timeoutMs, retry: { maxAttempts } }) {
       const { status }: { status?: unknown } = failure
       if (status !== 401 && status !== 429) return false
       rejected.add(sent)
+      // Without retries, a request tries one other key.
+      if (rejected.size >= Math.min(maxAttempts + 1, MOST_KEYS)) return false
       if (status === 401 && sent === inUse) {
         // The rejected key becomes the last fallback: if the other one turns out to be rejected too, it is tried again.
         fallbacks.push(inUse)
         inUse = fallbacks.shift() ?? inUse
         // If the function fails, the call fails with the response that it got.
-        if (typeof source === 'function' && rejected.has(inUse)) await withTimeout(timeoutMs, signal, read)
+        if (typeof source === 'function' && rejected.has(inUse)) await withTimeout(timeoutMs, signal, readAgain)
       }
       return inUse !== undefined && !rejected.has(inUse)
     },

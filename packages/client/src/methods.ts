@@ -25,7 +25,7 @@ export function createMethods<Id extends OperationId>(
     const method = (...values: unknown[]) =>
       responsePromise((async () => call(context, prepareRequest(context, operation, metadata, values)))())
     methods[operation] = method
-    if (items !== undefined && createPages) methods[items] = createPages(method, path, items)
+    if (items !== undefined && createPages) methods[items] = createPages(method, operation, path, items)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The table and the types are generated from one document.
   return methods as unknown as MethodsOf<Id>

@@ -1,5 +1,5 @@
 // The one place that validates options: what callers without types, or with an unset variable, can get wrong.
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { invalidArgumentError, madeOf } from './errors/invalid-argument.ts'
 import { isRecord } from './is-record.ts'
 
 /** Options without those that are undefined. */
@@ -25,7 +25,7 @@ const range = (min: number, max: number, or?: number): Rule => [
   `a number from ${min} to ${max}${or ? ` or ${or}` : ''}`,
 ]
 /** Below what the timers of every platform can do, even twice. */
-const LONGEST_MS = 1e9
+export const LONGEST_MS = 1e9
 const BOOLEAN: Rule = [(value) => typeof value === 'boolean', 'a boolean']
 export const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function']
 export const OBJECT: Rule = [isRecord, 'an object']
@@ -43,7 +43,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   headers: OBJECT,
   timeoutMs: range(1, LONGEST_MS, Infinity),
   retry: [(value) => value === false || isRecord(value), 'an object or false'],
-  signal: [(value) => 'addEventListener' in Object(value), 'an AbortSignal'],
+  signal: [(value) => typeof Object(value).addEventListener === 'function', 'an AbortSignal'],
   header: [(value) => typeof value === 'string' && /^[ -~]+$/.test(value), ASCII],
   persist: FUNCTION,
   maxAttempts: range(1, 1000),
@@ -88,12 +88,11 @@ export function validOptions<T extends object>(
  * @throws InvalidArgumentError, for the same reason.
  */
 export function validHeaders(headers: object): Record<string, string> {
-  try {
+  const given = Symbol.iterator in headers ? headers : defined(headers)
+  return madeOf('headers', 'must have valid names and values', () =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The constructor throws on what it can't turn into text.
-    return Object.fromEntries(new Headers(defined(headers) as Record<string, string>))
-  } catch {
-    throw invalidArgumentError('headers', 'must have valid names and values')
-  }
+    Object.fromEntries(new Headers(given as Record<string, string>)),
+  )
 }
 
 /** Pages and their workers have one of these names; the runtimes of servers and of the edge have neither. */

@@ -6,7 +6,7 @@ import type { Parley } from './parley.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export const createFetch =
-  ({ baseUrl, send, keys, headers, timeoutMs }: CallContext): Parley['fetch'] =>
+  ({ baseUrl, send, keys, headers, timeoutMs, retry }: CallContext): Parley['fetch'] =>
   async (input, init) => {
     const request = new Request(input, init)
     const { method, url, redirect, signal } = request
@@ -29,6 +29,6 @@ export const createFetch =
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and the caller's own options, and its response is passed on as it came.
       const response = (await send(url, plain as unknown as FetchInit, key)) as Response
-      if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs }))) return response
+      if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs, retry }))) return response
     }
   }

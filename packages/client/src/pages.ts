@@ -1,3 +1,5 @@
+import type { OperationId } from './contract.ts'
+import { unexpectedResponseError } from './errors/unexpected-response.ts'
 import type { ResponsePromise } from './response-promise.ts'
 
 /**
@@ -13,7 +15,7 @@ export interface Pages<Item, Page> extends AsyncIterable<Item> {
   page: () => ResponsePromise<Page>
 }
 
-type AnyPage = Record<string, unknown> & { nextCursor?: string }
+type AnyPage = Record<string, unknown> & { nextCursor?: unknown }
 
 /**
  * Makes the method of a list over the method that requests a page.
@@ -21,24 +23,29 @@ type AnyPage = Record<string, unknown> & { nextCursor?: string }
  * @param items The property of a page that has its items.
  */
 export const createPages =
-  (method: (...values: unknown[]) => ResponsePromise<object>, path: string, items: string) =>
+  (method: (...values: unknown[]) => ResponsePromise<object>, operation: OperationId, path: string, items: string) =>
   (...values: unknown[]): Pages<unknown, object> => {
     const position = path.split('{').length - 1
-    const request = (cursor?: string) => {
-      const options: object = Object(values[position])
-      return method(...values.slice(0, position), cursor === undefined ? options : { ...options, cursor })
-    }
+    const given: { cursor?: unknown } = Object(values[position])
+    const request = (options: object) => method(...values.slice(0, position), options)
     return {
-      page: () => request(),
+      page: () => request(given),
       async *[Symbol.asyncIterator]() {
-        let cursor: string | undefined
-        do {
+        const seen = new Set<unknown>()
+        for (let { cursor } = given; ;) {
+          const { data, response } = await request({ ...given, cursor }).withResponse()
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reader of responses has checked that the items are there.
-          const page = (await request(cursor)) as AnyPage
+          const page = data as AnyPage
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same.
           yield* page[items] as unknown[]
+          seen.add(cursor)
           cursor = page.nextCursor
-        } while (cursor !== undefined)
+          // The last page has none.
+          if (typeof cursor !== 'string' || cursor === '') return
+          if (seen.has(cursor)) {
+            throw Object.assign(unexpectedResponseError(operation, response, 'not_in_contract'), { attempts: 1 })
+          }
+        }
       },
     }
   }

@@ -4,7 +4,7 @@ import type { Fetch } from './fetch.ts'
 import type { ParleyOperations } from './generated/methods.ts'
 import type { Hooks } from './hooks.ts'
 import type { ApiKeySource } from './keyring.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { RequestHeaders, RequestOptions } from './request-options.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** The options of `createParley`. */
@@ -26,7 +26,7 @@ export interface ParleyOptions extends Hooks {
   /** The timeout of one attempt, its body included, in milliseconds: from 1 to 1000000000, or `Infinity` for no timeout. Default 10000. */
   timeoutMs?: number | undefined
   /** Sent with every request. The client sets `Authorization` itself, and `User-Agent` and `X-Request-Id` if you don't. */
-  headers?: Readonly<Record<string, string>> | undefined
+  headers?: RequestHeaders | undefined
   /** Whether the client may run in a browser, where users can read the API key. Default false. */
   allowBrowser?: boolean | undefined
 }
@@ -41,6 +41,9 @@ export interface RotateApiKeyOptions extends RequestOptions {
   persist: (apiKey: ApiKey, context: { signal: AbortSignal }) => unknown
 }
 
+/** What a clone can have of its own. */
+export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrowser'>
+
 /** A client of one Parley service: a method for each operation of the contract, and what is beside them. */
 export interface Parley extends ParleyOperations {
   /**
@@ -53,6 +56,15 @@ export interface Parley extends ParleyOperations {
    * await parley.rotateApiKey({ persist: (apiKey) => secrets.write('parley', apiKey.key) })
    */
   rotateApiKey: (options: RotateApiKeyOptions) => Promise<Omit<ApiKey, 'key'>>
+
+  /**
+   * Returns a client with other options. What you leave out stays: also single headers, and single properties of `retry`. It has the
+   * key of this client: when one of them rotates or renews it, both go on with the new one.
+   * @throws ParleyError of the kind `invalid_argument` if an option can't be used.
+   * @example
+   * const patient = parley.withOptions({ timeoutMs: 60_000, retry: { maxAttempts: 10 } })
+   */
+  withOptions: (options: CloneOptions) => Parley
 
   /**
    * Sends a request of your own with the client's `headers` and the key in use. The URL must be below `baseUrl`. Redirects are

@@ -1,20 +1,12 @@
 import type { CallContext } from './call-context.ts'
 import type { OperationId } from './contract.ts'
-import { invalidArgumentError } from './errors/invalid-argument.ts'
+import { madeOf } from './errors/invalid-argument.ts'
 import type { OperationMetadata } from './operation-metadata.ts'
-import { isBrowser, validHeaders, validOptions } from './options.ts'
+import { isBrowser, LONGEST_MS, validHeaders, validOptions } from './options.ts'
 import { fillPath } from './path.ts'
 import type { PreparedRequest } from './prepared-request.ts'
 import type { RetryableRequestOptions } from './request-options.ts'
 import { retrySettings } from './retry.ts'
-
-function jsonOf(body: unknown): string | undefined {
-  try {
-    return JSON.stringify(body)
-  } catch {
-    throw invalidArgumentError('body', 'must be JSON')
-  }
-}
 
 /**
  * Builds a request from the arguments of a method: path parameters, the body if the operation has one, and options.
@@ -28,7 +20,7 @@ export function prepareRequest(
 ): PreparedRequest {
   const { method = 'GET', path, retry, hasBody, options = {}, requiredOptions } = metadata
   const url = context.baseUrl + fillPath(path, () => values.shift())
-  const body = hasBody && jsonOf(values.shift())
+  const body = hasBody && madeOf('body', 'must be JSON', () => JSON.stringify(values.shift()))
   const [given = {}] = values
   const {
     signal,
@@ -39,22 +31,25 @@ export function prepareRequest(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Validated here.
   } = validOptions(given as RetryableRequestOptions & Record<string, string>, requiredOptions, options)
   metadata.checkOptions?.({ ...parameters, retry: ownRetry }, options)
+  const own = validHeaders(ownHeaders ?? {})
   const headers: Record<string, string> = {
     ...context.headers,
-    ...validHeaders(ownHeaders ?? {}),
+    ...own,
     ...(body && { 'content-type': 'application/json' }),
   }
   // A client of a server says which request it sent, so that it can be found if the response is lost.
   if (!isBrowser() && !('traceparent' in headers)) headers['x-request-id'] ??= crypto.randomUUID()
   let query = ''
   for (const [name, header] of Object.entries(options)) {
-    const value = parameters[name] ?? (header === 'idempotency-key' ? crypto.randomUUID() : [])
+    const value = parameters[name] ?? (header === 'idempotency-key' ? (own[header] ?? crypto.randomUUID()) : [])
     for (const each of [value].flat()) {
       if (header) headers[header] = each
-      else query += `&${name}=${encodeURIComponent(each)}`
+      else query += `&${name}=${madeOf(name, 'must be text', () => encodeURIComponent(each))}`
     }
   }
   const settings = retrySettings(context.retry, ownRetry)
+  // What isn't a time is for the service to reject.
+  const waitMs = Number(parameters['wait'] ?? 0) * 1000
   return {
     operation,
     metadata,
@@ -68,14 +63,17 @@ export function prepareRequest(
     },
     signal,
     // A long poll gets the time that it asks for.
-    timeoutMs: timeoutMs ?? context.timeoutMs + Number(parameters['wait'] ?? 0) * 1000,
+    timeoutMs: timeoutMs ?? context.timeoutMs + (waitMs > 0 && waitMs <= LONGEST_MS ? waitMs : 0),
     retry: settings,
     retryIsSafe:
       retry === undefined ||
       settings.retryUnknownOutcome ||
-      // The service does it once.
-      'idempotency-key' in headers ||
-      // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
-      (headers['if-match'] ?? '*').trim() !== '*',
+      Object.values(options).some(
+        (header) =>
+          // The service does it once.
+          header === 'idempotency-key' ||
+          // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+          (header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')),
+      ),
   }
 }

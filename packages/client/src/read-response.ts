@@ -13,7 +13,7 @@ import { isRecord } from './is-record.ts'
 function hasRequired(body: unknown, required: readonly string[]): boolean {
   const path = required.slice(0, -1)
   const value = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), body)
-  return typeof value === required.at(-1)
+  return (Array.isArray(value) ? 'array' : typeof value) === required.at(-1)
 }
 
 /**
@@ -35,16 +35,18 @@ const BODILESS = new Set([204, 304])
  * Reads a response and compares it with the contract. Returns the result of the method: the properties of a success, and what its
  * headers say. Anything else is thrown, as the problem that it is or as an unexpected response, so that nothing foreign gets a
  * type of the contract.
- * @param keys The API keys. A foreign server may say one back, so problems are read without them.
+ * @param keys The API keys. A foreign server may say one back, so problems are read without them, also if they are escaped.
+ * @param isConditional Whether the request asked for a response without a body if nothing has changed.
  */
 export async function readResponse(
   operation: OperationId,
   { successes, etagStatuses = [] }: OperationMetadata,
   response: FetchResponse,
   keys: readonly string[],
+  isConditional: boolean,
 ): Promise<ResponseMetadata> {
   const { status } = response
-  const required = successes[status]
+  const required = status === 304 && !isConditional ? undefined : successes[status]
   const unexpected = (reason: UnexpectedResponseError['reason']) => unexpectedResponseError(operation, response, reason)
   let body: unknown = {}
   if (!required || !BODILESS.has(status)) {
@@ -52,7 +54,8 @@ export async function readResponse(
     if (mediaTypeOf(response) !== `application/${required ? '' : 'problem+'}json`) throw unexpected('media_type')
     const text = await response.text()
     try {
-      body = JSON.parse(required ? text : redacted(text, keys))
+      const redact = (_: string, each: unknown) => (typeof each === 'string' ? redacted(each, keys) : each)
+      body = required ? JSON.parse(text) : JSON.parse(redacted(text, keys), redact)
     } catch {
       throw unexpected('not_json')
     }

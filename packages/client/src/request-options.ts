@@ -1,5 +1,8 @@
 import type { RetryOptions } from './retry.ts'
 
+/** Headers to send: an object, the platform's `Headers`, or pairs of names and values. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
+
 /** The options of every call. */
 export interface RequestOptions {
   /** Ends the call, its waits and retries included. */
@@ -7,7 +10,7 @@ export interface RequestOptions {
   /** The timeout of one attempt in milliseconds, in place of the client's. `Infinity` means no timeout. */
   timeoutMs?: number | undefined
   /** Sent with this call, in addition to those of the client: for example `traceparent` or `X-Request-Id`. */
-  headers?: Readonly<Record<string, string | undefined>> | undefined
+  headers?: RequestHeaders | undefined
 }
 
 /** The options of every call that the contract allows to be retried. */

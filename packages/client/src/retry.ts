@@ -1,3 +1,4 @@
+import { invalidArgumentError } from './errors/invalid-argument.ts'
 import { type Given, validOptions } from './options.ts'
 
 /** When and how often a call is retried. Properties that are left out keep their defaults. */
@@ -29,10 +30,12 @@ export const RETRY_DEFAULTS: RetrySettings = {
 }
 
 /** Options over settings: what the options leave out stays. */
-export const retrySettings = (base: RetrySettings, retry: RetryOptions | false = {}): RetrySettings => ({
-  ...base,
-  ...(retry === false ? { maxAttempts: 1 } : validOptions(retry)),
-})
+export function retrySettings(base: RetrySettings, retry: RetryOptions | false = {}): RetrySettings {
+  if (retry === false) return { ...base, maxAttempts: 1 }
+  const given = validOptions(retry)
+  for (const name in given) if (!(name in base)) throw invalidArgumentError(`retry.${name}`, 'is not an option')
+  return { ...base, ...given }
+}
 
 /** What a retry can help with: kinds of error, a reason, and statuses. */
 const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 408, 429, 502, 503, 504])

@@ -14,14 +14,19 @@ import { withTimeout } from './with-timeout.ts'
 
 type Options = Given<RotateApiKeyOptions>
 
+/** The rotation that is running, if one is: a client and its clones have one key, so they have one rotation at a time. */
+export interface Rotations {
+  running?: Promise<ApiKey> | undefined
+  first?: Options['persist']
+}
+
 /** Makes the client's `rotateApiKey` over its method `regenerateApiKey`. */
 export function createRotation(
   context: CallContext<Keyring>,
   regenerate: Parley['regenerateApiKey'],
+  rotations: Rotations,
 ): Parley['rotateApiKey'] {
   const { keys, timeoutMs } = context
-  let running: Promise<ApiKey> | undefined
-  let first: Options['persist'] | undefined
 
   async function store(apiKey: ApiKey, { persist, signal, timeoutMs: limitMs = timeoutMs }: Options) {
     const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
@@ -76,17 +81,17 @@ export function createRotation(
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
     if (ended.how === 'thrown') throw ended.what
     if (ended.how !== 'value') throw abortedError('regenerateApiKey', true, options.signal?.reason)
-    if (options.persist !== first) await store(ended.what, options)
+    if (options.persist !== rotations.first) await store(ended.what, options)
     return ended.what
   }
 
   return async (given) => {
     const options = validOptions<RotateApiKeyOptions>({ ...given }, ['persist'])
-    let rotation = running
+    let rotation = rotations.running
     if (rotation) rotation = join(rotation, options)
     else {
-      first = options.persist
-      rotation = running = rotate(options).finally(() => (running = undefined))
+      rotations.first = options.persist
+      rotation = rotations.running = rotate(options).finally(() => (rotations.running = undefined))
     }
     const { key: _, ...rest } = await rotation
     return rest

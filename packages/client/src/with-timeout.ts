@@ -1,3 +1,6 @@
+/** The longest wait of a timer. Platforms turn a longer one into 1 ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** How work ended, and with which value or error. */
 export type Ended<T> =
   | { how: 'value'; what: T }
@@ -6,7 +9,7 @@ export type Ended<T> =
 
 /**
  * Runs work until it ends, the timeout expires or `outer` aborts, even if the work ignores the signal that it gets. Never
- * rejects. (`AbortSignal.any` is newer than the oldest platform that the client supports.)
+ * rejects. All timers of the client are made here. (`AbortSignal.any` is newer than the oldest platform that the client supports.)
  */
 export const withTimeout = <T>(
   timeoutMs: number,
@@ -26,7 +29,7 @@ export const withTimeout = <T>(
     const abort = () => end({ how: 'aborted' })
     if (outer?.aborted) return abort()
     outer?.addEventListener('abort', abort)
-    if (timeoutMs < Infinity) timer = setTimeout(() => end({ how: 'timeout' }), timeoutMs)
+    if (timeoutMs < Infinity) timer = setTimeout(() => end({ how: 'timeout' }), Math.min(timeoutMs, LONGEST_TIMER_MS))
     const run = async () => work(inner.signal)
     run().then(
       (what) => end({ how: 'value', what }),

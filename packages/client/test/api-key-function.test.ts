@@ -91,3 +91,26 @@ test('neither the client nor an error shows a key that the function returned', a
   const error = await failure(update())
   expect(everyFace(error) + everyFace(parley)).not.toContain('parley_from_the_vault')
 })
+
+test.each<[string, ParleyOptions, number]>([
+  ['with retries', {}, 3],
+  ['without', { retry: false }, 2],
+])('a function that always returns another wrong key does not keep a call going, %s', async (_, options, most) => {
+  let count = 0
+  const { update, sent } = sharing({ key: '', valid: 'k' }, { apiKey: () => `k${count++}`, ...options })
+  expect(await failure(update())).toMatchObject({ code: 'api_key_invalid', attempts: most })
+  expect(sent).toHaveLength(most)
+  const other = sharing({ key: '', valid: 'k' }, { apiKey: () => `k${count++}`, ...options })
+  expect((await other.parley.fetch(`${OPTIONS.baseUrl}/api/tags`)).status).toBe(401)
+  expect(other.sent).toHaveLength(most)
+})
+
+test('many calls that share a key ask for another one a few times, and not each of them', async () => {
+  let asked = 0
+  const { update, sent } = sharing({ key: '', valid: 'k' }, { apiKey: () => `k${asked++}` })
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(Array.from({ length: 20 }, () => failure(update())))
+  }
+  expect(asked).toBeLessThanOrEqual(4)
+  expect(sent.length).toBeLessThanOrEqual(5 * 20 * 3)
+})

@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createParley, isParleyError, type ParleyOptions } from '../src/index.ts'
+import {
+  createParley,
+  isParleyError,
+  type ParleyOptions,
+  type RequestHeaders,
+  type UpdateConversationOptions,
+} from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
 import { everyFace, failure } from './outcomes.ts'
 import { OPTIONS, scripted, updated } from './responses.ts'
@@ -85,6 +91,8 @@ test.each<[string, object]>([
   ['maxAttempts must be a number from 1', { retry: { maxAttempts: 0 } }],
   ['maxAttempts must be a number from 1', { retry: { maxAttempts: Infinity } }],
   ['retryUnknownOutcome must be a boolean', { retry: { retryUnknownOutcome: 'false' } }],
+  ['retry.attempts is not an option', { retry: { attempts: 9 } }],
+  ['headers must have no Idempotency-Key', { headers: { 'Idempotency-Key': 'order-77' } }],
   ['allowBrowser must be a boolean', { allowBrowser: 'false' }],
   ['baseDelayMs must be a number from 0', { retry: { baseDelayMs: -1 } }],
   ['maxDelayMs must be a number from 0', { retry: { maxDelayMs: Infinity } }],
@@ -113,6 +121,68 @@ test.each<[string, object | null]>([
 ])('%s of an update is rejected before anything is sent: %j', async (argument, wrong) => {
   const call = createParley(options).updateConversation('cnv_1', { status: 'Closed' }, wrong as object)
   expect(await failure(call)).toMatchObject({ kind: 'invalid_argument', argument })
+})
+
+test.each<[string, object]>([
+  ['cursor', { cursor: '\ud800' }],
+  ['limit', { limit: Symbol('five') }],
+])('%s of a list that can not be sent is rejected before anything is sent', async (argument, wrong) => {
+  expect(await failure(createParley(options).listTags(wrong))).toMatchObject({ kind: 'invalid_argument', argument })
+})
+
+test.each<[string, RequestHeaders]>([
+  ['an object', { 'X-Region': 'eu' }],
+  ['the platform’s', new Headers({ 'X-Region': 'eu' })],
+  ['pairs', [['X-Region', 'eu']]],
+])('headers can be %s, of the client and of a call', async (_, headers) => {
+  const { fetch, sent } = scripted(updated)
+  await createParley({ ...OPTIONS, fetch, headers }).updateConversation('cnv_1', { status: 'Closed' })
+  await createParley({ ...OPTIONS, fetch }).updateConversation('cnv_1', { status: 'Closed' }, { headers })
+  expect(sent.map(({ init }) => init.headers['x-region'])).toEqual(['eu', 'eu'])
+})
+
+const created = () => Response.json({ message: { uniqueId: 'msg_1' } }, { status: 201 })
+const text = { messageType: 'Text', messageData: { text: 'It arrives today.' } } as const
+
+test('an Idempotency-Key among the headers of a call is sent as it is, unless there is an option', async () => {
+  const { fetch, sent } = scripted(created)
+  const parley = createParley({ ...OPTIONS, fetch })
+  await parley.sendMessage('cnv_1', text, { headers: { 'Idempotency-Key': 'order-77' } })
+  await parley.sendMessage('cnv_1', text, { headers: { 'Idempotency-Key': 'order-77' }, idempotencyKey: 'order-78' })
+  expect(sent.map(({ init }) => init.headers['idempotency-key'])).toEqual(['order-77', 'order-78'])
+})
+
+test.each<[string, UpdateConversationOptions, number]>([
+  ['a tag', { ifMatch: '"1"' }, 3],
+  ['a tag among the headers', { headers: { 'If-Match': '"1"' } }, 3],
+  ['a tag with a star in it', { ifMatch: '"a*"' }, 3],
+  ['no tag', {}, 1],
+  ['any tag', { ifMatch: '*' }, 1],
+  ['any tag in a list', { ifMatch: '"a", *' }, 1],
+  ['a header that the operation does not have', { headers: { 'Idempotency-Key': 'x' } }, 1],
+])('an update whose outcome is unknown, with %s, is sent this often: %j %i', async (_, own, times) => {
+  const { fetch, sent } = scripted(() => new Response('', { status: 502 }))
+  const parley = createParley({ ...OPTIONS, fetch, retry: { baseDelayMs: 0 } })
+  await failure(parley.updateConversation('cnv_1', { status: 'Closed' }, own))
+  expect(sent).toHaveLength(times)
+})
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A mistake of a caller.
+const respondWithNothing = async () => ({}) as Response
+const respondUnasked = async () => new Response(null, { status: 304, headers: { ETag: '"1"' } })
+
+test('a fetch that returns no response is a failed connection', async () => {
+  const error = await failure(createParley({ ...OPTIONS, fetch: respondWithNothing, retry: false }).listTags())
+  expect(error).toMatchObject({
+    kind: 'connection_failed',
+    message: expect.stringContaining('received no response'),
+  })
+})
+
+test('a 304 that no request asked for is unexpected', async () => {
+  const parley = createParley({ ...OPTIONS, fetch: respondUnasked })
+  expect(await failure(parley.getConversation('cnv_1'))).toMatchObject({ kind: 'unexpected_response', status: 304 })
+  await expect(parley.getConversation('cnv_1', { ifNoneMatch: '"1"' })).resolves.toMatchObject({ notModified: true })
 })
 
 test('an option that is undefined is the same as one that is left out', async () => {

@@ -35,9 +35,9 @@ async function take(events: AsyncGenerator<Event>, count: number): Promise<strin
 }
 
 test('events come once and in order, over pages, and each request begins after the last event', async () => {
-  const { events, queries } = follower([page(['1', '2']), page([], '2'), page(['3'])], { after: '0' })
+  const { events, queries } = follower([page(['1', '2']), page(['3'])], { after: '0' })
   expect(await take(events, 3)).toEqual(['1', '2', '3'])
-  expect(queries()).toEqual(['after=0&limit=100&wait=30', 'after=2&limit=100&wait=30', 'after=2&limit=100&wait=30'])
+  expect(queries()).toEqual(['after=0&limit=100&wait=30', 'after=2&limit=100&wait=30'])
 })
 
 test('after a failure in the middle it goes on after the last event, and waits longer each time', async () => {
@@ -89,11 +89,6 @@ test.each([
   ['a revoked key', () => problem(401, 'api_key_invalid'), { code: 'api_key_invalid' }],
   ['a missing permission', () => problem(403, 'permission_missing', { permission: 'Get:Event' }), { status: 403 }],
   ['a wrong option', () => problem(400, 'request_invalid', { errors: [] }), { status: 400 }],
-  [
-    'a login page',
-    () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
-    { reason: 'media_type' },
-  ],
 ])('another try does not help with %s, so it throws', async (_, respond, expected) => {
   const { events, queries } = follower([respond])
   expect(await failure(events.next())).toMatchObject(expected)

@@ -25,6 +25,7 @@ const close = { status: 'Closed' } as const
 const fail = () => {
   throw new Error('in a hook')
 }
+const reject = async () => fail()
 const echo = () => problem(503, 'service_unavailable', { detail: `The key ${OPTIONS.apiKey} is busy.` })
 
 test('hooks see each request, each response and each retry', async () => {
@@ -84,6 +85,60 @@ test('a hook or a logger that throws does not change the outcome, and is printed
   )
   await expect(parley.updateConversation('cnv_1', close)).resolves.toMatchObject({ etag: '"1"' })
   expect(warn).toHaveBeenCalledTimes(8)
+})
+
+test('an async hook or logger that rejects ends neither the process nor the call, and is printed', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  // A rejection without a handler would fail the run.
+  const { parley } = client(
+    { onRequest: reject, onResponse: reject, onRetry: reject, logger: { debug: reject, warn: reject } },
+    busy,
+    updated,
+  )
+  await expect(parley.updateConversation('cnv_1', close)).resolves.toMatchObject({ etag: '"1"' })
+  expect(warn).toHaveBeenCalledTimes(8)
+})
+
+test('a request has the headers that an async onRequest sets, whatever their letter case, once', async () => {
+  const { parley, sent } = client({
+    async onRequest({ headers }) {
+      await Promise.resolve()
+      Object.assign(headers, { 'X-Request-Id': 'ctx-7', Authorization: 'Bearer other', 'X-Left-Out': undefined })
+    },
+  })
+  await parley.updateConversation('cnv_1', close, { headers: { 'x-region': 'eu' } })
+  const headers = new Headers(sent[0]?.init.headers)
+  expect([
+    headers.get('x-request-id'),
+    headers.get('authorization'),
+    headers.get('x-region'),
+    headers.has('x-left-out'),
+  ]).toEqual(['ctx-7', `Bearer ${OPTIONS.apiKey}`, 'eu', false])
+})
+
+test('an onRequest that hangs holds no call longer than its timeout, and nothing is sent', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const { parley, sent } = client({ onRequest: () => promise, timeoutMs: 20, retry: false })
+  expect(await failure(parley.updateConversation('cnv_1', close))).toMatchObject({
+    kind: 'timeout',
+    mayHaveExecuted: false,
+  })
+  resolve(undefined)
+  await promise
+  expect(sent).toEqual([])
+})
+
+test.each<[string, RequestDetails['headers']]>([
+  ['takes the tag away', { 'If-Match': '*' }],
+  ['changes the tag', { 'if-match': '"2"' }],
+])('an update is not sent again if its outcome is unknown and a hook %s', async (_, changed) => {
+  const { parley, sent } = client(
+    { onRequest: ({ headers }) => void Object.assign(headers, changed) },
+    () => new Response('', { status: 502 }),
+  )
+  const error = await failure(parley.updateConversation('cnv_1', close, { ifMatch: '"1"' }))
+  expect(error).toMatchObject({ attempts: 1, mayHaveExecuted: true })
+  expect(sent).toHaveLength(1)
 })
 
 test('a logger gets a line for each attempt and each retry, without keys, headers, queries and bodies', async () => {

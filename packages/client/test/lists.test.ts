@@ -50,6 +50,35 @@ test('one page is what the operation returns', async () => {
   })
 })
 
+test.each([null, '', {}, 5])('a page whose cursor is %j is the last one', async (cursor) => {
+  const { parley, queries } = client(page(['a'], cursor as string))
+  const seen: string[] = []
+  for await (const { uniqueId } of parley.tags()) seen.push(uniqueId)
+  expect([seen, queries()]).toEqual([['a'], [undefined]])
+})
+
+test.each([
+  ['c1', 'c1'],
+  ['c1', 'c2', 'c1'],
+])('an earlier cursor is an error, and not an endless loop: %j', async (...cursors) => {
+  const { parley, queries } = client(...cursors.map((cursor) => page(['a'], cursor)))
+  const loop = async () => {
+    for await (const _ of parley.tags()) continue
+  }
+  expect(await failure(loop())).toMatchObject({
+    kind: 'unexpected_response',
+    operation: 'listTags',
+    reason: 'not_in_contract',
+    attempts: 1,
+  })
+  expect(queries()).toHaveLength(cursors.length)
+})
+
+test.each([{ length: 1 }, 'a', null])('items that are not a list are not a page: %j', async (tags) => {
+  const { parley } = client(() => Response.json({ tags }))
+  expect(await failure(parley.listTags())).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract' })
+})
+
 test('path parameters come before the options of a list', async () => {
   const { fetch, sent } = scripted(
     () => Response.json({ messages: [{ uniqueId: 'm1' }], nextCursor: 'c1' }),
@@ -90,6 +119,15 @@ test('an error comes without a result, and once', async () => {
   expect(await failure(parley.listTags().withResponse())).toMatchObject({ code: 'api_key_invalid' })
   expect(await failure(parley.tags({ limit: Object('x') }).page())).toMatchObject({ operation: 'listTags' })
 })
+
+test.each([Number.NaN, Infinity, 1e12, 'abc'])(
+  'a poll with the time %j, which the service rejects, has a timeout too',
+  async (wait) => {
+    const { fetch } = scripted(() => new Promise<Response>(() => {}))
+    const parley = createParley({ ...OPTIONS, fetch, timeoutMs: 10, retry: false })
+    expect(await failure(parley.listEvents({ wait: wait as number }))).toMatchObject({ kind: 'timeout', timeoutMs: 10 })
+  },
+)
 
 test('a long poll gets the time that it waits on top of the timeout', async () => {
   const { fetch } = scripted(async () => {

@@ -37,6 +37,29 @@ test('if another server’s response contains the key, the error does not', asyn
   expect(everyFace(error)).not.toContain(API_KEY)
 })
 
+test('if another server’s problem says the key, escaped or in a header, the error does not', async () => {
+  const escaped = String.raw`\u0070${API_KEY.slice(1)}`
+  const body = JSON.stringify({
+    status: 403,
+    code: 'permission_missing',
+    title: 'T',
+    requestId: 'r',
+    permission: API_KEY,
+    detail: 'KEY',
+  })
+  const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': API_KEY }
+  const fetch = async () => new Response(body.replace('KEY', escaped), { status: 403, headers })
+  expect(body).toContain(API_KEY)
+  const error = await failure(createParley({ baseUrl, apiKey: API_KEY, fetch }).listTags())
+  expect(error).toMatchObject({ code: 'permission_missing', detail: '<API_KEY>' })
+  expect(everyFace(error)).not.toContain(API_KEY)
+  const page = async () =>
+    new Response('', { status: 500, headers: { 'X-Request-Id': API_KEY, 'Content-Type': API_KEY } })
+  expect(everyFace(await failure(createParley({ baseUrl, apiKey: API_KEY, fetch: page }).listTags()))).not.toContain(
+    API_KEY,
+  )
+})
+
 test('a rejection with a value that is not an error has a message, too', async () => {
   const parley = createParley({ baseUrl, apiKey: API_KEY, retry: false, fetch: () => Promise.reject(`no ${API_KEY}`) })
   const error = await failure(parley.updateConversation('cnv_1', { status: 'Closed' }))

@@ -134,9 +134,11 @@ function methodType(method: Method): string {
     return method.items === undefined ? main : `${main}\n${pagesType(method, method.items, signature, optional)}`
   }
   const unconditional = `${optional}${typeName}Options & { ifNoneMatch?: undefined }`
-  return `${comment}  ${id}: {
-    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
-    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
+  // An editor shows the comment of the overload.
+  const own = comment.replaceAll(/^ {2}/gm, '    ')
+  return `  ${id}: {
+${own}    ${signature(unconditional, `: ResponsePromise<${typeName}Result>`)}
+${own}    ${signature(`options: ${typeName}Options`, `: ResponsePromise<${typeName}Result | ${typeName}NotModified>`)}
   }
 `
 }

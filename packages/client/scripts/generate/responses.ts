@@ -102,7 +102,7 @@ const JSON_TYPES: Record<string, string> = { string: 'string', integer: 'number'
 /** Of an array, that it is one; of an object, its secret or else its identifier. Nothing, if its type is open. */
 function requiredOf(resolve: Resolve, name: string, schema: Schema): RequiredValue[] {
   const { type, oneOf } = resolve(schema)
-  if (type === 'array') return [[name, 'length', 'number']]
+  if (type === 'array') return [[name, 'array']]
   if (typeof type === 'string' && JSON_TYPES[type] !== undefined) return [[name, JSON_TYPES[type]]]
   if (type !== 'object' && !oneOf) return []
   const variants = (oneOf ?? [schema]).map(resolve)

@@ -7,5 +7,14 @@ export interface InvalidArgumentError extends Error {
   readonly argument: string
 }
 
+/** What a function makes of an argument, or the error of the argument if the platform can't do it. */
+export function madeOf<T>(argument: string, rule: string, make: () => T): T {
+  try {
+    return make()
+  } catch {
+    throw invalidArgumentError(argument, rule)
+  }
+}
+
 export const invalidArgumentError = (argument: string, rule: string): InvalidArgumentError =>
   Object.assign(new ParleyError(`${argument} ${rule}`), { kind: 'invalid_argument' as const, argument })

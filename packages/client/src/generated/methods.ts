@@ -396,22 +396,36 @@ export interface ParleyOperations {
    */
   updateContact: (id: string, body: RequestBody<'updateContact'>, options?: UpdateContactOptions) => ResponsePromise<UpdateContactResult>
 
-  /**
-   * Get a conversation.
-   *
-   * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
-   * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
-   * not change, the response is 304 without a body.
-   *
-   * Retried after temporary failures.
-   * @param id The identifier of the conversation.
-   * @throws ParleyError: a problem of `getConversation`, `connection_failed`, `timeout`, `aborted`,
-   * `unexpected_response` or `invalid_argument`.
-   * @example
-   * await parley.getConversation('cnv_01KAHDV5Q8M3R7T2')
-   */
   getConversation: {
+    /**
+     * Get a conversation.
+     *
+     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
+     * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
+     * not change, the response is 304 without a body.
+     *
+     * Retried after temporary failures.
+     * @param id The identifier of the conversation.
+     * @throws ParleyError: a problem of `getConversation`, `connection_failed`, `timeout`, `aborted`,
+     * `unexpected_response` or `invalid_argument`.
+     * @example
+     * await parley.getConversation('cnv_01KAHDV5Q8M3R7T2')
+     */
     (id: string, options?: GetConversationOptions & { ifNoneMatch?: undefined }): ResponsePromise<GetConversationResult>
+    /**
+     * Get a conversation.
+     *
+     * Returns a conversation with its newest messages, also if its status is `Deleted`. To update it, send the
+     * response's `ETag` in `If-Match`. If you keep a copy, send its `ETag` in `ifNoneMatch`: if the conversation did
+     * not change, the response is 304 without a body.
+     *
+     * Retried after temporary failures.
+     * @param id The identifier of the conversation.
+     * @throws ParleyError: a problem of `getConversation`, `connection_failed`, `timeout`, `aborted`,
+     * `unexpected_response` or `invalid_argument`.
+     * @example
+     * await parley.getConversation('cnv_01KAHDV5Q8M3R7T2')
+     */
     (id: string, options: GetConversationOptions): ResponsePromise<GetConversationResult | GetConversationNotModified>
   }
 

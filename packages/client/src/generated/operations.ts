@@ -65,8 +65,7 @@ export const receiveMessages: OperationMetadata = {
     "200": [
       [
         "results",
-        "length",
-        "number"
+        "array"
       ]
     ]
   }
@@ -81,8 +80,7 @@ export const reportReceipts: OperationMetadata = {
     "200": [
       [
         "results",
-        "length",
-        "number"
+        "array"
       ]
     ]
   }
@@ -209,8 +207,7 @@ export const listMessages: OperationMetadata = {
     "200": [
       [
         "messages",
-        "length",
-        "number"
+        "array"
       ]
     ]
   },
@@ -304,8 +301,7 @@ export const listConversations: OperationMetadata = {
     "200": [
       [
         "conversations",
-        "length",
-        "number"
+        "array"
       ]
     ]
   },
@@ -326,8 +322,7 @@ export const listEvents: OperationMetadata = {
     "200": [
       [
         "events",
-        "length",
-        "number"
+        "array"
       ],
       [
         "nextPosition",
@@ -348,8 +343,7 @@ export const listMembers: OperationMetadata = {
     "200": [
       [
         "members",
-        "length",
-        "number"
+        "array"
       ]
     ]
   },
@@ -368,8 +362,7 @@ export const listTags: OperationMetadata = {
     "200": [
       [
         "tags",
-        "length",
-        "number"
+        "array"
       ]
     ]
   },
@@ -406,8 +399,7 @@ export const problemRequirements: readonly (readonly [codes: readonly string[], 
       "reference_unknown"
     ],
     "errors",
-    "length",
-    "number"
+    "array"
   ],
   [
     [

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks'
+import type * as Client from '@parley/client'
 import { isSame, outcome, type Promised, type Surroundings } from './promise.ts'
 
 /** Has an agent change a conversation so often, and returns the positions of the events that a follower gets. */
@@ -52,6 +53,32 @@ export const EVENTS: Promised[] = [
     claim: 'follow reconnects',
     defect: ['follow.ts', 'if (delayMs === undefined) throw error', 'throw error'],
     isKept: async (surroundings) => (await follow(surroundings, 1)).length === 2,
+  },
+  {
+    claim: 'follow waits if the service asks for a wait that is longer than any timer',
+    defect: ['follow.ts', 'Math.min(retryAfterMs, LONGEST_PAUSE_MS)', 'retryAfterMs'],
+    async isKept({ as, client }) {
+      let sent = 0
+      const fetch = async () => {
+        sent++
+        return new Response('', { status: 503, headers: { 'Retry-After': '1e9' } })
+      }
+      const signal = AbortSignal.timeout(50)
+      const { done } = await client.follow(as('integration', { fetch }), { signal }).next()
+      return isSame([done, sent], [true, 1])
+    },
+  },
+  {
+    claim: 'follow does not ask all the time if empty pages come immediately',
+    defect: ['follow.ts', 'if (delayMs) await', 'if (false) await'],
+    async isKept({ as, client, sandbox, log }) {
+      const { nextPosition } = await as('integration').listEvents()
+      const inner = sandbox.as('integration').fetch
+      const fetch: Client.Fetch = (url, init) => inner(url.replace('wait=30', 'wait=0'), init)
+      const signal = AbortSignal.timeout(500)
+      await client.follow(as('integration', { fetch }), { after: nextPosition, signal }).next()
+      return log.length < 10
+    },
   },
   {
     claim: 'a position that the service no longer has is EventsLost',

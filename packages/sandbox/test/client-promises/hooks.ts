@@ -1,5 +1,10 @@
 import { isSame, outcome, printed, type Promised } from './promise.ts'
 
+const setLater = async ({ headers }: { headers: Record<string, string> }) => {
+  await Promise.resolve()
+  headers['X-Request-Id'] = 'set-later'
+}
+
 export const HOOKS: Promised[] = [
   {
     claim: 'a hook does not get the key, and can not replace it',
@@ -21,13 +26,21 @@ export const HOOKS: Promised[] = [
   },
   {
     claim: 'what a hook throws does not change the outcome',
-    defect: ['hooks.ts', "console.warn('A hook or the logger of the Parley client threw.', error)", 'throw error'],
+    defect: ['settle.ts', "console.warn('A hook or the logger of the Parley client threw.', error)", 'throw error'],
     async isKept({ as }) {
       const { warn } = console
       console.warn = () => {}
-      const result = await outcome(as('agent', { onResponse: () => JSON.parse('{') }).listTags())
+      const result = await outcome(as('agent', { onRequest: () => JSON.parse('{') }).listTags())
       console.warn = warn
       return 'tags' in result
+    },
+  },
+  {
+    claim: 'a request waits for an async onRequest, and has the headers that it sets, whatever their letter case',
+    defect: ['hooks.ts', 'await settle(() => onRequest', 'void settle(() => onRequest'],
+    async isKept({ as, log }) {
+      await as('agent', { onRequest: setLater }).listTags()
+      return log[0]?.requestId === 'set-later'
     },
   },
   {

@@ -73,7 +73,7 @@ export const KEYS: Promised[] = [
   },
   {
     claim: 'when another process has rotated the key, the client asks for it',
-    defect: ['keyring.ts', 'await withTimeout(timeoutMs, signal, read)', 'void 0'],
+    defect: ['keyring.ts', 'await withTimeout(timeoutMs, signal, readAgain)', 'void 0'],
     async isKept({ as, sandbox, log }) {
       const parley = as('agent', { apiKey: () => sandbox.apiKeys.agent })
       await parley.listTags()
@@ -83,6 +83,35 @@ export const KEYS: Promised[] = [
         log.filter(({ operationId }) => operationId === 'listTags').map(({ status }) => status),
         [200, 401, 200],
       )
+    },
+  },
+  {
+    claim: 'a function that always returns another wrong key does not keep a call going',
+    defect: ['keyring.ts', 'if (rejected.size >= Math.min(maxAttempts + 1, MOST_KEYS)) return false', ''],
+    async isKept({ as, log }) {
+      let count = 0
+      const { kind } = await outcome(as('agent', { apiKey: () => `parley_wrong_${count++}` }).listTags())
+      return isSame([kind, log.length], ['problem', 3])
+    },
+  },
+  {
+    claim: 'if every key is rejected, calls ask for another one a few times, and not each of them',
+    defect: ['keyring.ts', 'if (renewals.length >= MOST_KEYS) return', ''],
+    async isKept({ as }) {
+      let count = 0
+      const parley = as('agent', { apiKey: () => `parley_wrong_${count++}` })
+      for (let calls = 0; calls < 4; calls++) await outcome(parley.listTags())
+      return count === 4
+    },
+  },
+  {
+    claim: 'a clone has the key of its client, also after a rotation',
+    defect: ['create-parley.ts', 'createContext(merged, () => base.keys)', 'createContext(merged, createKeyring)'],
+    async isKept({ as }) {
+      const parley = as('owner')
+      await parley.withOptions({ timeoutMs: 5000 }).rotateApiKey(working({ value: '' }))
+      await parley.listTags()
+      return true
     },
   },
 ]

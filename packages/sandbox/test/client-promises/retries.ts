@@ -6,7 +6,7 @@ const FOREVER_MS = 3_600_000
 export const RETRIES: Promised[] = [
   {
     claim: 'an update without ifMatch is not retried if it may have been done',
-    defect: ['call.ts', 'request.retryIsSafe || !mayHaveExecuted', 'true'],
+    defect: ['call.ts', 'retryIsSafe || !mayHaveExecuted', 'true'],
     async isKept({ as, sandbox, log }) {
       const { uniqueId } = await sandbox.add.conversation()
       sandbox.next('updateConversation').loseResponse()
@@ -16,7 +16,7 @@ export const RETRIES: Promised[] = [
   },
   {
     claim: 'an update with ifMatch is retried',
-    defect: ['prepare-request.ts', "(headers['if-match'] ?? '*').trim() !== '*'", 'false'],
+    defect: ['prepare-request.ts', "(header === 'if-match' &&", '(false &&'],
     async isKept({ as, sandbox }) {
       const { uniqueId } = await sandbox.add.conversation()
       const etag = await etagOf(as('agent'), uniqueId)

@@ -1,0 +1,139 @@
+// How often a follower asks, whatever it gets. The clock is the test's own, so hours pass in no time.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createParley, follow, type FollowOptions, type ParleyOptions, type ReconnectDetails } from '../src/index.ts'
+import { failure } from './outcomes.ts'
+import { OPTIONS, problem, scripted } from './responses.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const MINUTE_MS = 60_000
+const empty = (nextPosition: string) => () => Response.json({ events: [], nextPosition })
+const event = (position: string) => ({ id: `evt_${position}`, position, type: 'conversation.read' })
+const html =
+  (status: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response('<html>', { status, headers: { 'Content-Type': 'text/html', ...headers } })
+
+/** Begins to follow, and counts the requests. */
+function begin(responses: Parameters<typeof scripted>, options: FollowOptions = {}, own: ParleyOptions = {}) {
+  const { fetch, sent } = scripted(...responses)
+  const errors: unknown[] = []
+  const onReconnect = ({ error }: ReconnectDetails) => errors.push(error)
+  const events = follow(createParley({ ...OPTIONS, fetch, ...own }), { after: '1', onReconnect, ...options })
+  const next = events.next().then(
+    ({ value }) => value?.position,
+    (error: unknown) => error,
+  )
+  return { next, sent, errors }
+}
+
+test.each<[string, Record<string, string>]>([
+  ['seconds beyond every timer', { 'Retry-After': '1e9' }],
+  ['a month', { 'Retry-After': '2592000' }],
+  ['a date of another century', { 'Retry-After': 'Thu, 31 Dec 2099 23:59:59 GMT' }],
+  ['no end', { 'Retry-After': 'Infinity' }],
+  ['a rate limit that is restored in years', { RateLimit: '"d";r=0;t=99999999' }],
+])(
+  'if the service asks to wait for %s, it asks again after a quarter of an hour, and not immediately',
+  async (_, headers) => {
+    for (const [status, code] of [
+      [503, 'service_unavailable'],
+      [429, 'rate_limit_exceeded'],
+    ] as const) {
+      const { next, sent } = begin([
+        () => problem(status, code, {}, headers),
+        () => Response.json({ events: [event('2')], nextPosition: '2' }),
+      ])
+      await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
+      expect(sent).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
+      expect(await next).toBe('2')
+    }
+  },
+)
+
+test('if empty pages come immediately, because too many wait or a proxy ignores `wait`, it asks at most every few seconds', async () => {
+  const ended = new AbortController()
+  const { next, sent, errors } = begin([empty('1')], { signal: ended.signal })
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+  expect(sent.length).toBeLessThan(10 * 12 * 2 + 10)
+  expect(sent.length).toBeGreaterThan(10)
+  expect(errors).toEqual([])
+  ended.abort()
+  expect(await next).toBeUndefined()
+})
+
+test('if the service never says a position for `now`, it does not ask all the time', async () => {
+  const ended = new AbortController()
+  const { next, sent } = begin([empty('now')], { after: 'now', signal: ended.signal })
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(sent.length).toBeLessThan(40)
+  ended.abort()
+  await next
+})
+
+test('after events of other types it goes on soon, also if there are many', async () => {
+  const pages = Array.from({ length: 20 }, (_, index) => empty(String(index + 2)))
+  const { next, sent } = begin([...pages, () => Response.json({ events: [event('30')], nextPosition: '30' })])
+  await vi.advanceTimersByTimeAsync(20 * 200)
+  expect([await next, sent.length]).toEqual(['30', 21])
+})
+
+test.each([
+  ['a login page', html(200)],
+  ['a redirect to one', html(302, { Location: 'https://login.example' })],
+  ['a maintenance page', html(404)],
+  ['a page of a firewall', html(403)],
+  ['an empty page', html(502)],
+])('it outlasts %s of another server, reports it, and asks seldom', async (_, respond) => {
+  const hour = Array.from({ length: 40 }, () => respond)
+  const { next, sent, errors } = begin([...hour, () => Response.json({ events: [event('2')], nextPosition: '2' })])
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+  expect(sent.length).toBeLessThan(40)
+  expect(errors).toHaveLength(sent.length)
+  expect(errors[0]).toMatchObject({ kind: 'unexpected_response' })
+  await vi.advanceTimersByTimeAsync(300 * MINUTE_MS)
+  expect(await next).toBe('2')
+})
+
+test('a key that is rejected ends it after two other keys, also if the function always returns another one', async () => {
+  let count = 0
+  const { next, sent } = begin([() => problem(401, 'api_key_invalid')], {}, { apiKey: () => `key_${count++}` })
+  expect(await next).toMatchObject({ code: 'api_key_invalid' })
+  expect(sent.length).toBeLessThanOrEqual(3)
+})
+
+test.each<[string, FollowOptions['onReconnect']]>([
+  ['throws', () => JSON.parse('{')],
+  ['rejects', async () => JSON.parse('{')],
+])('an onReconnect that %s is printed, and changes nothing', async (_, onReconnect) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { next } = begin([html(502), () => Response.json({ events: [event('2')], nextPosition: '2' })], { onReconnect })
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  expect(await next).toBe('2')
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test.each([null, '', undefined])('the position %j, as of an empty column, is the oldest event', async (after) => {
+  const { next, sent } = begin([() => Response.json({ events: [event('2')], nextPosition: '2' })], { after })
+  expect(await next).toBe('2')
+  expect(sent[0]?.url).not.toContain('after')
+})
+
+test.each<[string, object | null]>([
+  ['options', null],
+  ['after', { after: 5 }],
+  ['type', { type: 'message.sent' }],
+  ['signal', { signal: {} }],
+  ['onPosition', { onPosition: 5 }],
+  ['onReconnect', { onReconnect: 'log' }],
+])('invalid options are rejected before anything is sent: %s', async (argument, options) => {
+  const { fetch, sent } = scripted(empty('1'))
+  const wrong = async () => follow(createParley({ ...OPTIONS, fetch }), options as FollowOptions)
+  expect(await failure(wrong())).toMatchObject({ kind: 'invalid_argument', argument })
+  expect(sent).toEqual([])
+})
