@@ -1,7 +1,7 @@
 // What the stores of the tests hold: the conversation of the contract's examples, and a second organization that uses the
 // same identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
-import type { StoreRecord } from '../src/domain/records/record.ts'
+import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
 
 export const HARBOUR = 'org_harbour'
 export const CEDAR = 'org_cedar'
@@ -107,4 +107,11 @@ export function onlyCedar(): StoreRecord[] {
       tagIds: [ONLY_CEDAR],
     },
   ]
+}
+
+/** How many entries of the audit log an import of the fixture makes if it is the first one: those of an organization, or of both. */
+export const entriesOfFirstImport = (organizationId?: string): number => {
+  const records = harbourAndCedar().filter((record) => [undefined, organizationOf(record)].includes(organizationId))
+  const withEntry = records.filter(({ type }) => type === 'organization' || type === 'role' || type === 'member')
+  return withEntry.length + new Set(records.map(organizationOf)).size
 }

@@ -2,9 +2,12 @@
 import type { Conversation, EventType, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
+import { newOrganizationCode } from '../src/domain/api-keys/format.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
-import type { Act, AuditEntry } from '../src/domain/audit.ts'
+import type { Act, AuditEntry, AuditLog } from '../src/domain/audit.ts'
 import type { WriteOutcome } from '../src/domain/conversations/write.ts'
+import { createImported, tellImported } from '../src/domain/records/imported.ts'
+import { putRecords } from '../src/domain/records/put.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { codeOf } from './keys.ts'
@@ -21,10 +24,20 @@ export async function openEmpty(open: OpenStore, now = noon): Promise<Store> {
   return storage
 }
 
+/** Imports the fixture with one event for each organization, at position 1: without the entries about roles and members. */
+async function fill(storage: Store, at: Date): Promise<void> {
+  const unread: AuditLog = { append: () => {} }
+  await storage.write((audit) => {
+    const imported = createImported()
+    const put = { store: storage.recordWriter, audit: unread, at, newCode: newOrganizationCode, imported }
+    return tellImported(imported, { audit, at }, putRecords(put, harbourAndCedar()))
+  })
+}
+
 /** A store with both organizations, and what a test of the first one needs. */
 export async function openFilled(open: OpenStore, now = noon) {
   const storage = await openEmpty(open, now)
-  await storage.put(harbourAndCedar())
+  await fill(storage, now())
   return { storage, ...(await viewOf(storage, HARBOUR)) }
 }
 
@@ -75,9 +88,11 @@ export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> =
     ...more,
   }) as StoreRecord
 
+/** The entries of the audit log that an import makes: a store that is filled with the fixture has them. */
+const FILLING = /^records\.imported$|^(organization|role|member)\.(created|updated)$/
 /** The audit log without the imports, which fill most stores of the tests. */
 export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0] = {}): Promise<AuditEntry[]> =>
-  (await Array.fromAsync(storage.audit(filter))).filter(({ event }) => event !== 'records.imported')
+  (await Array.fromAsync(storage.audit(filter))).filter(({ event }) => !FILLING.test(event))
 
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
 export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {

@@ -3,7 +3,6 @@ import { type ApiKeys, newKey } from '../../../apps/server/src/domain/api-keys/a
 import { newOrganizationCode } from '../../../apps/server/src/domain/api-keys/format.ts'
 import { create } from '../../../apps/server/src/domain/api-keys/life.ts'
 import type { AuditLog } from '../../../apps/server/src/domain/audit.ts'
-import { createImported } from '../../../apps/server/src/domain/records/imported.ts'
 import { newMember, newOrganization, newRole } from '../../../apps/server/src/domain/records/new-records.ts'
 import { putRecords } from '../../../apps/server/src/domain/records/put.ts'
 import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
@@ -56,7 +55,7 @@ export function createPeople(now: Date) {
       const put = { store: createRecordWriter(contractTexts), at: now, newCode: () => code, mustBeNew: true }
       const act = { organizationCode: code, at: now }
       const fill = function* fill(audit: AuditLog): Script<void> {
-        const outcome = yield* putRecords({ ...put, imported: createImported() }, recordsAt(now))
+        const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))
         if ('refusal' in outcome) throw outcome.refusal
         for (const { person, stored } of keys) {
           yield* create({ keys: storage.apiKeys, audit, act }, memberIdOf(person), stored, 1)

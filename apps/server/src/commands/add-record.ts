@@ -1,5 +1,7 @@
 // What `organization create`, `role create` and `member create` have in common.
+import { createRecordAdministration } from '../domain/records/administer.ts'
 import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
 import { answer, type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
@@ -19,9 +21,8 @@ export async function addRecord(world: World, flags: StoreFlags, record: StoreRe
   if ('faults' in checked) {
     throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
   }
-  await withStore(world, flags, (storage) => storage.put([checked.value], { mustBeNew: true }), { mayBegin }).catch(
-    tellRefusal,
-  )
+  const create = (storage: Store) => createRecordAdministration({ storage, now: world.now }).create([checked.value])
+  await withStore(world, flags, create, { mayBegin }).catch(tellRefusal)
   answer(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)
 }
 

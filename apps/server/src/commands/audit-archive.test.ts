@@ -1,8 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../test/command-line.ts'
-import { CEDAR, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
+import { CEDAR, entriesOfFirstImport, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 
+/** The first day has more than the others: what the import created. */
+const [FIRST, TWO_DAYS] = [entriesOfFirstImport(), entriesOfFirstImport() + 2]
 const DAY_MS = 24 * 3_600_000
 
 /** A store whose two organizations have entries of three days, and a day that begins after the second. */
@@ -24,28 +26,33 @@ const linesOf = (text: string) => text.split('\n').slice(0, -1)
 test('an archive has the entries as the list shows them, and they are no longer in the store', async () => {
   const { list, archive, archived, parley, json } = await threeDays()
   const before = linesOf(await list())
-  expect(before).toHaveLength(6)
+  expect(before).toHaveLength(FIRST + 4)
   expect(await archive('--before', '2026-03-12')).toMatchObject({ code: 0, err: '' })
 
   const lines = linesOf(readFileSync(archived, 'utf8'))
-  expect(lines.slice(0, -1).toSorted()).toEqual(before.slice(0, 4).toSorted())
+  expect(lines.slice(0, -1).toSorted()).toEqual(before.slice(0, TWO_DAYS).toSorted())
   const { sha256 } = JSON.parse(lines.at(-1) ?? '') as { sha256: string }
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
-    count: 4,
+    count: TWO_DAYS,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   })
   expect(statSync(archived).mode & 0o777).toBe(0o600)
 
   const after = linesOf(await list())
-  expect(after.slice(0, 2)).toEqual(before.slice(4))
-  const entry = { event: 'audit.archived', detail: { numberOfEntries: 2, sha256 } }
+  expect(after.slice(0, 2)).toEqual(before.slice(TWO_DAYS))
+  const archivedOf = (organizationId: string) => ({
+    event: 'audit.archived',
+    organizationId,
+    subjectId: organizationId,
+    detail: { numberOfEntries: entriesOfFirstImport(organizationId) + 1, sha256 },
+  })
   expect(after.slice(2).map((text) => JSON.parse(text) as object)).toMatchObject([
-    { ...entry, organizationId: CEDAR, subjectId: CEDAR },
-    { ...entry, organizationId: HARBOUR, subjectId: HARBOUR },
+    archivedOf(CEDAR),
+    archivedOf(HARBOUR),
   ])
-  expect(await json('audit', 'verify', archived)).toEqual({ file: archived, count: 4, sha256 })
+  expect(await json('audit', 'verify', archived)).toEqual({ file: archived, count: TWO_DAYS, sha256 })
   const said = await parley(['audit', 'verify', archived])
-  expect(said).toMatchObject({ code: 0, out: `${archived} has 4 entries, with the SHA-256 ${sha256}.\n` })
+  expect(said).toMatchObject({ code: 0, out: `${archived} has ${TWO_DAYS} entries, with the SHA-256 ${sha256}.\n` })
 })
 
 test('an archive takes the place of no file, and then removes nothing', async () => {
@@ -79,11 +86,11 @@ test('an archive ends before the first entry that an enabled webhook has not got
   clock.ms += DAY_MS
   const { out, err } = await archive('--before', '2026-03-14', '--json')
   const waiting = [{ organizationId: HARBOUR, count: 2 }]
-  expect(JSON.parse(out)).toMatchObject({ archived: 7, removed: 7, waiting })
+  expect(JSON.parse(out)).toMatchObject({ archived: FIRST + 5, removed: FIRST + 5, waiting })
   expect(err).toContain(`Kept 2 events of ${HARBOUR}`)
   const left = linesOf(await list()).map((line) => (JSON.parse(line) as { event: string }).event)
   expect(left).toEqual(['webhook.created', 'records.imported', 'audit.archived', 'audit.archived'])
-  expect(await json('audit', 'verify', archived)).toMatchObject({ count: 7 })
+  expect(await json('audit', 'verify', archived)).toMatchObject({ count: FIRST + 5 })
 })
 
 test('a truncated, changed or extended archive is rejected', async () => {
@@ -102,10 +109,13 @@ test('a truncated, changed or extended archive is rejected', async () => {
   writeFileSync(archived, whole.replace(HARBOUR, HARBOUR.toUpperCase()))
   expect(await verify()).toMatchObject({
     code: 1,
-    err: expect.stringContaining('4 entries with the SHA-256') as string,
+    err: expect.stringContaining(`${TWO_DAYS} entries with the SHA-256`) as string,
   })
   writeFileSync(archived, whole.slice(whole.indexOf('\n') + 1))
-  expect(await verify()).toMatchObject({ code: 1, err: expect.stringContaining('but there are 3') as string })
+  expect(await verify()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`but there are ${TWO_DAYS - 1}`) as string,
+  })
   writeFileSync(archived, whole)
   appendFileSync(archived, whole)
   expect(await verify()).toMatchObject({ code: 1 })
@@ -122,6 +132,6 @@ test('a date is a day of UTC, or a time with its zone', async () => {
   expect(await list()).toBe(before)
   expect(await archive('--before', '2026-03-12T02:00:00+02:00')).toMatchObject({ code: 0 })
   expect(await parley(['audit', 'verify', archived, '--json'])).toMatchObject({
-    out: expect.stringContaining('"count":4') as string,
+    out: expect.stringContaining(`"count":${TWO_DAYS}`) as string,
   })
 })

@@ -28,7 +28,7 @@ export function addAudit(parley: Command, world: World): void {
     .option('--since <age>', 'Only entries that are at most this old, such as 24h or 30d.', readAge)
     .addOption(new Option('--event <event>', 'Only entries with this event.').choices(AUDIT_EVENTS))
     .option('--member <id>', 'Only entries about actions of this member.')
-    .option('--subject <id>', 'Only entries about this conversation or key.')
+    .option('--subject <id>', 'Only entries about this conversation, key, member or role.')
     .option('--limit <count>', 'The maximum number of entries.', readCount, 100)
     .action((flags: ListFlags) => list(world, flags))
   addArchive(audit, world)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine, provision } from '../../test/command-line.ts'
+import type { AuditEntry } from '../domain/audit.ts'
 
 const MEMBER = ['member', 'create', '--organization', 'acme', '--name', 'Tomas Lind', '--email', 'tomas@acme.example']
 
@@ -22,6 +23,35 @@ test('a member gets the roles that are named, and only those that there are', as
   expect(await line.json(...MEMBER, '--role', 'agent')).toMatchObject({ accessLevel: 'Member', roleIds: ['agent'] })
   const unknown = await line.parley([...MEMBER, '--role', 'boss'])
   expect(unknown).toMatchObject({ code: 1, err: 'parley: The organization has no role boss.\n' })
+})
+
+test('the audit log says what was created, and who was made an owner, without an import', async () => {
+  const line = commandLine()
+  await provision(line)
+  await line.json(
+    'role',
+    'create',
+    '--organization',
+    'acme',
+    '--id',
+    'agent',
+    '--name',
+    'Agent',
+    '--permission',
+    'Get:Tag',
+  )
+  const { out } = await line.parley(['audit', 'list', '--json'])
+  const entries = out
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as AuditEntry)
+  expect(entries.map(({ event, subjectId, detail }) => ({ event, subjectId, detail }))).toEqual([
+    { event: 'organization.created', subjectId: 'acme' },
+    { event: 'member.created', subjectId: 'grace', detail: { accessLevel: 'Owner', roleIds: [] } },
+    { event: 'api_key.created', subjectId: expect.stringMatching(/^key_/) as string },
+    { event: 'role.created', subjectId: 'agent', detail: { permissions: ['Get:Tag'] } },
+  ])
+  expect(out).not.toMatch(/Grace|@/)
 })
 
 test('nothing is made in the place of what is there', async () => {

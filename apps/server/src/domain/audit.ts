@@ -31,7 +31,12 @@ export const AUDIT_EVENTS = [
   'webhook.secret_rotated',
   'webhook.replayed',
   'audit.archived',
+  'organization.created',
   'organization.retention_changed',
+  'role.created',
+  'role.updated',
+  'member.created',
+  'member.updated',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
@@ -43,7 +48,7 @@ export interface AuditEntry {
   uniqueId: string
   organizationId: string
   event: AuditEvent
-  /** The conversation, the key or the webhook that it happened to. */
+  /** What it happened to, such as a conversation, a key, a webhook, a member or a role. */
   subjectId: string
   memberId?: string
   keyId?: string

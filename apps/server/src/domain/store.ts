@@ -12,6 +12,7 @@ import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { Organizations } from './organizations/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
+import type { RecordWriter } from './records/store.ts'
 import type { ReadScript, Script } from './script.ts'
 import type { WebhookStore } from './webhooks/store.ts'
 
@@ -51,6 +52,7 @@ export interface Store {
   readonly events: EventStore
   readonly messages: MessageStore
   readonly organizations: Organizations
+  readonly recordWriter: RecordWriter
   readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
@@ -71,10 +73,9 @@ export interface Store {
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
    * An organization that is new gets a code of its own. Records of contacts that were erased are left out.
-   * @param options.mustBeNew Whether nothing is written in place of what is there.
-   * @throws RecordRefused if a record cannot stand, or must be new and is not; then none of the batch is written.
+   * @throws RecordRefused if a record cannot stand; then none of the batch is written.
    */
-  put(records: readonly StoreRecord[], options?: { mustBeNew?: boolean }): Promise<PutResult>
+  put(records: readonly StoreRecord[]): Promise<PutResult>
 
   /**
    * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that

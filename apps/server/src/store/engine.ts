@@ -2,13 +2,13 @@ import { newOrganizationCode } from '../domain/api-keys/format.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
 import { changeStatus } from '../domain/conversations/change-status.ts'
-import { type Logged, logged, type NewEvent, withEvents } from '../domain/events/log.ts'
+import { appendEvents, createLog, type Logged, logged, type NewEvent } from '../domain/events/log.ts'
 import { removeArchived, removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
 import { createImported, tellImported } from '../domain/records/imported.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
-import { type Put, type PutOutcome, putRecords } from '../domain/records/put.ts'
-import type { PutResult, StoreRecord } from '../domain/records/record.ts'
+import { outcomeOf, type Put, putRecords } from '../domain/records/put.ts'
+import type { StoreRecord } from '../domain/records/record.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from './serialize.ts'
@@ -82,8 +82,8 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     tell(last?.events ?? [])
     return result
   }
-  const put = (records: readonly StoreRecord[], imported: Put['imported'], mustBeNew = false) =>
-    putRecords({ store: recordWriter, at: now(), newCode: newOrganizationCode, mustBeNew, imported }, records)
+  const put = (records: readonly StoreRecord[], audit: AuditLog, imported: Put['imported']) =>
+    putRecords({ store: recordWriter, audit, at: now(), newCode: newOrganizationCode, imported }, records)
 
   return {
     apiKeys: createApiKeyStore(),
@@ -95,6 +95,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     events,
     messages: createMessageStore(texts),
     organizations,
+    recordWriter,
     webhooks,
     read,
     write,
@@ -106,26 +107,35 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
             if (result.outcome === 'changed') tell([{ act }])
             return result
           },
-    async put(records, { mustBeNew } = {}) {
+    async put(records) {
       const job = (audit: AuditLog) => {
         const imported = createImported()
-        return tellImported(imported, { audit, at: now() }, put(records, imported, mustBeNew))
+        return tellImported(imported, { audit, at: now() }, put(records, audit, imported))
       }
       return outcomeOf(await write(job))
     },
     async openIntake() {
       const { run, commit, close } = await engine.session()
       const imported = createImported()
+      /** The events of each batch. They are written at the end, because their positions lock out other writers. */
+      const told: (readonly NewEvent[])[] = []
       return {
-        put: async (records) => outcomeOf(await run(() => put(records, imported))),
+        async put(records) {
+          let log = createLog(nextEventId)
+          const outcome = await run(() => {
+            log = createLog(nextEventId)
+            return put(records, log, imported)
+          })
+          if (log.events.length > 0) told.push(log.events)
+          return outcomeOf(outcome)
+        },
         async commit() {
-          // oxlint-disable-next-line require-yield -- The events are all that it writes.
-          const told = logged(function* tellAll(audit): Script<void> {
-            imported.tell(audit, now())
-          }, nextEventId)
-          await run(() => withEvents(eventWriter, told))
+          const log = createLog(nextEventId)
+          imported.tell(log, now())
+          told.push(log.events)
+          await run(() => appendEvents(eventWriter, told))
           await commit()
-          tell(told.events)
+          tell(told.flat())
         },
         close,
       }
@@ -141,12 +151,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, now(), before),
     onEvents,
   }
-}
-
-/** @throws RecordRefused if a batch was rejected. */
-function outcomeOf(outcome: PutOutcome): PutResult {
-  if ('refusal' in outcome) throw outcome.refusal
-  return outcome
 }
 
 /** Tells listeners which organizations have new events. */

@@ -32,12 +32,27 @@ export interface Logged<Result> {
   events: readonly NewEvent[]
 }
 
+/**
+ * An audit log that keeps its events until they are written.
+ *
+ * @example
+ * const log = createLog(nextId)
+ * log.append(act, 'member.created', 'grace')
+ * yield* appendEvents(writer, [log.events])
+ */
+export function createLog(nextId: () => string): AuditLog & { readonly events: readonly NewEvent[] } {
+  const events: NewEvent[] = []
+  return {
+    append: (act, type, subjectId, data, conversationId) =>
+      void events.push({ uniqueId: nextId(), act, type, subjectId, data, conversationId }),
+    events,
+  }
+}
+
 /** Begins an attempt of a job. */
 export function logged<Result>(job: (audit: AuditLog) => Script<Result>, nextId: () => string): Logged<Result> {
-  const events: NewEvent[] = []
-  const append: AuditLog['append'] = (act, type, subjectId, data, conversationId) =>
-    void events.push({ uniqueId: nextId(), act, type, subjectId, data, conversationId })
-  return { script: job({ append }), events }
+  const log = createLog(nextId)
+  return { script: job(log), events: log.events }
 }
 
 /** Runs a script, and then appends its events. */

@@ -1,14 +1,17 @@
 // Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
+import type { Act, AuditLog } from '../audit.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
+import { auditChange } from './audit-change.ts'
 import type { Imported } from './imported.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import {
   organizationOf,
   type OwnedType,
+  type PutResult,
   type RecordOf,
   type RecordRefused,
   type RecordType,
@@ -23,16 +26,25 @@ export interface Put {
   /** Makes the code of a new organization. */
   newCode: () => string
   /** Whether nothing is written in place of what is there. */
-  mustBeNew: boolean
-  imported: Pick<Imported, 'add'>
+  mustBeNew?: boolean
+  /** Gets an entry for each organization, role and member that the batch creates or changes. */
+  audit: AuditLog
+  /** Counts the records. Absent if it isn't an import. */
+  imported?: Pick<Imported, 'add'>
 }
 
 /** What became of a batch. */
 export type PutOutcome = { refusal: RecordRefused } | { leftOut: ReadonlySet<number> }
 
+/** @throws RecordRefused if the batch was rejected. */
+export function outcomeOf(outcome: PutOutcome): PutResult {
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome
+}
+
 /** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
 export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const { store, newCode, mustBeNew, imported } = put
+  const { store, newCode, mustBeNew = false, imported } = put
   // Transactions lock in one order, that of the identifiers.
   const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const locks = new Map<string, OrganizationLock>()
@@ -54,6 +66,7 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
     for (const organization of lastOf(batch, 'organization')) {
       const lock = yield* store.putOrganization(organization, newCode(), mustBeNew)
       if (lock === undefined) throw new ScriptConflict()
+      if (!before.has(id)) put.audit.append(actOf(put, lock), 'organization.created', id)
       locks.set(id, lock)
     }
     const lock = locks.get(id)
@@ -65,7 +78,7 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
     const count = batch.filter((record) => !without.has(record)).length
-    if (lock !== undefined && count > 0) imported.add(lock, count)
+    if (lock !== undefined && count > 0) imported?.add(lock, count)
   }
   return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
 }
@@ -81,6 +94,7 @@ function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Ty
 function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
   const names = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
   const named = (type: RecordType) => [...new Set(idsOf(names.get(type) ?? []))]
+  yield* store.lock(lock, 'role', idsOf(lastOf(batch, 'role')))
   yield* store.lock(lock, 'member', idsOf(lastOf(batch, 'member')))
   yield* store.lock(lock, 'contact', idsOf(lastOf(batch, 'contact')))
   return {
@@ -93,15 +107,14 @@ function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonl
   }
 }
 
+/** Records come from an operator. */
+const actOf = ({ at }: Put, { organizationCode }: OrganizationLock): Act => ({ organizationCode, at })
+
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
 /** Writes the records of an organization, all of them: what is in the way was not there when the batch was judged. */
-function* write(
-  { store, at, mustBeNew }: Put,
-  lock: OrganizationLock,
-  batch: readonly StoreRecord[],
-  before: Before | undefined,
-): Script<void> {
+function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[], before?: Before): Script<void> {
+  const { store, at, mustBeNew = false } = put
   function* putAll<Type extends OwnedType>(
     type: Type,
     records: readonly RecordOf<Type>[],
@@ -110,17 +123,26 @@ function* write(
     const written = yield* store.put(lock, type, records, { at, mustBeNew: isNew })
     if (written !== records.length) throw new ScriptConflict()
   }
+  /**
+   * What was not there could not be locked. It must be new still: of a conversation, there may be messages that the counters
+   * don't know, and of a role or a member, rights that the audit log doesn't tell.
+   */
+  function* putLocked(type: 'role' | 'member' | 'conversation'): Script<void> {
+    const records = lastOf(batch, type)
+    const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.[type].has(uniqueId) === true
+    yield* putAll(type, records.filter(wasThere), mustBeNew)
+    const others = records.filter((each) => !wasThere(each))
+    yield* putAll(type, others, true)
+  }
   yield* store.identify(lock, 'contact', lastOf(batch, 'contact'))
-  for (const type of ['role', 'member', 'contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
-  const conversations = lastOf(batch, 'conversation')
-  const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.conversation.has(uniqueId) === true
-  yield* putAll('conversation', conversations.filter(wasThere), mustBeNew)
-  // What was not there could not be locked. It must be new still, or there may be messages that the counters don't know.
-  yield* putAll(
-    'conversation',
-    conversations.filter((each) => !wasThere(each)),
-    true,
-  )
+  for (const type of ['role', 'member'] as const) {
+    const records = lastOf(batch, type)
+    const known = yield* store.find(lock, type, idsOf(records))
+    yield* putLocked(type)
+    for (const record of records) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
+  }
+  for (const type of ['contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
+  yield* putLocked('conversation')
   const messages = lastOf(batch, 'message')
   yield* store.identify(lock, 'message', messages)
   yield* putAll('message', messages, mustBeNew)

@@ -53,12 +53,12 @@ export interface RecordWriter extends ErasedRecords {
   ): Script<OrganizationLock | undefined>
 
   /**
-   * Locks members, conversations, or what the messaging application names contacts by, until the transaction ends, in one order.
-   * Returns those that are there.
+   * Locks roles, members, conversations, or what the messaging application names contacts by, until the transaction ends, in one
+   * order. Returns those that are there.
    */
   lock(
     lock: OrganizationLock,
-    type: 'member' | 'contact' | 'conversation',
+    type: 'role' | 'member' | 'contact' | 'conversation',
     uniqueIds: readonly string[],
   ): Script<ReadonlySet<string>>
 
@@ -68,6 +68,13 @@ export interface RecordWriter extends ErasedRecords {
     type: 'role' | 'member' | 'contact' | 'tag',
     uniqueIds: readonly string[],
   ): Script<ReadonlySet<string>>
+
+  /** The roles or members that the organization has, by their identifiers. */
+  find<Type extends 'role' | 'member'>(
+    lock: OrganizationLock,
+    type: Type,
+    uniqueIds: readonly string[],
+  ): Script<ReadonlyMap<string, RecordOf<Type>>>
 
   /** Those of the messages that the organization has. */
   findMessages(lock: OrganizationLock, messageIds: readonly string[]): Script<ReadonlyMap<string, MessageBefore>>

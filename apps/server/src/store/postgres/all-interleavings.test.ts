@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
-import { later, NOON, text, trail } from '../../../test/stores.ts'
+import { later, NOON, text } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
@@ -123,7 +123,7 @@ async function open() {
       by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
       put: (records: StoreRecord[], mustBeNew = false) => {
         const imported = createImported()
-        const given = { store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew, imported }
+        const given = { store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew, imported, audit }
         return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
       },
     })
@@ -140,7 +140,7 @@ async function open() {
     { id, organizationCode }: { id: string; organizationCode: string },
     results: readonly unknown[],
   ) {
-    const told = (await trail(storage, { organizationId: id })).map(
+    const told = (await Array.fromAsync(storage.audit({ organizationId: id }))).map(
       ({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`,
     )
     const found: unknown[] = []

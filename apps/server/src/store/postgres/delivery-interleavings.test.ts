@@ -14,7 +14,6 @@ import { eraseSome } from '../../domain/contacts/erase.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
-import { createImported } from '../../domain/records/imported.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
@@ -124,14 +123,13 @@ const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
     messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
   )
 const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, receipts)
-const put = ({ audit: _audit }: With, ...records: StoreRecord[]) =>
+const put = ({ audit }: With, ...records: StoreRecord[]) =>
   putRecords(
     {
       store: createRecordWriter(contractTexts),
       at: NOON,
       newCode: () => 'unused0000',
-      mustBeNew: false,
-      imported: createImported(),
+      audit,
     },
     records,
   )

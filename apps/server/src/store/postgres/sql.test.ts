@@ -34,7 +34,7 @@ async function doEverything(url: string): Promise<void> {
     text('msg_new', later(1)),
     { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_1', label: 'One' },
   ])
-  await storage.put([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }], { mustBeNew: true })
+  await storage.put([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
   const { act, set, read, organizationCode } = await viewOf(storage, HARBOUR)
   const { revision } = await read()
   await set('Closed')

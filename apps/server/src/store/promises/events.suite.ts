@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import {
+  CEDAR,
+  CONVERSATION,
+  entriesOfFirstImport,
+  EXAMPLE,
+  HARBOUR,
+  harbourAndCedar,
+  OWNER,
+} from '../../../test/fixture.ts'
 import {
   changed,
   contentOf,
@@ -12,7 +20,7 @@ import {
   trail,
   viewOf,
 } from '../../../test/stores.ts'
-import { AUDIT_EVENTS, type AuditLog } from '../../domain/audit.ts'
+import { AUDIT_EVENTS, type AuditLog, EVENT_TYPES } from '../../domain/audit.ts'
 import { type PageQuery, positionOf, readPage } from '../../domain/events/page.ts'
 import { type ExportedPosition, organizationOf, type StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
@@ -201,11 +209,61 @@ export function eventPromises(open: OpenStore): void {
     await intake.commit()
     await intake.close()
     for (const organizationId of [HARBOUR, CEDAR]) {
-      const { events } = await (await eventsOf(storage, organizationId)).page()
+      const { events } = await (await eventsOf(storage, organizationId)).page({ types: EVENT_TYPES })
       expect(events.map(({ position, type, data }) => [position, type, JSON.parse(data ?? '')])).toEqual([
-        [1, 'records.imported', { numberOfRecords: imported(organizationId) }],
+        [entriesOfFirstImport(organizationId), 'records.imported', { numberOfRecords: imported(organizationId) }],
       ])
     }
+  })
+
+  test('an import has an entry for each role and member that it creates or changes, with its rights before and after', async () => {
+    const { storage } = await openFilled(open)
+    const renamed = changed('rol_supervisor', { name: 'Lead', permissions: ['Get:Tag'] })
+    const demoted = changed(OWNER, { accessLevel: 'Member', email: 'other@harbour.example' })
+    const added = changed(OWNER, { uniqueId: 'mem_new', roleIds: ['rol_agent'] })
+    await storage.put([...harbourAndCedar(), renamed, demoted])
+    const intake = await storage.openIntake()
+    const lost = text('msg_lost', NOON, { conversationId: 'cnv_nobody' })
+    await expect(intake.put([changed('rol_agent', { permissions: [] }), lost])).rejects.toThrow('cnv_nobody')
+    await intake.put([added, renamed])
+    await intake.put([changed(OWNER, { uniqueId: 'mem_new', roleIds: [] })])
+    await intake.commit()
+    await intake.close()
+    const told = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR })))
+      .filter(({ event }) => event !== 'records.imported')
+      .map(({ event, subjectId, detail }) => [event, subjectId, detail])
+    const [supervisor] = EXAMPLE.assignedTo?.roles ?? []
+    const roleIds = ['rol_supervisor']
+    expect(told).toEqual([
+      [
+        'role.updated',
+        'rol_supervisor',
+        {
+          changed: ['name', 'permissions'],
+          from: { permissions: supervisor?.permissions },
+          to: { permissions: ['Get:Tag'] },
+        },
+      ],
+      [
+        'member.updated',
+        OWNER,
+        {
+          changed: ['accessLevel', 'email'],
+          from: { accessLevel: 'Owner', roleIds },
+          to: { accessLevel: 'Member', roleIds },
+        },
+      ],
+      ['member.created', 'mem_new', { accessLevel: 'Owner', roleIds: ['rol_agent'] }],
+      [
+        'member.updated',
+        'mem_new',
+        {
+          changed: ['roleIds'],
+          from: { accessLevel: 'Owner', roleIds: ['rol_agent'] },
+          to: { accessLevel: 'Owner', roleIds: [] },
+        },
+      ],
+    ])
   })
 
   test('every commit tells listeners of the organizations that have new events', async () => {

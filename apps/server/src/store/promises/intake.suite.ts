@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, contentOf, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { createRecordAdministration } from '../../domain/records/administer.ts'
 import { RecordRefused } from '../../domain/records/record.ts'
 
 export function intakePromises(open: OpenStore): void {
@@ -53,12 +54,13 @@ export function intakePromises(open: OpenStore): void {
   test('what is added must be new, by type and organization', async () => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
+    const administration = createRecordAdministration({ storage, now: () => NOON })
     for (const taken of harbourAndCedar()) {
-      const added = storage.put([changed('tag_refund', { uniqueId: 'tag_new' }), taken], { mustBeNew: true })
+      const added = administration.create([changed('tag_refund', { uniqueId: 'tag_new' }), taken])
       await expect(added).rejects.toMatchObject({ record: 1, pointer: '/uniqueId' })
     }
     expect(await contentOf(storage)).toEqual(before)
-    await storage.put([changed('tag_refund', { uniqueId: CONVERSATION })], { mustBeNew: true })
+    await administration.create([changed('tag_refund', { uniqueId: CONVERSATION })])
     const tags = (await contentOf(storage)).filter(({ type }) => type === 'tag')
     expect(tags).toContainEqual(expect.objectContaining({ organizationId: HARBOUR, uniqueId: CONVERSATION }))
   })

@@ -6,6 +6,7 @@ import type { Counted, RecordWriter } from '../../domain/records/store.ts'
 import type { ReadStep } from '../../domain/script.ts'
 import type { Texts } from '../serialize.ts'
 import { erasures } from './erasures.ts'
+import { memberColumns, memberOf, MEMBERS, roleOf } from './records.ts'
 import { revisionInSql } from './revision.ts'
 import { identify, identityStatements, MESSAGES_BY_ID } from './identities.ts'
 import {
@@ -46,10 +47,18 @@ export const putStatements = {
     ON CONFLICT (unique_id) DO UPDATE SET name = excluded.name, created_at = excluded.created_at
       WHERE CAST($5 AS BIGINT) = 0
     RETURNING organization`,
+  lockRoles: sql('roles_locked', lists, [text])`
+    SELECT unique_id FROM roles WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
   lockMembers: sql('members_locked', lists, [text])`
     SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
   lockConversations: sql('conversations_locked', lists, [text])`
     SELECT unique_id FROM conversations WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
+  roleRecords: sql('roles_before', lists, [text])`SELECT json FROM roles WHERE ${OF_ORGANIZATION} ${IDS}`,
+  memberRecords: sql(
+    'members_before',
+    lists,
+    memberColumns,
+  )`${MEMBERS} WHERE m.organization = $1 AND m.unique_id ${IDS}`,
   findRoles: sql('roles_present', lists, [text])`SELECT unique_id FROM roles WHERE ${OF_ORGANIZATION} ${IDS}`,
   findMembers: sql('members_present', lists, [text])`SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS}`,
   findContacts: sql('contacts_present', lists, [text])`SELECT unique_id FROM contacts WHERE ${OF_ORGANIZATION} ${IDS}`,
@@ -124,6 +133,7 @@ export const putStatements = {
 
 const of = putStatements
 const LOCKS = {
+  role: of.lockRoles,
   member: of.lockMembers,
   contact: identityStatements.lockContacts,
   conversation: of.lockConversations,
@@ -200,6 +210,15 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
   },
   *findPresent(lock, type, uniqueIds) {
     return new Set((yield* read(FIND[type], lock, uniqueIds)).flat())
+  },
+  *find(lock, type, uniqueIds) {
+    const { organizationId } = lock
+    const found: RecordOf<'role' | 'member'>[] =
+      type === 'role'
+        ? (yield* read(of.roleRecords, lock, uniqueIds)).map((each) => roleOf(organizationId, each))
+        : (yield* read(of.memberRecords, lock, uniqueIds)).map((each) => memberOf(organizationId, each))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
+    return new Map(found.map((each) => [each.uniqueId, each])) as Map<string, RecordOf<typeof type>>
   },
   *findMessages(lock, messageIds) {
     const found = yield* read(of.findMessages, lock, messageIds)

@@ -1,5 +1,5 @@
 // Reads the records of a store.
-import type { ConversationStatus, OrganizationMember } from '@parley/contract'
+import type { ConversationStatus, OrganizationMember, Role } from '@parley/contract'
 import { positionOf } from '../../domain/events/page.ts'
 import {
   type ExportedPosition,
@@ -22,12 +22,15 @@ const CONVERSATIONS = fragment`
           WHERE organization = c.organization AND conversation_id = c.unique_id)
   FROM conversations c`
 
+export const memberColumns = [text, nullable(text)] as const
+export const MEMBERS = fragment`
+  SELECT m.json, (SELECT CAST(${JSON_ARRAY}(role_id ORDER BY position) AS TEXT) FROM member_roles
+                  WHERE organization = m.organization AND member_id = m.unique_id)
+  FROM members m`
+
 export const recordStatements = {
   roles: sql('roles_all', [text], [text])`${JSON_OF} roles ${IN_ORDER}`,
-  members: sql('members_all', [text], [text, nullable(text)])`
-    SELECT m.json, (SELECT CAST(${JSON_ARRAY}(role_id ORDER BY position) AS TEXT) FROM member_roles
-                    WHERE organization = m.organization AND member_id = m.unique_id)
-    FROM members m WHERE m.organization = $1 ORDER BY m.unique_id`,
+  members: sql('members_all', [text], memberColumns)`${MEMBERS} WHERE m.organization = $1 ORDER BY m.unique_id`,
   contacts: sql('contacts_all', [text], [text])`${JSON_OF} contacts ${IN_ORDER}`,
   tags: sql('tags_all', [text], [text])`${JSON_OF} tags ${IN_ORDER}`,
   conversations: sql('conversations_all', [text], conversationColumns)`
@@ -56,10 +59,7 @@ const reader = (type: 'role' | 'contact' | 'tag' | 'message', statement: typeof 
 const readers: Readonly<Record<OwnedType, Reader>> = {
   role: reader('role', of.roles),
   async *member(rows, code, organizationId) {
-    for await (const [json, roleIds] of rows(of.members, code)) {
-      const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
-      yield { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds) }
-    }
+    for await (const found of rows(of.members, code)) yield memberOf(organizationId, found)
   },
   contact: reader('contact', of.contacts),
   tag: reader('tag', of.tags),
@@ -67,6 +67,16 @@ const readers: Readonly<Record<OwnedType, Reader>> = {
     for await (const found of rows(of.conversations, code)) yield conversationOf(found)
   },
   message: reader('message', of.messages),
+}
+
+export function roleOf(organizationId: string, [json]: RowOf<typeof of.roles>): RecordOf<'role'> {
+  const role: Role = JSON.parse(json)
+  return { type: 'role', organizationId, ...role }
+}
+
+export function memberOf(organizationId: string, [json, roleIds]: RowOf<typeof of.members>): RecordOf<'member'> {
+  const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
+  return { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds) }
 }
 
 export function conversationOf([json, createdAt, status, assignedToId, tagIds]: RowOf<typeof of.conversations>) {

@@ -1,0 +1,29 @@
+import type { Act, AuditLog } from '../audit.ts'
+import { canonical } from '../canonical.ts'
+import type { RecordOf } from './record.ts'
+
+/** What the audit log shows of a record: what it may do. Names and addresses stay out of it. */
+const SHOWN = { role: ['permissions'], member: ['accessLevel', 'roleIds'] } as const
+
+/**
+ * Writes an entry if a role or a member is new or changed: what it may do, before and after, and the names of the properties that changed.
+ *
+ * @param before The record that was there; undefined if there was none.
+ * @example
+ * auditChange(audit, act, undefined, grace) // member.created {"accessLevel":"Owner","roleIds":[]}
+ */
+export function auditChange<Type extends 'role' | 'member'>(
+  audit: AuditLog,
+  act: Act,
+  before: RecordOf<Type> | undefined,
+  after: RecordOf<Type>,
+): void {
+  const { type, uniqueId } = after
+  const shown = (record: object) => Object.fromEntries(SHOWN[type].map((name) => [name, Reflect.get(record, name)]))
+  if (before === undefined) return audit.append(act, `${type}.created`, uniqueId, shown(after))
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const isChanged = (name: string) => canonical(Reflect.get(before, name)) !== canonical(Reflect.get(after, name))
+  const changed = [...names].filter(isChanged)
+  if (changed.length === 0) return
+  audit.append(act, `${type}.updated`, uniqueId, { changed, from: shown(before), to: shown(after) })
+}
