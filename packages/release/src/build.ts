@@ -40,7 +40,7 @@ async function build(): Promise<void> {
   const files = readdirSync(OUTPUT).toSorted()
   write(SUMS, files.map((name) => `${sha256(join(OUTPUT, name))}  ${name}\n`).join(''))
   write('provenance.json', json(await provenance({ folder: OUTPUT, files, env: process.env })))
-  process.stdout.write(read(`.parley/release/${SUMS}`))
+  process.stdout.write(`${read(`.parley/release/${SUMS}`)}\nThe files are in ${OUTPUT}\n`)
 }
 
 await build()

@@ -38,7 +38,8 @@ function linked(words: string): Html[] {
   })
 }
 
-function delivery(document: Node): Html | undefined {
+/** The rules of the delivery of webhooks, as a list; undefined if the contract has none. */
+export function delivery(document: Node): Html | undefined {
   const rules = document['x-delivery']
   if (!isNode(rules)) return undefined
   const delays = list(rules['retryDelaysSeconds']).map((seconds) => durationWords(Number(seconds)))

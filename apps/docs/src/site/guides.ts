@@ -70,6 +70,11 @@ const GUIDES: readonly Guide[] = [
     keywords: 'audit log upgrade tls https deploy install backup restore systemd docker container production',
   },
   {
+    name: 'upgrade',
+    group: 'Operate',
+    keywords: 'upgrade migrate migration new version rollback downgrade back up dump restore',
+  },
+  {
     name: 'configuration',
     group: 'Operate',
     keywords: 'environment variables flags settings port cors proxy limits timeout log level metrics',

@@ -6,6 +6,7 @@ const DEMO_VALUES: Record<string, string> = {
   con_ada: 'con_harbour_001',
   '+33612345678': '+33612341000',
   tag_refund: 'tag_delivery',
+  Refund: 'Delivery',
   msg_01KAHDV9WA: 'msg_harbour_001_06',
   msg_01KAHDVC31: 'msg_harbour_001_05',
   'app.5f1c0ffee': 'app.cnv_harbour_001.5',

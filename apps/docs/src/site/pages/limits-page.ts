@@ -5,6 +5,7 @@ import { referenceOf, type Model } from '../../contract/model.ts'
 import { markup, prose, table, type Cell } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
 import { sizeWords } from '../../reference/facts.ts'
+import { delivery } from '../../reference/webhooks.ts'
 import type { Page } from '../layout.ts'
 
 export const limitsPage = (model: Model): Page => ({
@@ -12,10 +13,10 @@ export const limitsPage = (model: Model): Page => ({
   title: 'Limits',
   place: { area: 'Guides', group: 'Learn' },
   keywords: 'rate limits body maximum size quota throttling page size timeout timeouts numbers',
-  lead: 'Every limit of the service, with its number and the error that exceeding it returns.',
+  lead: 'Every limit, its value, and the error you get when you exceed it.',
   body: markup`<h2 id="requests" data-keywords="rate limit rate limits quota body size per minute">Requests</h2>
     <p>
-      Rate limits count for each member and operation. Every response has <code>RateLimit</code> and
+      Rate limits count for each member and operation. Responses to authenticated requests carry <code>RateLimit</code> and
       <code>RateLimit-Policy</code>. Beyond the limit, the response is 429
       <a href="errors/rate_limit_exceeded.html">rate_limit_exceeded</a> with <code>Retry-After</code>. Beyond the body limit,
       it is 413 <a href="errors/body_too_large.html">body_too_large</a>. Operators can change the rate limits.
@@ -30,6 +31,10 @@ export const limitsPage = (model: Model): Page => ({
       <a href="errors/header_fields_too_large.html">header_fields_too_large</a>.
     </p>
     ${table(['Setting', 'Default', 'What it limits'], settings())}
+    <h2 id="keys" data-keywords="api key keys pending regenerate rotate import size page bytes">Keys, pages and imports</h2>
+    ${table(['Limit', 'Value', 'Beyond it'], fixed())}
+    <h2 id="webhooks" data-keywords="webhook timeout retries delivery signature clock secret">Webhooks</h2>
+    ${delivery(model.document)}
     <h2 id="parameters" data-keywords="page size pagination cursor wait seconds">Parameters</h2>
     <p>
       Beyond these, the response is 400 <a href="errors/request_invalid.html">request_invalid</a>, and
@@ -70,8 +75,8 @@ function settings(): Row[] {
     .map(([, name = '', value = '', words = '']) => ({
       cells: [markup`<code>${name}</code>`, /SECONDS/.test(name) ? `${value} s` : number(value), prose(words)],
     }))
-  const headers = constantOf('server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
-  const requests = constantOf('pipelining.ts', /MAX_UNANSWERED = (\d+)/)
+  const headers = constantOf('http/server.ts', /MAX_HEADER_BYTES = (\d+) \* 1024/)
+  const requests = constantOf('http/pipelining.ts', /MAX_UNANSWERED = (\d+)/)
   return [
     ...configurable,
     { cells: ['Path and headers', `${headers} KiB`, 'The size of the request line and all headers. It is fixed.'] },
@@ -79,10 +84,26 @@ function settings(): Row[] {
   ]
 }
 
+/** The limits that no setting changes. */
+function fixed(): Row[] {
+  const pending = constantOf('domain/api-keys/api-keys.ts', /MAX_PENDING = (\d+)/)
+  const page = constantOf('store/sql/pages.ts', /MAX_PAGE_BYTES = (\d+) \* 1024/)
+  const line = constantOf('records/lines.ts', /MAX_LINE_BYTES = (\d+) \* 1024 \* 1024/)
+  const beside = constantOf('records/import.ts', /MOST_BESIDE_A_SERVER = (\d+) \* 1024 \* 1024/)
+  return [
+    { cells: ['Pending keys of a member', pending, 'The oldest pending key becomes invalid.'] },
+    { cells: ['Page of a list', `about ${number(page)} KiB`, 'The page ends early with a cursor for the rest.'] },
+    { cells: ['Line of an import', `${line} MiB`, 'The line is rejected.'] },
+    {
+      cells: ['Import while a server runs', `${beside} MiB`, 'The import is rejected: stop the server first.'],
+    },
+  ]
+}
+
 /** A number that the server fixes in its code. */
 function constantOf(file: string, pattern: RegExp): string {
-  const found = pattern.exec(readFileSync(inWorkspace(`apps/server/src/http/${file}`), 'utf8'))?.[1]
-  if (found === undefined) throw new Error(`apps/server/src/http/${file} has no number for ${String(pattern)}.`)
+  const found = pattern.exec(readFileSync(inWorkspace(`apps/server/src/${file}`), 'utf8'))?.[1]
+  if (found === undefined) throw new Error(`apps/server/src/${file} has no number for ${String(pattern)}.`)
   return found
 }
 

@@ -67,9 +67,12 @@ function step(each: Step, model: Model): Html {
 }
 
 /** What the step gets: the example of the response, with the values that the workflow requires. */
-function response({ id, criteria }: Step, model: Model, { answers }: Operation): Html {
+function response({ id, criteria, body: sent }: Step, model: Model, { answers }: Operation): Html {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
+  // An update returns the status that it sets.
+  const set = node(sent ?? {})['status']
+  if (status === '200' && set !== undefined) required.set('$response.body#/conversation/status', JSON.stringify(set))
   const answer = answers.find((each) => each.status === status)
   if (answer === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
   const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? answer.codes[0]
