@@ -17,8 +17,8 @@ let vitest: Vitest | undefined
 /**
  * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and isn't a test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
- * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In
- * CI a skip fails the run, too.
+ * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. So
+ * does a name on the command line that matches no test file, and in CI a skip.
  */
 export const closing: Reporter = {
   onInit(instance) {
@@ -28,7 +28,7 @@ export const closing: Reporter = {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
     const count = (state: string) => states.filter((each) => each === state).length
     const whole = await isWholeRun(modules, reason)
-    const missing = whole ? [...reportCoverage(), ...reportLeaks()] : []
+    const missing = whole ? [...reportCoverage(), ...reportLeaks()] : await reportUnmatched()
     const skipped = count('skipped')
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = suites.filter((suite) => suite.errors().length > 0).length
@@ -55,6 +55,17 @@ async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReas
 /** Whether a test file belongs to the record of the server's tests. */
 const isOfServer = ({ project, moduleId }: { project: { name: string }; moduleId: string }) =>
   project.name !== POSTGRES && moduleId.includes('/apps/server/')
+
+/** The names of test files that the command line has and no file of these projects matches: vitest ignores them. */
+async function reportUnmatched(): Promise<string[]> {
+  // The types of vitest don't have this property.
+  const names: unknown = vitest && Reflect.get(vitest, 'filenamePattern')
+  const unmatched: string[] = []
+  for (const name of Array.isArray(names) ? names.map(String) : [])
+    if ((await vitest?.globTestSpecifications([name]))?.length === 0) unmatched.push(name)
+  for (const name of unmatched) process.stdout.write(`No test file of the projects of this run matches ${name}.\n`)
+  return unmatched
+}
 
 /** Looks for every key that the run has made in every byte that its servers have logged. Returns what is wrong. */
 function reportLeaks(): string[] {
