@@ -1,6 +1,6 @@
 // Documents that a reader types along: their fenced blocks as steps, each of which can be done on a copy of the repository.
 import { readFileSync } from 'node:fs'
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ROOT, type WorkspaceCopy } from './workspace-copy.ts'
 
@@ -46,6 +46,7 @@ function stepOf({ language, info, text }: Block, next: Block | undefined): Step 
   if (language === 'diff')
     return { ...shown, title: `change ${/^\+\+\+ b\/(.*)$/m.exec(text)?.[1]}`, take: apply(text) }
   if (verb === 'file') return { ...shown, title: `write ${path}`, take: write(path, text) }
+  if (verb === 'insert') return { ...shown, title: `change ${path}`, take: insert(path, text) }
   if (verb === 'append') return { ...shown, title: `add to ${path}`, take: append(path, text) }
   if (language !== 'sh') throw new Error(`There is no step for a block of \`${language} ${info}\`.`)
   const quotes = next?.language === 'text' ? next.text.split('\n').filter(Boolean) : []
@@ -62,6 +63,16 @@ const apply = (diff: string) => async (copy: WorkspaceCopy) => {
 const write = (path: string, text: string) => async (copy: WorkspaceCopy) => {
   await mkdir(dirname(join(copy.folder, path)), { recursive: true })
   await writeFile(join(copy.folder, path), text, { flag: 'wx' })
+  return []
+}
+
+/** The first line of the text is in the file once, wherever others have moved it. The rest comes below it. */
+const insert = (path: string, text: string) => async (copy: WorkspaceCopy) => {
+  const file = join(copy.folder, path)
+  const [before = '', after, ...others] = `\n${await readFile(file, 'utf8')}`.split(`\n${text.split('\n')[0]}\n`)
+  if (after === undefined || others.length > 0)
+    return [`${path} doesn't have this line exactly once: ${text.split('\n')[0]}`]
+  await writeFile(file, `${before}\n${text}${after}`.slice(1))
   return []
 }
 
