@@ -96,6 +96,12 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     expect(await row.isVisible()).toBe(true)
     await page.locator('.filter select').first().selectOption({ label: 'List events' })
     expect(await row.isVisible()).toBe(false)
+    expect(await page.locator('.filter output').textContent()).toMatch(/^\d+ of \d{2,} decisions$/)
+    await page.evaluate("location.hash = ''; location.hash = 'lost-updates'")
+    await row.waitFor()
+    await page.getByLabel('Filter').fill('xyzzy')
+    await page.getByRole('button', { name: 'Clear filter' }).click()
+    expect(await row.isVisible()).toBe(true)
   })
 
   test('the menu of a narrow window opens and leads on', async () => {

@@ -5,6 +5,8 @@ import { readModel } from '../src/contract/model.ts'
 import { readWorkflowsOf } from '../src/contract/workflows.ts'
 import { flowchart } from '../src/pictures/flowchart.ts'
 import { markdownOf } from '../src/site/markdown.ts'
+import { releasedVersions } from '../src/review/contracts.ts'
+import { changelogPage } from '../src/site/pages/changelog-page.ts'
 import { decisionsPage } from '../src/site/pages/decisions-page.ts'
 import { errorsPages } from '../src/site/pages/errors-pages.ts'
 import { workflowsPage } from '../src/site/pages/workflows-page.ts'
@@ -31,6 +33,28 @@ test('each step of a workflow shows its response, with the values that the workf
   expect(steps.length).toBeGreaterThan(5)
   for (const status of ['Active', 'Closed', 'Deleted']) expect(markdown).toContain(`"status": "${status}"`)
   expect(markdown).toContain('ETag: "')
+})
+
+test('each release has a sentence that says what it is for', () => {
+  const releases = releasedVersions()
+    .toReversed()
+    .map((version) => ({ version, date: undefined, review: undefined, operations: [] }))
+  const page = changelogPage(releases, model).body.html
+  for (const part of page.split('<h2 ').slice(1)) expect(part).toMatch(/<p>[A-Z][^<]+\.?[^]*<p>The first release/)
+})
+
+test('an example that unfolds is valid HTML: a <pre> has no parts of its own', () => {
+  const page = errorsPages(model)
+    .map(({ body }) => body.html)
+    .join('')
+  expect(page).toContain('class="json"')
+  expect(page).not.toMatch(/<pre[^>]*>(?:(?!<\/pre>)[^])*<details/)
+})
+
+test('the visible line of a decision says what it does', () => {
+  expect(
+    model.decisions.filter(({ decision }) => decision.startsWith('The source document')).map(({ id }) => id),
+  ).toEqual([])
 })
 
 test('the Markdown of the decisions has a section for each', () => {

@@ -17,16 +17,26 @@ function narrow() {
     row.hidden = !isShown
   }
   const shown = rows.filter((row) => !row.hidden).length
-  form.querySelector('output').textContent = shown === 1 ? '1 decision' : shown + ' decisions'
+  form.querySelector('output').textContent = `${shown} of ${rows.length} decisions`
+  form.querySelector('button').hidden = shown === rows.length
+}
+
+function clear() {
+  form.reset()
+  narrow()
 }
 
 function unfold() {
   const row = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('tr')
-  if (row) row.querySelector('details').open = true
+  if (!row) return
+  if (row.hidden) clear()
+  row.querySelector('details').open = true
+  row.scrollIntoView()
 }
 
 form.hidden = false
 form.addEventListener('input', narrow)
+form.querySelector('button').addEventListener('click', clear)
 form.addEventListener('submit', (event) => event.preventDefault())
 window.addEventListener('hashchange', unfold)
 unfold()

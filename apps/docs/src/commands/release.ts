@@ -38,5 +38,7 @@ await report(async () => {
   const dates = node(JSON.parse(await readFile(releaseDates, 'utf8')))
   await writeFile(path, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }))
   await writeFile(releaseDates, `${JSON.stringify({ ...dates, [version]: today() }, null, 2)}\n`)
-  process.stdout.write(`${version} is frozen in ${relative(process.cwd(), path)}.\n`)
+  process.stdout.write(
+    `${version} is frozen in ${relative(process.cwd(), path)}. Say what it is for in spec/released/summaries.json.\n`,
+  )
 })

@@ -63,6 +63,6 @@ function example({ document }: Tree, { schema }: Place): Html {
   const value = list(resolve(document, schema)['examples'])[0]
   return markup`<details class="body">
     <summary>Example</summary>
-    <div class="card"><pre tabindex="0">${jsonView(withDemoValues(value))}</pre></div>
+    <div class="card">${jsonView(withDemoValues(value))}</div>
   </details>`
 }

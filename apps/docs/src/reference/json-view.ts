@@ -1,4 +1,4 @@
-// An example as people read JSON. Its deeper parts are folded, and the text without the folds is exact.
+// An example as people read JSON. A <pre> can't have parts that unfold. Its deeper parts are folded, and the text without the folds is exact.
 import { escapeHtml, rawHtml, type Html } from '../html.ts'
 
 /** How many lines an example may have before its deeper parts are folded. */
@@ -8,7 +8,8 @@ export function jsonView(value: unknown): Html {
   const isLong = JSON.stringify(value, null, 2).split('\n').length > LINES
   // A list of one property is unfolded as far as its first item's own properties.
   const [first] = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return rawHtml(print(value, '', '', isLong ? (Array.isArray(first) ? 3 : 2) : Infinity, 0))
+  const lines = print(value, '', '', isLong ? (Array.isArray(first) ? 3 : 2) : Infinity, 0)
+  return rawHtml(`<div class="json" tabindex="0">${lines}</div>`)
 }
 
 const span = (kind: string, words: string) => `<span class="${kind}">${escapeHtml(words)}</span>`

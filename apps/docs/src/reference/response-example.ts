@@ -17,7 +17,7 @@ export function responseExample(document: Node, { at }: Answer, body: unknown): 
   const lines = entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}\n`)
-  return markup`${lines.length > 0 && markup`<div class="head-lines">${lines}</div>`}<pre tabindex="0">${jsonView(withDemoValues(body))}</pre>`
+  return markup`${lines.length > 0 && markup`<div class="head-lines">${lines}</div>`}${jsonView(withDemoValues(body))}`
 }
 
 /** The first example of a header. */

@@ -235,6 +235,7 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               <h1>${title}</h1>
               ${heading}
               <p class="lead">${prose(lead)}</p>
+              ${aside !== undefined && sections}
               ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
               <footer>
                   Contract ${site.version}. Generated from the documents in <code>spec/</code>.
@@ -255,7 +256,7 @@ const BLOCK = String.raw`<\/?(?:tr|td|th|tbody|ul|ol|li|dl|dt|dd|details|summary
 const BESIDE_BLOCKS = new RegExp(`(?<=${BLOCK}[^<>]*>) | (?=${BLOCK})`, 'g')
 /** Elements whose spaces count. */
 const EXACT =
-  /(<(?:pre|script|style|textarea)\b[^]*?<\/(?:pre|script|style|textarea)>|<div class="head-lines">[^]*?<\/div>)/
+  /(<(?:pre|script|style|textarea)\b[^]*?<\/(?:pre|script|style|textarea)>|<div class="(?:head-lines|json)"[^]*?<\/div>)/
 
 /** End tags that the parser of HTML adds by itself: that of a paragraph before what can't be in one. */
 const NEEDLESS =

@@ -48,6 +48,7 @@ function fromHtml(html: string): string {
   const kept = html
     .replaceAll(/<(svg|form|script|style)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<div class="head-lines">([\s\S]*?)<\/div>/g, '<pre data-language="http">$1</pre>')
+    .replaceAll(/<div class="json"[^>]*>([\s\S]*?)<\/div>/g, '<pre>$1</pre>')
     .replaceAll(/<pre\b([^>]*)>([\s\S]*?)<\/pre>/g, (_, attributes: string, code: string) => {
       const language = /data-language="(\w+)"/.exec(attributes)?.[1] ?? ''
       return `\n\n\uE000${blocks.push(`\`\`\`${language}\n${withoutTags(code).trimEnd()}\n\`\`\``) - 1}\uE000\n\n`

@@ -28,6 +28,7 @@ export function docsSite(site: Site) {
         return c.redirect('docs/')
       })
       .get('/docs', (c) => c.redirect('docs/'))
+      .get('/llms.txt', (c) => c.redirect('docs/llms.txt'))
       .get(`${ROOT}*`, async (c) => {
         const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
         return file === undefined ? notFound(c, site) : answer(c, file)

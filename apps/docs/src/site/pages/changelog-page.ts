@@ -1,8 +1,11 @@
 // What each release of the contract changed, as a page and as a feed.
+import { readFileSync } from 'node:fs'
+import { node, text } from '@parley/openapi-document'
 import { escapeHtml, listed, markup, prose, type Html } from '../../html.ts'
 import type { Release } from '../../review/changelog.ts'
 import { hitWords, type ReviewedChange } from '../../review/review.ts'
 import { referenceOf, type Model } from '../../contract/model.ts'
+import { inWorkspace } from '../../places.ts'
 import type { Page } from '../layout.ts'
 
 export const changelogPage = (releases: Release[], model: Model): Page => ({
@@ -17,6 +20,9 @@ export const changelogPage = (releases: Release[], model: Model): Page => ({
       : markup`<p><a href="changelog.xml">Atom feed</a></p>
           ${releases.map((each, i) => release(each, releases[i + 1], model))}`,
 })
+
+/** What each release is for, in a sentence that is written by hand. */
+const SUMMARIES = node(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
 const anchorOf = ({ version }: Release): string => (version === undefined ? 'unreleased' : `v${version}`)
 
@@ -35,6 +41,7 @@ const release = (each: Release, before: Release | undefined, { operations }: Mod
           <a href="released/${version}/openapi.yaml">OpenAPI document</a> of ${version}`
       }
     </p>
+    ${version !== undefined && SUMMARIES[version] !== undefined && markup`<p>${prose(text(SUMMARIES[version]))}</p>`}
     ${
       review === undefined
         ? markup`<p>The first release: ${firstWords(each)}.</p>`
@@ -61,10 +68,13 @@ function whom(hits: ReviewedChange['hits']): string[] {
   return words.length > 3 ? [`clients of ${words.length} operations`] : words
 }
 
-const change = ({ impact, message, hits, after, before }: ReviewedChange): Html =>
+const kindOf = (message: string): string =>
+  /was removed|no longer/.test(message) ? 'Removed' : message.includes('was added') ? 'Added' : 'Changed'
+
+const change = ({ impact, message, hits }: ReviewedChange): Html =>
   markup`<li>
-    <span class="tag ${impact}">${impact}</span> ${prose(message)}
-    <small>${[(after ?? before)?.file, ...whom(hits)].join('; ')}</small>
+    <span class="tag ${impact}">${kindOf(message)}</span> ${prose(message)}
+    <small>${whom(hits).join('; ')}</small>
   </li>`
 
 /** The releases as an Atom feed (RFC 4287). Its links are relative to the place that it was read from. */

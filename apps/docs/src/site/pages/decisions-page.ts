@@ -51,6 +51,7 @@ const filter = ({ decisions, operations }: Model): Html =>
       </select>
     </label>
     <output>${decisions.length} decisions</output>
+    <button class="copy" type="button" hidden>Clear filter</button>
   </form>`
 
 /** The first sentence of a decision: what it does. Names with a dot inside, such as `info.version`, don't end it. */

@@ -68,7 +68,12 @@ function page(problem: Problem, { document, operations, decisions, precedence }:
   return {
     path: `errors/${problem.code}.html`,
     title: problem.title,
-    place: { area: 'Errors', group: `${problem.status < 500 ? 'Client' : 'Server'} errors`, words: problem.code },
+    place: {
+      area: 'Errors',
+      group: `${problem.status < 500 ? 'Client' : 'Server'} errors`,
+      words: problem.code,
+      verb: String(problem.status),
+    },
     keywords: `${problem.status} ${KEYWORDS[problem.code] ?? ''}`,
     lead: problem.when,
     heading: markup`<p class="path">${status(problem.status)} <span data-copy="${problem.code}">${problem.code}</span></p>`,
