@@ -14,6 +14,8 @@ const { message } = await parley.sendMessage('cnv_1', { messageType: 'Text', mes
 for await (const summary of parley.conversations()) console.log(summary.lastMessage)
 const { events } = await parley.listEvents()
 const { member } = await parley.getCaller()
+const read = await parley.getConversation('cnv_1')
+const again = await parley.getConversation('cnv_1', { ifNoneMatch: read.etag })
 const pending = parley.assignConversation('cnv_1', { memberId: 'mem_1' })
 `
 const FILE = fileURLToPath(new URL('hovers.virtual.ts', import.meta.url))
@@ -69,4 +71,16 @@ test.each([
   ['pending', 'pending: ResponsePromise<AssignConversationResult>'],
 ])('an editor shows names for %s', (name, shown) => {
   expect(hover(name)).toBe(shown)
+})
+
+test.each([
+  "getConversation('cnv_1')",
+  "getConversation('cnv_1', {",
+  'listMessages(',
+  'conversations()',
+  'sendMessage(',
+])('an editor shows what %s does, with an example', (call) => {
+  const info = service.getQuickInfoAtPosition(FILE, SOURCE.indexOf(call))
+  expect(ts.displayPartsToString(info?.documentation)).toMatch(/\w+ \w+/)
+  expect(info?.tags?.map(({ name }) => name)).toEqual(expect.arrayContaining(['throws', 'example']))
 })
