@@ -25,6 +25,7 @@ import { onError, problem } from './http/problems.ts'
 import { createMemberLimit } from './http/rate-limits.ts'
 import { type Observe, requestContext } from './http/request-context.ts'
 import { serveOperations } from './http/serve-operations.ts'
+import type { UnsentResponses } from './http/unsent-responses.ts'
 import { refuseInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
 
@@ -52,6 +53,8 @@ export interface AppDeps {
   site?: Site | undefined
   /** Called after each response. */
   observe?: Observe | undefined
+  /** Bounds the responses that aren't sent yet; with the limits of the service if it is left out. */
+  unsent?: UnsentResponses
 }
 
 /** An operation of another shape than the contract's does not compile. */
@@ -66,7 +69,7 @@ const operations: Operations = handlers
  * await app.request('/health/live') // status 200
  */
 export function createApp(deps: AppDeps) {
-  const { storage, now, log, origins, draining = () => false, observe, memberLimit = createMemberLimit } = deps
+  const { storage, origins, draining = () => false, memberLimit = createMemberLimit } = deps
   const apiKeys = createApiKeys(deps)
   const services: Services = {
     apiKeys,
@@ -81,7 +84,7 @@ export function createApp(deps: AppDeps) {
   const app = new ContractApp(refuseInvalid)
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
-  app.use(requestContext({ now, log, observe }))
+  app.use(requestContext(deps))
   if (origins.length > 0) app.use('/api/*', allowOrigins(origins, Object.values(policies)))
 
   const addressOf = createAddressOf(deps.trustedProxies)

@@ -1,11 +1,16 @@
 import type { Context } from 'hono'
+import { ServiceError } from '../domain/errors.ts'
 import type { HttpEnv } from './env.ts'
+
+/** Shorter responses aren't counted: a connection has one of them at a time, and the number of connections is limited. */
+const COUNTED_BYTES = 4096
 
 /**
  * Responds with a text or without a body, the headers that every response has, and the given ones. They go to Node as a
  * plain record: what `c.header` and `c.body` make of more than one field is an object of the fetch standard, filled, sorted
  * and read again.
  * @param text null for a response that has no body, as 204 and 304.
+ * @throws ServiceError if the responses that aren't sent yet take too much memory.
  */
 export function answer(
   c: Context<HttpEnv>,
@@ -13,10 +18,30 @@ export function answer(
   text: string | null,
   fields: Record<string, string>,
 ): Response {
+  if (text !== null && text.length > COUNTED_BYTES) requireRoom(c, status, text.length)
   const response = new Response(text, { status, headers: { ...c.get('fields'), ...fields } })
   c.set('answer', response)
   return response
 }
+
+function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
+  const outgoing = c.env?.outgoing
+  if (outgoing === undefined || c.get('unsent').hold(outgoing, organizationOf(c), bytes)) return
+  const isWrite = status < 400 && c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  throw isWrite
+    ? new ServiceError('outcome_unknown', {}, 'The write happened, but too many large responses wait to be read.')
+    : noRoom()
+}
+
+/** @throws ServiceError if the responses that aren't sent yet leave no room for one to this request. */
+export function requireFree(c: Context<HttpEnv>): void {
+  if (!c.get('unsent').isFree(organizationOf(c))) throw noRoom()
+}
+
+const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organizationCode ?? ''
+
+const noRoom = () =>
+  new ServiceError('service_unavailable', {}, 'Too many large responses wait to be read. The request had no effect.')
 
 /** Adds the missing standard headers to a response that was made in another way. */
 export function complete(c: Context<HttpEnv>): void {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
 /** What a request carries along on its way through the server. */
 export interface HttpEnv {
@@ -11,6 +12,7 @@ export interface HttpEnv {
     log: Logger
     /** The headers of every response to this request. */
     fields: Record<string, string>
+    unsent: UnsentResponses
     /** The last response that was created with all of them. */
     answer?: Response
     /** Set once the path and the method are known to be an operation's. */

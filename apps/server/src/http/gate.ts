@@ -5,6 +5,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { OperationId } from '../generated/policy.ts'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { Caller } from '../domain/caller.ts'
+import { requireFree } from './answer.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
 import type { RefuseStranger } from './failed-authentication.ts'
@@ -65,6 +66,7 @@ export function createGate(
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
       requirePermissions(caller, permissions ?? [])
     }
+    requireFree(c)
     if (facts.bodyTypes.length > 0) requireJson(c)
     if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
     return next()

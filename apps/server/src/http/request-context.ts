@@ -4,6 +4,7 @@ import type { Caller } from '../domain/caller.ts'
 import { complete } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
+import { createUnsentResponses, type UnsentResponses } from './unsent-responses.ts'
 
 /** A request with its response, for metrics and traces. */
 export interface Answered {
@@ -27,16 +28,20 @@ export interface RequestContextDeps {
   log: Logger
   /** Called with every response before it is sent, so it must be fast and must not throw. */
   observe?: Observe | undefined
+  /** Default: with the limits of the service. */
+  unsent?: UnsentResponses | undefined
 }
 
 /** Gives every request its ID and every response its standard headers, and writes one line to the log. */
-export function requestContext({ now, log, observe }: RequestContextDeps): MiddlewareHandler<HttpEnv> {
+export function requestContext(deps: RequestContextDeps): MiddlewareHandler<HttpEnv> {
+  const { now, log, observe, unsent = createUnsentResponses() } = deps
   return async function context(c, next) {
     const startedAt = performance.now()
     const traceparent = c.req.header('traceparent')
     const requestId = requestIdOf(c.req.header('X-Request-Id'), traceparent, now())
     c.set('requestId', requestId)
     c.set('log', log)
+    c.set('unsent', unsent)
     c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
     await next()
     if (c.res !== c.get('answer')) complete(c)

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../domain/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
-import { createRoom } from '../fair-queue.ts'
+import { createRoom } from '../../domain/fair-queue.ts'
 import type { Columns, Statement } from '../statement.ts'
 
 /**

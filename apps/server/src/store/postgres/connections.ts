@@ -2,7 +2,7 @@
 // several.
 import { Pool, type PoolClient } from 'pg'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '../../domain/fair-queue.ts'
 import { type Lease, type Primary, requireServer, withoutLease } from './lease.ts'
 import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
 import { isConflict, isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'

@@ -2,7 +2,7 @@
 // event loop share one. A write that comes alone is committed in the same turn, without a wait.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../../domain/errors.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { createFairQueue } from '../../domain/fair-queue.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {

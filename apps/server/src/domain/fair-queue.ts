@@ -1,12 +1,12 @@
-// Fairness between organizations. What waits for the store waits in a queue of its organization, and the organizations take
+// Fairness between organizations. What waits for the store or for the processor waits in a queue of its organization, and the organizations take
 // turns. So one that sends more than all others together makes only its own requests wait.
 
 /** The room for what waits, of which no organization can take all. */
 export interface Room {
   readonly taken: number
-  /** Takes one place. Returns false if there is none for the organization: its request must be rejected. */
-  enter(organization: string): boolean
-  leave(organization: string): void
+  /** Takes one place or several. Returns false if there are none for the organization: its request must be rejected. */
+  enter(organization: string, count?: number): boolean
+  leave(organization: string, count?: number): void
 }
 
 /**
@@ -27,18 +27,18 @@ export function createRoom(places: number): Room {
     get taken() {
       return taken
     },
-    enter(organization) {
+    enter(organization, count = 1) {
       const own = takenBy.get(organization) ?? 0
-      if (own >= places - taken) return false
-      takenBy.set(organization, own + 1)
-      taken += 1
+      if (own + count > places - taken) return false
+      takenBy.set(organization, own + count)
+      taken += count
       return true
     },
-    leave(organization) {
+    leave(organization, count = 1) {
       const own = takenBy.get(organization) ?? 0
-      if (own > 1) takenBy.set(organization, own - 1)
+      if (own > count) takenBy.set(organization, own - count)
       else takenBy.delete(organization)
-      taken -= 1
+      taken -= count
     },
   }
 }

@@ -1,0 +1,83 @@
+// The responses that are made and not sent yet. A client that reads slowly leaves them in memory, so all of them together have a
+// bounded number of bytes.
+import type { ServerResponse } from 'node:http'
+import { createRoom } from '../domain/fair-queue.ts'
+
+export interface UnsentResponses {
+  /** Whether another large response of the organization can be made. */
+  isFree(organization: string): boolean
+  /** Keeps room for a response until it is sent or its client is gone. Returns false if there is none. */
+  hold(outgoing: ServerResponse, organization: string, bytes: number): boolean
+}
+
+export interface UnsentLimits {
+  /** The most bytes of all responses. An organization may take as much as is still free afterwards, so alone half of it. */
+  maxBytes: number
+  /** For how long a client may read a response if others need the room. */
+  maxMs: number
+}
+
+interface Held {
+  organization: string
+  bytes: number
+  since: number
+}
+
+const MIB = 1024 * 1024
+const LIMITS: UnsentLimits = { maxBytes: 64 * MIB, maxMs: 10_000 }
+
+/**
+ * Bounds the responses that are not sent yet. If there is no room, the connections are closed whose clients have been reading
+ * for too long.
+ *
+ * @example
+ * const unsent = createUnsentResponses()
+ * unsent.hold(outgoing, 'harbour', 1_000_000) // true
+ */
+export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS): UnsentResponses {
+  const room = createRoom(maxBytes)
+  /** The oldest first. */
+  const unsent = new Map<ServerResponse, Held>()
+
+  function release(outgoing: ServerResponse): void {
+    const held = unsent.get(outgoing)
+    if (held === undefined) return
+    unsent.delete(outgoing)
+    room.leave(held.organization, held.bytes)
+  }
+
+  /** One function for all responses instead of a closure for each. */
+  function onClose(this: ServerResponse): void {
+    release(this)
+  }
+
+  function closeSlow(): void {
+    const latest = performance.now() - maxMs
+    for (const [outgoing, { since }] of unsent) {
+      if (since > latest) return
+      outgoing.destroy()
+      release(outgoing)
+    }
+  }
+
+  function enter(organization: string, bytes: number): boolean {
+    if (room.enter(organization, bytes)) return true
+    closeSlow()
+    return room.enter(organization, bytes)
+  }
+
+  return {
+    isFree(organization) {
+      if (unsent.size === 0) return true
+      if (!enter(organization, 1)) return false
+      room.leave(organization, 1)
+      return true
+    },
+    hold(outgoing, organization, bytes) {
+      if (!enter(organization, bytes)) return false
+      unsent.set(outgoing, { organization, bytes, since: performance.now() })
+      outgoing.once('close', onClose)
+      return true
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// Clients that send requests and don't read the responses, on real sockets.
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen, urlOf } from '../src/http/listen.ts'
+import { createHttpServer } from '../src/http/server.ts'
+import { createUnsentResponses } from '../src/http/unsent-responses.ts'
+import { CEDAR, CONVERSATION, OWNER } from './fixture.ts'
+import { createHarness } from './harness.ts'
+import { later, text } from './stores.ts'
+
+const MIB = 1024 * 1024
+const LARGE = `/api/conversation/${CONVERSATION}/messages?limit=100`
+/** More than the system buffers of a connection take. */
+const REQUESTS = 30
+const CLIENTS = 4
+
+const ignore = () => undefined
+
+/** A service with a page of more than 1 MiB. */
+async function serveLarge(maxBytes: number, maxMs: number) {
+  const unsent = createUnsentResponses({ maxBytes, maxMs })
+  const { app, storage, keyOf } = await createHarness({ unsent, quotas: {} })
+  await storage.put(
+    Array.from({ length: 6 }, (_, index) =>
+      text(`large_${index}`, later(index), { messageData: { text: 'a'.repeat(200 * 1024) } }),
+    ),
+  )
+  const limits = { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000, keepAliveMs: 60_000, maxConnections: 100 }
+  const { server } = createHttpServer({
+    fetch: app.fetch,
+    limits,
+    onRefusal: ignore,
+    onOverrun: ignore,
+    onFault: ignore,
+    keepGlobals: true,
+  })
+  await listen(server, 0, '127.0.0.1')
+  onTestFinished(() => closeAll(server))
+  const request = (path: string, key: string, init: { method?: string; body?: string; headers?: object } = {}) =>
+    fetch(`${urlOf(server)}${path}`, { ...init, headers: { Authorization: `Bearer ${key}`, ...init.headers } })
+  const status = async (path: string, key: string) => {
+    const response = await request(path, key)
+    await response.arrayBuffer()
+    return [response.status, response.headers.get('Retry-After')]
+  }
+  return { url: urlOf(server), storage, request, status, own: await keyOf(OWNER), other: await keyOf(OWNER, CEDAR) }
+}
+
+async function closeAll(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
+
+/** Sends many requests for a large page and reads nothing. */
+async function readNothing(url: string, key: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n\r\n`.repeat(REQUESTS))
+  return socket
+}
+
+test('if too many responses wait to be read, an organization gets 503 and another one is served', async () => {
+  const { url, status, own, other } = await serveLarge(4 * MIB, 600_000)
+  expect(await status(LARGE, own)).toEqual([200, null])
+  const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => readNothing(url, own)))
+  await expect.poll(() => status(LARGE, own)).toEqual([503, '1'])
+  expect(await status('/api/conversations', other)).toEqual([200, null])
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => status(LARGE, own)).toEqual([200, null])
+})
+
+test('if there is no room for a response, a read had no effect, and the outcome of a write is unknown', async () => {
+  const { request, storage, own } = await serveLarge(MIB, 600_000)
+  expect(await (await request(LARGE, own)).json()).toMatchObject({ status: 503, code: 'service_unavailable' })
+  const init = { method: 'POST', body: '{"status":"Closed"}', headers: { 'Content-Type': 'application/json' } }
+  const written = await request(`/api/conversation/${CONVERSATION}`, own, init)
+  expect(await written.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
+  const stored = await Array.fromAsync(storage.records())
+  expect(stored).toContainEqual(expect.objectContaining({ uniqueId: CONVERSATION, status: 'Closed' }))
+})
+
+test('a client that reads too slowly loses its connection when others need the room', async () => {
+  const { url, status, own } = await serveLarge(4 * MIB, 0)
+  const sockets = await Promise.all(Array.from({ length: CLIENTS }, () => readNothing(url, own)))
+  const closed = sockets.map((socket) => once(socket, 'close'))
+  await expect.poll(() => status(LARGE, own)).toEqual([200, null])
+  for (const socket of sockets) socket.resume()
+  await Promise.race(closed)
+  expect(await status(LARGE, own)).toEqual([200, null])
+})
