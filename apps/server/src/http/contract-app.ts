@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type RequiredPermission, requirePermissions } from '../domain/permissions.ts'
 import type { HttpEnv } from './env.ts'
+import { createBodyTurns } from './large-bodies.ts'
 import type { AnyHandler } from './operation.ts'
 import { createCheck, type Refuse } from './request-check.ts'
 
@@ -11,8 +12,9 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
 
   constructor(refuse: Refuse) {
     super()
+    const awaitTurn = createBodyTurns()
     const openapi = (route: RouteConfig, handler: MiddlewareHandler<HttpEnv>) => {
-      const check = createCheck(route.request, refuse)
+      const check = createCheck(route.request, refuse, awaitTurn)
       this.openAPIRegistry.registerPath(route)
       return this.on(route.method, routingPath(route), async (c, next) => (await check(c)) ?? handler(c, next))
     }

@@ -70,3 +70,19 @@ test.each<[what: string, body: unknown, errors: unknown]>([
   const response = await app.request('/things', { method: 'POST', headers, body: JSON.stringify(body) })
   expect(await response.json()).toMatchObject({ code: 'request_invalid', errors })
 })
+
+test('a response lists 100 errors at most, however many unknown properties a body has', async () => {
+  const app = new ContractApp(refuseInvalid)
+  const request = { body: { required: true, content: anything } }
+  app.openapi(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
+  const names = Array.from({ length: 5000 }, (_, index) => [`name_${index}`, 1] as const)
+  const body = JSON.stringify(Object.fromEntries(names))
+  const response = await app.request('/things', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
+  const { errors, detail } = (await response.json()) as { errors: unknown[]; detail: string }
+  expect(errors).toHaveLength(100)
+  expect(detail).toBe('The request has at least 100 validation errors.')
+})

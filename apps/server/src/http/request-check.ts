@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
 import { duplicateProperty } from './duplicate-property.ts'
 import type { HttpEnv } from './env.ts'
+import type { AwaitTurn } from './large-bodies.ts'
 import { isTooDeep, MAX_LEVELS } from './nesting.ts'
 import { pointerTo } from './validation.ts'
 
@@ -24,8 +25,8 @@ interface Part {
  * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
  * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
  */
-export function createCheck(request: RouteConfig['request'], refuse: Refuse): Check {
-  const parts = partsOf(request ?? {})
+export function createCheck(request: RouteConfig['request'], refuse: Refuse, awaitTurn: AwaitTurn): Check {
+  const parts = partsOf(request ?? {}, awaitTurn)
   return async function check(c) {
     for (const { target, schema, read } of parts) {
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
@@ -39,7 +40,10 @@ export function createCheck(request: RouteConfig['request'], refuse: Refuse): Ch
 }
 
 /** @throws {Error} if a route needs a check that is not implemented, so that nothing stays unchecked. */
-function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>): Part[] {
+function partsOf(
+  { query, params, headers, cookies, body }: NonNullable<RouteConfig['request']>,
+  awaitTurn: AwaitTurn,
+): Part[] {
   const { 'application/json': json, ...others } = body?.content ?? {}
   const isOptional = body !== undefined && body.required !== true
   if (cookies !== undefined || isOptional || Object.keys(others).length > 0) {
@@ -49,7 +53,7 @@ function partsOf({ query, params, headers, cookies, body }: NonNullable<RouteCon
     query && { target: 'query', schema: query, read: readQuery },
     params && { target: 'param', schema: params, read: (c) => c.req.param() },
     headers && { target: 'header', ...fieldsOf(headers) },
-    json && { target: 'json', schema: schemaOf(json), read: readJson },
+    json && { target: 'json', schema: schemaOf(json), read: (c) => readJson(c, awaitTurn) },
   ]
   return parts.filter((part) => part !== undefined)
 }
@@ -80,11 +84,17 @@ function schemaOf(content: object): z.ZodType {
  * Reads the body. What is not JSON, and what ended before it was whole, is the framework's 400.
  * @throws ServiceError `request_invalid` if values are nested too deep, or an object has two properties of one name.
  */
-async function readJson(c: Context<HttpEnv>): Promise<unknown> {
+async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unknown> {
   let text: string
   let body: unknown
   try {
     text = await c.req.text()
+  } catch (cause) {
+    throw new HTTPException(400, { cause })
+  }
+  const turn = awaitTurn(c.get('caller')?.organizationCode ?? '', text.length)
+  if (turn !== undefined) await turn
+  try {
     body = JSON.parse(text)
   } catch (cause) {
     throw new HTTPException(400, { cause })

@@ -19,19 +19,24 @@ interface Issue {
 /** Which part of the request the framework means by its targets. */
 const PARTS: Record<string, ValidationError['in']> = { param: 'path', query: 'query', header: 'header', json: 'body' }
 
+/** A response has no more errors: a body can have a hundred thousand unknown properties. */
+const MAX_ERRORS = 100
+
 /** If a path, a header or a body does not match the contract, responds with `request_invalid` and a pointer to each place. */
 export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
   if (result.success) return undefined
   const part = PARTS[result.target] ?? 'body'
-  const errors = (result.error.issues as readonly Issue[]).flatMap((issue) => validationErrors(part, issue))
-  const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
+  const issues = (result.error.issues as readonly Issue[]).slice(0, MAX_ERRORS)
+  const errors = issues.flatMap((issue) => validationErrors(part, issue)).slice(0, MAX_ERRORS)
+  const many = `${errors.length === MAX_ERRORS ? 'at least ' : ''}${errors.length} validation errors`
+  const count = errors.length === 1 ? '1 validation error' : many
   return problem(c, 'request_invalid', { errors }, `The request has ${count}.`)
 }
 
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
   const { path, message, keys, values = issue.options, errors = [] } = issue
   if (keys !== undefined) {
-    return keys.map((key) => ({
+    return keys.slice(0, MAX_ERRORS).map((key) => ({
       in: part,
       pointer: pointerTo([...path, key]),
       detail: 'Unknown property.',
