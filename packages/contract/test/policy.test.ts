@@ -27,7 +27,7 @@ describe.each(operations)('the policy of $id', ({ id, operation, responses }) =>
   const hasBody = operation['requestBody'] !== undefined
 
   test('has the properties of a policy, and a maximum body size exactly if it has a body', () => {
-    const body = hasBody ? ['maxBodyBytes'] : []
+    const body = hasBody ? ['maxBodyBytes', ...('maxPartBytes' in policy ? ['maxPartBytes'] : [])] : []
     const checks = secured ? ['permissions', 'rateLimit'] : []
     const members = [...checks, ...body, 'retry', 'methodSafety', 'x-decision']
     expect(Object.keys(policy).toSorted()).toEqual(members.toSorted())

@@ -69,6 +69,7 @@ const HINTS: Record<string, (values: Values) => Hint> = {
     all: 'nothing fails, but anyone can make these requests now. Check whether the data may be public.',
   }),
   'body-limit-lowered': ({ after }) => ({ all: `keep request bodies within ${String(after)} bytes.` }),
+  'part-limit-lowered': ({ after }) => ({ all: `keep this part of request bodies within ${String(after)} bytes.` }),
   'condition-changed': () => fits,
   'credential-refused': () => credential,
   'default-changed': ({ before, after }) => ({

@@ -25,6 +25,7 @@ export function policyFindings(id: string, before: unknown, after: unknown): Pol
     ...permissions(id, old, now),
     ...rateLimit(id, old['rateLimit'], now['rateLimit']),
     ...bodySize(id, old['maxBodyBytes'], now['maxBodyBytes']),
+    ...partSizes(id, old['maxPartBytes'], now['maxPartBytes']),
     ...retry(id, old['retry'], now['retry']),
     ...safety(id, old['methodSafety'], now['methodSafety']),
   ]
@@ -100,6 +101,19 @@ function bodySize(id: string, before: unknown, after: unknown): PolicyFinding[] 
   return (now ?? Infinity) < (old ?? Infinity)
     ? [said('major', 'body-limit-lowered', words, before, after)]
     : [said('minor', 'body-limit-raised', words, before, after)]
+}
+
+/** Each pointer by itself. No limit allows any number. */
+function partSizes(id: string, before: unknown, after: unknown): PolicyFinding[] {
+  const [old, now] = [isNode(before) ? before : {}, isNode(after) ? after : {}]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((pointer) => {
+    const [was, is] = [old[pointer], now[pointer]]
+    if (was === is) return []
+    const words = `\`maxPartBytes\` of \`${pointer}\` in \`${id}\` ${changed(was, is)}.`
+    return Number(is ?? Infinity) < Number(was ?? Infinity)
+      ? [said('major', 'part-limit-lowered', words, was, is)]
+      : [said('minor', 'part-limit-raised', words, was, is)]
+  })
 }
 
 /** From the strictest on. */

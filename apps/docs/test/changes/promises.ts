@@ -60,6 +60,18 @@ export const promises: Change[] = [
     edit: (d) => (at(d, POLICY)['maxBodyBytes'] = 65_536),
   },
   {
+    does: 'takes smaller parts of bodies only',
+    needs: '2.0.0',
+    says: '`maxPartBytes` of `/status` in `updateConversation` was set to 20.',
+    edit: (d) => (at(d, POLICY)['maxPartBytes'] = { '/status': 20 }),
+  },
+  {
+    does: 'takes larger parts of bodies',
+    needs: '1.5.0',
+    says: '`maxPartBytes` of `/messages/*` in `receiveMessages` changed from 65536 to 131072.',
+    edit: (d) => (at(d, '#/paths/~1api~1channel~1messages/post/x-policy/maxPartBytes')['/messages/*'] = 131_072),
+  },
+  {
     does: 'forbids a retry that was allowed',
     needs: '2.0.0',
     says: 'The retry policy of `updateConversation` changed from `conditional` to `never`.',

@@ -124,6 +124,10 @@ export const operations = {
         windowSeconds: 60,
       },
       maxBodyBytes: 1048576,
+      maxPartBytes: {
+        '/messages/*': 65536,
+        '/messages/*/contact/attributes': 16384,
+      },
       retry: 'always',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',

@@ -1306,7 +1306,7 @@ export const routes = {
     operationId: 'receiveMessages',
     tags: ['Channel'],
     summary: 'Receive messages from contacts',
-    description: 'Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don\'t send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.',
+    description: 'Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Otherwise look at each result. A `Rejected` message is not stored, so don\'t send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.',
     'x-decision': 'channel-delivery',
     'x-events': [
       'contact.created',
@@ -1326,6 +1326,10 @@ export const routes = {
         windowSeconds: 60,
       },
       maxBodyBytes: 1048576,
+      maxPartBytes: {
+        '/messages/*': 65536,
+        '/messages/*/contact/attributes': 16384,
+      },
       retry: 'always',
       methodSafety: 'kept',
       'x-decision': 'operation-policy',
@@ -3138,7 +3142,7 @@ const document = {
   openapi: '3.1.1',
   info: {
     title: 'Parley',
-    version: '1.2.0',
+    version: '1.2.1',
     summary: 'Conversations between an organization and its contacts.',
     description: 'Parley manages conversations between an organization and its contacts over a messaging application. Other systems\nfollow what happens in them as a list of events, or get each event by webhook.\nAll errors use `application/problem+json` (RFC 9457), including errors raised before routing. If a request has several\nerrors, the service returns the first one in the order of `x-precedence`.\n\nTimestamps are in UTC, and identifiers are opaque strings. Absent values are omitted: no value is ever null or an empty\nstring.\n\nAnything marked `x-decision` was decided by this project because the source document doesn\'t specify it. Everything\nelse comes from the source document.\n',
     license: {

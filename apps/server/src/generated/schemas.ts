@@ -1850,7 +1850,7 @@ export const Conversation = z.object({
     description: 'The contact of the conversation.',
   }),
   messages: z.array(Message).max(20).openapi({
-    description: 'The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.',
+    description: 'The newest messages, oldest first, at most twenty, and fewer if they hold more than 1 MiB. `totalMessages` and `numberOfUnreadMessages` count all messages.',
     examples: [
       [
         {

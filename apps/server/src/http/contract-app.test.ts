@@ -34,7 +34,7 @@ function appFor(caller: Caller | undefined) {
     if (caller !== undefined) c.set('caller', caller)
     return next()
   })
-  app.operation(withBody, CONDITIONAL, (c) => c.text('handled'))
+  app.operation(withBody, { permissions: CONDITIONAL }, (c) => c.text('handled'))
   const send = (status: string) =>
     app.request('/things', {
       method: 'POST',
@@ -57,7 +57,7 @@ test('a permission that depends on the body is required, although the handler do
 test('an operation whose permission depends on a body does not start without a body', () => {
   const app = new ContractApp(refuseInvalid)
   const route = createRoute({ method: 'get', path: '/things', responses })
-  expect(() => app.operation(route, CONDITIONAL, (c) => c.text('never'))).toThrow(/none/)
+  expect(() => app.operation(route, { permissions: CONDITIONAL }, (c) => c.text('never'))).toThrow(/none/)
 })
 
 test('a handler never runs for a caller whom no gate has authenticated', async () => {

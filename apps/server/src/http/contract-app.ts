@@ -1,9 +1,11 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
-import { type RequiredPermission, requirePermissions } from '../domain/permissions.ts'
+import { requirePermissions } from '../domain/permissions.ts'
 import type { HttpEnv } from './env.ts'
+import { createPartCheck } from './body-parts.ts'
 import { createBodyTurns } from './large-bodies.ts'
 import type { AnyHandler } from './operation.ts'
+import type { Policy } from './policy.ts'
 import { createCheck, type Refuse } from './request-check.ts'
 
 /** The framework's app of a contract, without the way in which `openapi` validates a request before the handler sees it. */
@@ -25,10 +27,12 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
   /**
    * Serves an operation behind its gate. The permissions that depend on the body are required here, when the body is
    * validated, so that no handler can forget them.
-   * @param permissions absent if the operation needs no credential; its handler then has no caller.
+   * @param policy Its permissions are absent if the operation needs no credential; its handler then has no caller.
    * @throws if a permission depends on a body that the operation does not have, because nothing would ever require it.
    */
-  operation(route: RouteConfig, permissions: readonly RequiredPermission[] | undefined, handler: AnyHandler): void {
+  operation(route: RouteConfig, policy: Pick<Policy, 'permissions' | 'maxPartBytes'>, handler: AnyHandler): void {
+    const { permissions, maxPartBytes } = policy
+    const checkParts = maxPartBytes && createPartCheck(maxPartBytes)
     const conditional = permissions?.filter(({ when }) => when !== undefined) ?? []
     if (conditional.length > 0 && route.request?.body === undefined) {
       throw new Error('A permission depends on the body of an operation that has none.')
@@ -38,6 +42,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
       if (permissions === undefined) return handler(c, undefined)
       if (caller === undefined) throw new Error('An operation is served without its gate.')
       if (conditional.length > 0) requirePermissions(caller, conditional, validBody(c))
+      checkParts?.(validBody(c))
       return handler(c, caller)
     }
     this.openapi<RouteConfig>(route, permitted)

@@ -9,6 +9,10 @@ export interface Policy {
   rateLimit?: { quota: number; windowSeconds: number }
   /** The maximum size of the body in bytes. It is absent if the operation has no body. */
   maxBodyBytes?: number
+  /**
+   * The maximum size of parts of the body, as JSON without whitespace in UTF-8, by JSON Pointers in which `*` is any place of a list.
+   */
+  maxPartBytes?: { readonly [pointer: string]: number }
   /** May a client retry it: never, always, or on a condition that its description names. */
   retry: 'never' | 'conditional' | 'always'
   /** Whether the operation keeps what HTTP promises of its method. A GET with an effect does not. */

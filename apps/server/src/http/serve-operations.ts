@@ -30,7 +30,7 @@ export function serveOperations(app: ContractApp, deps: GateDeps, operations: re
   for (const [path, group] of Map.groupBy(operations, ({ route }) => routingPath(route))) {
     app.use(path, createGate(deps, group.flatMap(guarded)))
   }
-  for (const { route, facts, handler } of operations) app.operation(route, facts.policy.permissions, handler)
+  for (const { route, facts, handler } of operations) app.operation(route, facts.policy, handler)
 }
 
 /** An operation as its gate sees it: once for each of its methods. */

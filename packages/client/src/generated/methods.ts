@@ -349,9 +349,10 @@ export interface ParleyOperations {
    *
    * Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent:
    * retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is
-   * invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not
-   * stored, so don't send it again. Send the messages of a contact in order and one request after the other,
-   * because their order is the one in which the service accepts them.
+   * invalid, the response is 400 and nothing is stored. A message has at most 64 KiB, and the `attributes` of a
+   * contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Otherwise look at each result. A
+   * `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one
+   * request after the other, because their order is the one in which the service accepts them.
    *
    * Retried after temporary failures.
    * @param body The messages.

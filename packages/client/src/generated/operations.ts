@@ -6,7 +6,7 @@ import { regenerationOutcomeUnknownError } from '../errors/regeneration-outcome-
 import { createPages } from '../pages.ts'
 
 /** The version of the contract that this client was made from. */
-export const contractVersion = '1.2.0'
+export const contractVersion = '1.2.1'
 
 /** The version of this package. */
 export const clientVersion = '1.2.0'

@@ -54,7 +54,7 @@ export interface paths {
         put?: never;
         /**
          * Receive messages from contacts
-         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
+         * @description Stores messages that contacts wrote, and creates or reopens conversations for them. The call is idempotent: retry it until you get a response, because a message that was stored before is a `Duplicate`. If one message is invalid, the response is 400 and nothing is stored. A message has at most 64 KiB, and the `attributes` of a contact have at most 16 KiB, both as JSON without whitespace, in UTF-8. Otherwise look at each result. A `Rejected` message is not stored, so don't send it again. Send the messages of a contact in order and one request after the other, because their order is the one in which the service accepts them.
          */
         post: operations["receiveMessages"];
         delete?: never;
@@ -5129,7 +5129,7 @@ export type Conversation = {
     /** @description The contact of the conversation. */
     contact: Contact;
     /**
-     * @description The newest messages, oldest first, at most twenty. `totalMessages` and `numberOfUnreadMessages` count all messages.
+     * @description The newest messages, oldest first, at most twenty, and fewer if they hold more than 1 MiB. `totalMessages` and `numberOfUnreadMessages` count all messages.
      * @example [
      *       {
      *         "uniqueId": "msg_01KAHDV9WA",

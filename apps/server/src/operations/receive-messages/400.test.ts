@@ -3,6 +3,16 @@ import { OWNER } from '../../../test/fixture.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 
+/** A message whose content may have any properties. */
+const unsupported = (content: object) => ({ messageType: 'Unsupported', messageData: { content } })
+/** A message of contact cards with 100 phone numbers each, all within the limits of lengths. */
+const cards = (count: number) => ({
+  messageType: 'Contacts',
+  messageData: {
+    contacts: Array.from({ length: count }, () => ({ name: 'Ada', phones: Array<string>(100).fill('1'.repeat(86)) })),
+  },
+})
+
 test.each([
   ['/messages/1/messageData/text', written('app.ada', 'app.2', { messageData: { text: '' } })],
   ['/messages/1/messagingAppMessageId', written('app.ada', '')],
@@ -12,6 +22,9 @@ test.each([
   ['/messages/1/replyToMessagingAppMessageId', { ...written('app.ada', 'app.2'), replyToMessagingAppMessageId: '\n' }],
   ['/messages/1/contact/name', written({ name: '' }, 'app.2')],
   ['/messages/1/messageType', { ...written('app.ada', 'app.2'), messageType: 'Poll' }],
+  ['/messages/1/contact/attributes', written({ attributes: { note: 'é'.repeat(8192) } }, 'app.2')],
+  ['/messages/1', { ...written('app.ada', 'app.2'), ...unsupported({ note: 'a'.repeat(65_536) }) }],
+  ['/messages/1', { ...written('app.ada', 'app.2'), ...cards(10) }],
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
 ])('an invalid message is named by its place, %s, and nothing of its batch is stored', async (pointer, message) => {
   const { keyOf, send, storage } = await createHarness()
@@ -26,4 +39,18 @@ test.each([
     expect.objectContaining({ code: 'request_invalid', errors: [expect.objectContaining({ in: 'body', pointer })] }),
   ])
   expect(await stored()).toEqual(before)
+})
+
+test('attributes of 16 KiB and a message of 64 KiB are stored', async () => {
+  const { keyOf, send } = await createHarness()
+  const attributes = { note: 'a'.repeat(16_384 - '{"note":""}'.length) }
+  const large = (length: number) => ({
+    ...written({ attributes }, 'app.1'),
+    ...unsupported({ note: 'a'.repeat(length) }),
+  })
+  const message = large(65_536 - JSON.stringify(large(0)).length)
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ messages: [message] }, null, 2)
+  const response = await send('POST', '/api/channel/messages', { key: await keyOf(OWNER), headers, body })
+  expect(await response.json()).toMatchObject({ results: [{ result: 'Created' }] })
 })

@@ -1,0 +1,43 @@
+// The size of parts of a body, which no keyword of JSON Schema limits.
+import type { ValidationError } from '@parley/contract'
+import { ServiceError } from '../domain/errors.ts'
+
+type Place = [pointer: string, value: unknown]
+
+/**
+ * Makes a check of parts of a body.
+ * @param maxPartBytes The most bytes of a part as JSON without whitespace, by JSON Pointers in which `*` is any place of a list.
+ *   The server writes no tilde into them, so the names need no unescaping.
+ *
+ * @example
+ * const check = createPartCheck({ '/messages/*': 65_536 })
+ * check({ messages: [] })
+ */
+export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>): (body: object) => void {
+  const limits = Object.entries(maxPartBytes).map(([pointer, most]) => ({ steps: pointer.split('/').slice(1), most }))
+  return (body) => {
+    const errors = limits.flatMap(({ steps, most }) => errorsOf(partsAt(body, steps), most))
+    if (errors.length === 0) return
+    const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
+    throw new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
+  }
+}
+
+function errorsOf(parts: readonly Place[], most: number): ValidationError[] {
+  return parts.flatMap(([pointer, value]) => {
+    const bytes = Buffer.byteLength(JSON.stringify(value))
+    return bytes <= most
+      ? []
+      : [{ in: 'body', pointer, detail: `The value has ${bytes} bytes, and at most ${most} are allowed.` }]
+  })
+}
+
+/** The parts of a value at some steps. What is absent has none. */
+const partsAt = (value: unknown, steps: readonly string[]): Place[] =>
+  steps.reduce<Place[]>((parts, step) => parts.flatMap((part) => next(part, step)), [['', value]])
+
+function next([pointer, value]: Place, step: string): Place[] {
+  if (step === '*') return Array.isArray(value) ? value.map((each, index): Place => [`${pointer}/${index}`, each]) : []
+  const found = Object.entries(Object(value)).find(([name]) => name === step)
+  return found === undefined ? [] : [[`${pointer}/${step}`, found[1]]]
+}
