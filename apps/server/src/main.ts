@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
-// A service goes on where its output takes nothing, as on a full disk. A command that lost what it was asked for has failed;
-// who hung up on it knows that by himself.
+// If nothing can be written to the output, as on a full disk, a service goes on, and a command fails. A reader that closed the pipe
+// already knows.
 let lost = false
 process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) => {
   if (!lost && reason !== 'EPIPE') process.stderr.write(`parley: The output could not be written: ${message}.\n`)

@@ -70,7 +70,7 @@ function use(model: RotationModel, key: string): 'accepted' | Refusal {
   return 'accepted'
 }
 
-/** An expired key is revoked when it is used, and counts no longer, whatever the clock does. */
+/** An expired key is revoked when it is used, and no longer counts, whatever the clock does. */
 function endIfExpired(model: RotationModel, key: string): void {
   model.latestMs = Math.max(model.latestMs, model.nowMs)
   if ((model.expiries[key] ?? Number.POSITIVE_INFINITY) > model.latestMs) return

@@ -51,7 +51,7 @@ test('if one line is rejected, nothing is written, and each error is printed wit
   expect(err).toContain('line 2, /uniqueId: Invalid')
   expect(err).toContain('line 3, as a whole: The line is not JSON.\n')
   expect(err).toContain('line 4, /conversationId: The organization has no conversation cnv_nobody.\n')
-  expect(err).toContain('line 5, /colour: No such member is known here.\n')
+  expect(err).toContain('line 5, /colour: Unknown property.\n')
   expect(err).toContain('parley: 4 of 5 lines were rejected, so nothing was imported.\n')
   expect(await content()).toBe(before)
 })

@@ -121,7 +121,7 @@ test('a key is rejected from the time on that the operator set, and the audit lo
   expect(await expire('--in', '2h')).toMatchObject({ code: 0 })
   expect(await expire('--in', '1h', '--organization', 'other')).toMatchObject({
     code: 1,
-    err: 'parley: The key is of acme, and not of other.\n',
+    err: 'parley: The key belongs to acme, not to other.\n',
   })
   expect(await list()).toMatchObject([{ state: 'current', expiresAt: '2026-03-14T14:00:00.000Z' }])
   clock.ms += 2 * 3_600_000 - 1

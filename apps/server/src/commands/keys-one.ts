@@ -84,7 +84,7 @@ async function tell(
 
 function expiryOf({ at, in: inMs, never }: ExpireFlags, now: Date): Date | undefined {
   if ([at, inMs, never].filter((each) => each !== undefined).length !== 1) {
-    throw new NotUnderstood('Say when the key expires: --at, --in or --never.')
+    throw new NotUnderstood('Specify when the key expires: --at, --in or --never.')
   }
   if (never) return undefined
   const expiresAt = at ?? new Date(now.getTime() + (inMs ?? 0))
@@ -101,7 +101,7 @@ async function select(world: World, { organization, key }: KeyFlags, administrat
   if (key === '-') {
     const typed = await readTyped(world, administration)
     if (organization === undefined || organization === typed.organizationId) return typed
-    throw new CommandFailed(`The key is of ${typed.organizationId}, and not of ${organization}.`)
+    throw new CommandFailed(`The key belongs to ${typed.organizationId}, not to ${organization}.`)
   }
   if (organization === undefined)
     throw new NotUnderstood('--organization is missing. It is needed to find a key by its id.')

@@ -122,7 +122,7 @@ async function revoke(world: World, flags: RevokeFlags, storage: Store): Promise
   const { organization, member, key } = flags
   if (key !== undefined && member === undefined) return revokeOne(world, { ...flags, key }, storage)
   if (organization === undefined || member === undefined || key !== undefined) {
-    throw new NotUnderstood('Say what to revoke: --key a key, or --organization and --member for all keys of a member.')
+    throw new NotUnderstood('Specify --key <key>, or --organization and --member to revoke all keys of a member.')
   }
   return revokeAll(world, { ...flags, organization, member }, storage)
 }

@@ -36,7 +36,7 @@ test('the retention of an organization is set, shown, logged and removed', async
     { subjectId: HARBOUR, detail: { from: {}, to: { deletedMs: 30 * DAY_MS, eventsMs: 90 * DAY_MS } } },
     { subjectId: HARBOUR, detail: { to: { deletedMs: 30 * DAY_MS } } },
   ])
-  expect((await parley(['organization', 'list'])).out).toMatch(/org_harbour .* 30d +the age that --older-than says/)
+  expect((await parley(['organization', 'list'])).out).toMatch(/org_harbour .* 30d +the age given with --older-than/)
 })
 
 test('an invalid retention and an unknown organization are rejected', async () => {

@@ -91,8 +91,8 @@ const agesOf = ({ deletedMs, eventsMs }: Retention): { deleted?: string; events?
   ...(eventsMs !== undefined && { events: ageOf(eventsMs) }),
 })
 
-/** What a setting that there is not says: the command that removes things does. */
-const BY_COMMAND = 'the age that --older-than says'
+/** Shown if there is no setting: the command that removes things has the age. */
+const BY_COMMAND = 'the age given with --older-than'
 
 const cellsOf = ({ organizationId, name, createdAt, retention }: ReturnType<typeof rowOf>) => ({
   organization: organizationId,

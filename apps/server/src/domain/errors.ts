@@ -1,6 +1,6 @@
 import type { ProblemCode, ProblemOf } from '@parley/contract'
 
-/** The members that a problem has beyond those that every problem has. */
+/** The properties that a problem has beyond those that every problem has. */
 type Extras<Code extends ProblemCode> = Omit<
   ProblemOf<Code>,
   'type' | 'title' | 'status' | 'detail' | 'instance' | 'code' | 'requestId'

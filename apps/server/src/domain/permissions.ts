@@ -12,8 +12,7 @@ export interface RequiredPermission {
 const HAS_ALL: Readonly<Record<AccessLevel, boolean>> = { Owner: true, Member: false }
 
 /**
- * The first of the permissions that the caller lacks, or undefined. Without a body only those are judged that no body
- * could change.
+ * The first of the permissions that the caller lacks, or undefined. Without a body, only unconditional permissions are checked.
  */
 export function missingPermission(
   { accessLevel, permissions: held }: Pick<Caller, 'accessLevel' | 'permissions'>,

@@ -7,7 +7,7 @@ export interface UnknownReference {
   what: 'member' | 'tag' | 'message of this conversation'
 }
 
-/** The error of a body that names what is not there; undefined if everything is. */
+/** The error for a body with unknown references; undefined if there are none. */
 export function unknownReferences(unknown: readonly UnknownReference[]): ServiceError | undefined {
   if (unknown.length === 0) return undefined
   const errors = unknown.map(({ pointer, what }) => {

@@ -13,7 +13,7 @@ export interface FailedAuthenticationDeps {
   addressOf: AddressOf
 }
 
-/** How many networks are counted each for itself, in a few megabytes. Beyond them, strangers share one quota. */
+/** How many networks get their own counter, in a few megabytes. Beyond them, strangers share one quota. */
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */

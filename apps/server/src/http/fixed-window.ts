@@ -24,7 +24,7 @@ const OTHERS = ''
 
 /**
  * Makes a counter.
- * @param maxKeys how many keys are counted each for itself. While there are so many, further keys share one quota, so memory
+ * @param maxKeys how many keys get their own counter. While there are so many, further keys share one quota, so memory
  *   is bounded and no key ever gets more than its quota.
  * @param elapsedMs a timer that never goes back.
  */

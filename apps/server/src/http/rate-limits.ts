@@ -14,7 +14,7 @@ export interface Allowance {
 
 /**
  * Counts requests by key in windows that begin with the first request. Returns undefined if there is no limit.
- * @param maxKeys how many keys are counted each for itself; beyond them, keys share one quota.
+ * @param maxKeys how many keys get their own counter; beyond them, keys share one quota.
  */
 export function createRateLimit(name: string, limit: Quota, maxKeys: number) {
   if (limit.quota === 0) return undefined

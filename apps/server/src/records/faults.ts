@@ -16,7 +16,7 @@ export const step = (key: PropertyKey): string => `/${String(key).replaceAll('~'
 /**
  * Validates a value with a schema. Properties that the schema does not know are errors at any depth: if they were dropped
  * silently, the loss would stay unnoticed.
- * @param beside are the members of the value that are none of this schema's business.
+ * @param beside Names of properties that this schema doesn't validate.
  */
 export function check<T extends object>(
   schema: z.ZodType<T>,
@@ -27,7 +27,7 @@ export function check<T extends object>(
   if (!result.success) return { faults: result.error.issues.map(faultOf) }
   if (holdsNoMore(value, result.data, beside)) return { value: result.data }
   const strays = straysIn(value, result.data, '').filter((pointer) => !beside.some((name) => pointer === step(name)))
-  return { faults: strays.map((pointer) => ({ pointer, detail: 'No such member is known here.' })) }
+  return { faults: strays.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
 const faultOf = ({ path, message }: z.core.$ZodIssue): Fault => ({
@@ -36,8 +36,8 @@ const faultOf = ({ path, message }: z.core.$ZodIssue): Fault => ({
 })
 
 /**
- * Whether a value has no member that is not in what the schemas made of it. It is asked of every line, so it makes nothing,
- * and passes quickly over what is the same in both.
+ * Whether the schemas kept every property of a value. It runs for every line, so it allocates nothing, and skips quickly what is the
+ * same in both.
  */
 function holdsNoMore(given: object, known: object, beside: readonly string[] = []): boolean {
   for (const key in given) {
@@ -51,7 +51,7 @@ function holdsNoMore(given: object, known: object, beside: readonly string[] = [
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The places of a value that are not in what the schemas made of it. */
+/** JSON Pointers to the properties that the schemas dropped. */
 function straysIn(given: unknown, known: unknown, pointer: string): string[] {
   if (given === known || !isObject(given)) return []
   const kept = isObject(known) ? known : {}

@@ -7,22 +7,22 @@ const REDACTED = '[redacted]'
 const LIKE_A_KEY = /parley_[0-9A-Za-z]{11,}/g
 /** The secret of a webhook, whole or cut off. */
 const LIKE_A_WEBHOOK_SECRET = /whsec_[0-9A-Za-z+/]+={0,2}/g
-/** The members that the contract marks with `x-secret`, as they stand in a line of JSON, at whatever depth. */
-const MEMBERS = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
+/** The properties that the contract marks with `x-secret`, as they stand in a line of JSON, at whatever depth. */
+const SECRETS = [...new Set(secrets.map(({ property }) => property))].map((property) => ({
   sign: `"${property}":"`,
-  member: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),
+  pattern: new RegExp(`"${property}":"(?:[^"\\\\]|\\\\.)*"`, 'g'),
   replacement: `"${property}":"${REDACTED}"`,
 }))
 
 /**
- * Blots out secrets in a line of the log: by the names that the contract marks, and whatever looks like a key wherever it
+ * Redacts secrets in a line of the log: by the names that the contract marks, and whatever looks like a key wherever it
  * stands, as in the message or the cause of an error. Working on the text reaches every depth, and costs 0.2 us where the
  * `redact` option of pino with wildcards costs 12: most lines have neither sign, and looking for a word is quick.
  */
 export function redacted(line: string): string {
   let text = line
-  for (const { sign, member, replacement } of MEMBERS) {
-    if (text.includes(sign)) text = text.replaceAll(member, replacement)
+  for (const { sign, pattern, replacement } of SECRETS) {
+    if (text.includes(sign)) text = text.replaceAll(pattern, replacement)
   }
   if (text.includes('parley_')) text = text.replaceAll(LIKE_A_KEY, REDACTED)
   return text.includes('whsec_') ? text.replaceAll(LIKE_A_WEBHOOK_SECRET, REDACTED) : text

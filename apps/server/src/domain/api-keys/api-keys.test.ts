@@ -92,7 +92,7 @@ test('within its grace an old key is accepted, but makes no new one', async () =
   await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
 })
 
-test.each([0, 60])('a grace of an hour counts no longer once the setting is %i seconds', async (seconds) => {
+test.each([0, 60])('a grace of an hour no longer counts once the setting is %i seconds', async (seconds) => {
   const { use, first, regenerate, serve, clock } = await open(3600)
   await use(await regenerate(first))
   const restarted = serve(seconds)

@@ -82,7 +82,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 
   /**
    * Whether a key that was superseded is still within its grace. A grace with more time left than a new one has was given
-   * under a longer setting, or the clock was set back: it counts no longer.
+   * under a longer setting, or the clock was set back: it no longer counts.
    */
   function inGrace({ graceUntil }: { graceUntil?: Date }): boolean {
     if (graceUntil === undefined || graceSeconds === 0) return false

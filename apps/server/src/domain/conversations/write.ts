@@ -1,5 +1,5 @@
-// The rule of every write to a conversation: a request for the state that the conversation has already changes nothing, whatever
-// its precondition says, so that a retry after a lost response is harmless. Else the precondition must hold.
+// The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
+// precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
 import type { Act, AuditDetail, AuditEvent, AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Snapshot, StoredConversation } from './conversation.ts'

@@ -92,7 +92,7 @@ export const firstTables = [
     json ${TEXT} NOT NULL,
     PRIMARY KEY (organization, conversation_id)
   ) ${WIDE}`,
-  // `made` counts a member's keys in the order of making, which no clock can turn round.
+  // `made` counts a member's keys in the order of making, which doesn't depend on a clock.
   ddl`CREATE TABLE api_keys (
     organization ${TEXT} NOT NULL,
     hash ${TEXT} NOT NULL,
