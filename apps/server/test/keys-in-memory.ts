@@ -14,7 +14,7 @@ interface KeyInMemory extends StoredKey {
   lastUsedDay?: number
 }
 
-export const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1' }
+export const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1', isActive: true }
 
 const isMember = (organizationCode: string, memberId?: string) =>
   organizationCode === MEMBER.organizationCode && (memberId === undefined || memberId === MEMBER.memberId)

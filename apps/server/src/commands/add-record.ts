@@ -26,11 +26,11 @@ export async function addRecord(world: World, flags: StoreFlags, record: StoreRe
   answer(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
-function flagOf(pointer: string): string {
+export function flagOf(pointer: string): string {
   const [, name = ''] = pointer.split('/')
   return FLAGS[name] ?? `--${name}`
 }
 
-function tellRefusal(error: unknown): never {
+export function tellRefusal(error: unknown): never {
   throw error instanceof RecordRefused ? new CommandFailed(error.message, { cause: error }) : error
 }

@@ -26,7 +26,7 @@ test('a key for an unknown member is not created', async () => {
   const line = commandLine()
   await provision(line)
   const unknown = await line.parley(['keys', 'create', '--organization', 'acme', '--member', 'ghost'])
-  expect(unknown).toMatchObject({ code: 1, out: '', err: 'parley: There is no member ghost of acme.\n' })
+  expect(unknown).toMatchObject({ code: 1, out: '', err: 'parley: There is no active member ghost of acme.\n' })
   const nowhere = await line.parley(['keys', 'list', '--organization', 'nowhere'])
   expect(nowhere).toMatchObject({ code: 1, err: 'parley: There is no organization nowhere.\n' })
 })

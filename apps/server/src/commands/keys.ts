@@ -100,7 +100,8 @@ const nameOf = ({ organization, member }: MemberFlags): MemberName => ({
 
 async function create(world: World, flags: MemberFlags, storage: Store): Promise<void> {
   const apiKey = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).create(nameOf(flags))
-  if (apiKey === undefined) throw new CommandFailed(`There is no member ${flags.member} of ${flags.organization}.`)
+  if (apiKey === undefined)
+    throw new CommandFailed(`There is no active member ${flags.member} of ${flags.organization}.`)
   answer(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
   if (!flags.json)
     world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')

@@ -1,10 +1,13 @@
 import type { AccessLevel } from '@parley/contract'
 import { type Command, Option } from 'commander'
 import { newMember } from '../domain/records/new-records.ts'
+import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { addRecord } from './add-record.ts'
-import { several, type StoreFlags, storeCommand } from './store-command.ts'
-import type { World } from './world.ts'
+import { changedList, changeRecord, recordsOf, validated } from './change-record.ts'
+import { answer, several, type StoreFlags, storeCommand } from './store-command.ts'
+import { tableOf } from './table.ts'
+import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 interface CreateFlags extends StoreFlags {
   organization: string
@@ -14,6 +17,24 @@ interface CreateFlags extends StoreFlags {
   accessLevel: AccessLevel
   role: string[]
 }
+
+interface ListFlags extends StoreFlags {
+  organization: string
+}
+
+interface ChangeFlags extends ListFlags {
+  allowNoOwner?: boolean
+}
+
+interface UpdateFlags extends ChangeFlags {
+  name?: string
+  email?: string
+  accessLevel?: AccessLevel
+  addRole: string[]
+  removeRole: string[]
+}
+
+const ALLOW_NO_OWNER = '--allow-no-owner'
 
 export function addMember(parley: Command, world: World): void {
   const member = parley
@@ -37,5 +58,97 @@ export function addMember(parley: Command, world: World): void {
       const given = { organizationId, uniqueId, name, email, accessLevel, roleIds: role }
       return addRecord(world, flags, newMember(given, world.now()))
     },
+  )
+  addChanges(member, world)
+}
+
+function addChanges(member: Command, world: World): void {
+  const command = (name: string, description: string, example: string) =>
+    storeCommand(member, name, description, [`member ${name} ${example}`]).requiredOption(
+      '--organization <id>',
+      'The organization of the member.',
+    )
+  command('list', 'List the members of an organization, with those who are deactivated.', '--organization acme').action(
+    (flags: ListFlags) => list(world, flags),
+  )
+  const update = command(
+    'update',
+    'Change a member. Its keys stay valid, and get the new rights immediately.',
+    'tomas --organization acme --access-level Member --add-role supervisor --remove-role agent',
+  )
+    .argument('<id>', 'The member.')
+    .option('--name <name>', 'The new name of the member.')
+    .option('--email <address>', 'The new email address of the member.')
+    .addOption(new Option('--access-level <level>', 'The new access level of the member.').choices(levels.options))
+    .option(ALLOW_NO_OWNER, 'Change the member even if it is the last active Owner.')
+  several(update, '--add-role <id>', 'A role that the member gets.')
+  several(update, '--remove-role <id>', 'A role that the member loses.').action((id: string, flags: UpdateFlags) =>
+    updateMember(world, id, flags),
+  )
+  command(
+    'deactivate',
+    'Deactivate a member: revoke all its keys, and assign it no further conversations. What it did stays.',
+    'tomas --organization acme',
+  )
+    .argument('<id>', 'The member.')
+    .option(ALLOW_NO_OWNER, 'Deactivate the member even if it is the last active Owner.')
+    .action((id: string, flags: ChangeFlags) => setActive(world, id, flags, false))
+  command('reactivate', 'Reactivate a member. It needs a new key.', 'tomas --organization acme')
+    .argument('<id>', 'The member.')
+    .action((id: string, flags: ChangeFlags) => setActive(world, id, flags, true))
+}
+
+async function list(world: World, flags: ListFlags): Promise<void> {
+  const members = await recordsOf(world, flags, 'member')
+  const cells = members.map(({ uniqueId, name, email, accessLevel, roleIds, deactivatedAt }) => ({
+    member: uniqueId,
+    name,
+    email,
+    access: accessLevel,
+    roles: roleIds.join(' '),
+    deactivated: deactivatedAt ?? '',
+  }))
+  answer(world, flags, members, tableOf(['member', 'name', 'email', 'access', 'roles', 'deactivated'], cells))
+}
+
+async function updateMember(world: World, uniqueId: string, flags: UpdateFlags): Promise<void> {
+  const { name, email, accessLevel, addRole: add, removeRole: remove } = flags
+  const given = Object.fromEntries(
+    Object.entries({ name, email, accessLevel }).filter(([, value]) => value !== undefined),
+  )
+  if (Object.keys(given).length + add.length + remove.length === 0) {
+    throw new NotUnderstood('Specify what to change: --name, --email, --access-level, --add-role or --remove-role.')
+  }
+  const edit = (record: RecordOf<'member'>) =>
+    validated({ ...record, ...given, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
+  answer(world, flags, await change(world, uniqueId, flags, edit), `Updated the member ${uniqueId}.`)
+}
+
+async function setActive(world: World, uniqueId: string, flags: ChangeFlags, isActive: boolean): Promise<void> {
+  const deactivatedAt = world.now().toISOString()
+  const edit = ({ deactivatedAt: before, ...member }: RecordOf<'member'>): RecordOf<'member'> => {
+    if ((before === undefined) !== isActive) return isActive ? member : { ...member, deactivatedAt }
+    throw new CommandFailed(`Nothing was changed: ${uniqueId} is already ${isActive ? 'active' : 'deactivated'}.`)
+  }
+  const member = await change(world, uniqueId, flags, edit)
+  const sentence = isActive
+    ? `Reactivated the member ${uniqueId}. To create a key, use \`parley keys create\`.`
+    : `Deactivated the member ${uniqueId}, and revoked its keys.`
+  answer(world, flags, member, sentence)
+}
+
+async function change(
+  world: World,
+  uniqueId: string,
+  { organization: organizationId, allowNoOwner: mayLeaveNoOwner = false, ...flags }: ChangeFlags,
+  edit: (member: RecordOf<'member'>) => RecordOf<'member'>,
+): Promise<RecordOf<'member'>> {
+  const changed = await changeRecord(world, flags, (administration) =>
+    administration.updateMember({ organizationId, uniqueId }, { edit, mayLeaveNoOwner }),
+  )
+  if (changed === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)
+  if (changed !== 'last_owner') return changed
+  throw new CommandFailed(
+    `Nothing was changed: ${uniqueId} is the last active Owner of ${organizationId}. Make another member an Owner first, or add ${ALLOW_NO_OWNER}.`,
   )
 }

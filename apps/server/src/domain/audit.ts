@@ -37,6 +37,8 @@ export const AUDIT_EVENTS = [
   'role.updated',
   'member.created',
   'member.updated',
+  'member.deactivated',
+  'member.reactivated',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

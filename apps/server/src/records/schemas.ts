@@ -32,7 +32,10 @@ const REFERRING = Conversation.omit({
 export const bodies: { readonly [T in Type]: z.ZodType<Body<T>> } = {
   organization: z.object({ uniqueId: Identifier, name: Role.shape.name, createdAt: Timestamp }),
   role: Role,
-  member: OrganizationMember.omit({ roles: true }).extend({ roleIds: z.array(Identifier) }),
+  member: OrganizationMember.omit({ roles: true }).extend({
+    roleIds: z.array(Identifier),
+    deactivatedAt: Timestamp.optional(),
+  }),
   contact: Contact,
   tag: Tag,
   conversation: REFERRING,

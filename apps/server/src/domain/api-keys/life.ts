@@ -74,7 +74,7 @@ export function* regenerate({ keys, audit, act }: Change<KeyAct>, key: StoredKey
 
 /**
  * Adds a pending key for a member on the operator's behalf, within the same bound.
- * @returns false if there is no such member.
+ * @returns false if there is no such member, or it is deactivated.
  */
 export function* create(
   { keys, audit, act }: Change,
@@ -83,7 +83,7 @@ export function* create(
   maxPending: number,
 ): Script<boolean> {
   const lock = yield* keys.lockMember(act.organizationCode, memberId)
-  if (lock === undefined) return false
+  if (lock === undefined || !lock.isActive) return false
   yield* keys.add(lock, key)
   yield* keys.trimPending(lock, maxPending)
   audit.append(act, 'api_key.created', key.uniqueId)

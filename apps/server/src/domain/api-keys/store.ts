@@ -41,7 +41,7 @@ export interface KeyOfMember {
 }
 
 /** No other transaction changes the member's keys until this one ends. */
-export type MemberLock = Locked<{ organizationCode: string; memberId: string }>
+export type MemberLock = Locked<{ organizationCode: string; memberId: string; isActive: boolean }>
 
 export interface ApiKeyStore {
   /** The key with this hash and its member, or undefined. Revoked keys are found too; the domain decides what counts. */

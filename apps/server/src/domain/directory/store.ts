@@ -5,7 +5,7 @@ import type { Place, Portion } from '../paging.ts'
 import type { ReadScript } from '../script.ts'
 
 export interface DirectoryStore {
-  /** The members whose identifiers come after a place, with their roles, in the order of their identifiers. */
+  /** The active members whose identifiers come after a place, with their roles, in the order of their identifiers. */
   membersAfter(
     organizationCode: string,
     after: Place,

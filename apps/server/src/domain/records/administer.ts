@@ -1,9 +1,25 @@
 // What an operator does with organizations, roles and members, one at a time.
 import { newOrganizationCode } from '../api-keys/format.ts'
+import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
+import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
-import { outcomeOf, type Put, putRecords } from './put.ts'
-import type { StoreRecord } from './record.ts'
+import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
+import type { RecordOf, StoreRecord } from './record.ts'
+
+export interface RecordName {
+  organizationId: string
+  uniqueId: string
+}
+
+/** Makes the changed record of the one that is there. */
+type Edit<Type extends 'role' | 'member'> = (record: RecordOf<Type>) => RecordOf<Type>
+
+export interface MemberChange {
+  edit: Edit<'member'>
+  /** Whether the organization may be left without an active Owner. */
+  mayLeaveNoOwner: boolean
+}
 
 export interface RecordAdministration {
   /**
@@ -11,10 +27,20 @@ export interface RecordAdministration {
    * @throws RecordRefused if a record can't stand, or isn't new.
    */
   create(records: readonly StoreRecord[]): Promise<void>
+
+  /** Changes a role. Returns undefined if there is no such role. */
+  updateRole(name: RecordName, edit: Edit<'role'>): Promise<RecordOf<'role'> | undefined>
+
+  /**
+   * Changes a member. If this deactivates or reactivates it, all its keys are revoked.
+   * @returns undefined if there is no such member; `last_owner` if nothing was changed, because no other Owner is active.
+   * @throws RecordRefused if there is no such role.
+   */
+  updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined>
 }
 
 /**
- * Creates organizations, roles and members on behalf of an operator. Each is an entry of the audit log.
+ * Creates and changes organizations, roles and members on behalf of an operator. Each change is an entry of the audit log.
  *
  * @example
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
@@ -24,18 +50,61 @@ export function createRecordAdministration({
   storage,
   now,
 }: {
-  storage: Pick<Store, 'write' | 'recordWriter'>
+  storage: Pick<Store, 'write' | 'recordWriter' | 'apiKeys'>
   now: () => Date
 }): RecordAdministration {
-  const putOf = (audit: AuditLog): Put => ({
-    store: storage.recordWriter,
-    audit,
-    at: now(),
-    newCode: newOrganizationCode,
-  })
+  const { recordWriter: store, apiKeys: keys } = storage
+  const putOf = (audit: AuditLog): Put => ({ store, audit, at: now(), newCode: newOrganizationCode })
+
+  function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
+    const [lock] = yield* store.lockOrganizations([name.organizationId])
+    if (lock === undefined) return undefined
+    const owners = yield* store.lockOwners(lock)
+    const found = yield* findOne(store, 'member', name)
+    if (found === undefined) return undefined
+    const record = change.edit(found)
+    const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
+    const isLast = owners.length === 1 && owners[0] === name.uniqueId
+    if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
+    const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
+    if (!('refusal' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
+      const act = { organizationCode: lock.organizationCode, at: now() }
+      yield* revoke({ keys, audit, act }, name.uniqueId)
+    }
+    return { record, outcome }
+  }
+
   return {
     async create(records) {
       outcomeOf(await storage.write((audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
     },
+    updateRole: (name, edit) =>
+      storage.write(function* update(audit): Script<RecordOf<'role'> | undefined> {
+        const found = yield* findOne(store, 'role', name)
+        if (found === undefined) return undefined
+        const record = edit(found)
+        yield* putRecords(putOf(audit), [record])
+        return record
+      }),
+    async updateMember(name, change) {
+      const result = await storage.write((audit) => updateMember(audit, name, change))
+      if (result === undefined || result === 'last_owner') return result
+      outcomeOf(result.outcome)
+      return result.record
+    },
   }
+}
+
+type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOutcome }
+
+/** Locks a record and reads it. */
+function* findOne<Type extends 'role' | 'member'>(
+  store: Put['store'],
+  type: Type,
+  { organizationId, uniqueId }: RecordName,
+): Script<RecordOf<Type> | undefined> {
+  const [lock] = yield* store.lockOrganizations([organizationId])
+  if (lock === undefined) return undefined
+  yield* store.lock(lock, type, [uniqueId])
+  return (yield* store.find(lock, type, [uniqueId])).get(uniqueId)
 }

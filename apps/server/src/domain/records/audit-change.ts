@@ -1,4 +1,4 @@
-import type { Act, AuditLog } from '../audit.ts'
+import type { Act, AuditEvent, AuditLog } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { RecordOf } from './record.ts'
 
@@ -25,5 +25,11 @@ export function auditChange<Type extends 'role' | 'member'>(
   const isChanged = (name: string) => canonical(Reflect.get(before, name)) !== canonical(Reflect.get(after, name))
   const changed = [...names].filter(isChanged)
   if (changed.length === 0) return
-  audit.append(act, `${type}.updated`, uniqueId, { changed, from: shown(before), to: shown(after) })
+  audit.append(act, eventOf(before, after), uniqueId, { changed, from: shown(before), to: shown(after) })
+}
+
+function eventOf(before: RecordOf<'role' | 'member'>, after: RecordOf<'role' | 'member'>): AuditEvent {
+  if (before.type === 'role' || after.type === 'role') return 'role.updated'
+  if ((before.deactivatedAt === undefined) === (after.deactivatedAt === undefined)) return 'member.updated'
+  return after.deactivatedAt === undefined ? 'member.reactivated' : 'member.deactivated'
 }

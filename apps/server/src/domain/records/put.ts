@@ -29,6 +29,8 @@ export interface Put {
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
   audit: AuditLog
+  /** Whether a record without `deactivatedAt` reactivates a deactivated member. An import doesn't do that. */
+  mayReactivate?: boolean
   /** Counts the records. Absent if it isn't an import. */
   imported?: Pick<Imported, 'add'>
 }
@@ -107,6 +109,12 @@ function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonl
   }
 }
 
+/** A member who was deactivated stays so. */
+function keepState<Type extends 'role' | 'member'>(record: RecordOf<Type>, before?: RecordOf<'role' | 'member'>) {
+  if (before?.type !== 'member' || before.deactivatedAt === undefined) return record
+  return { deactivatedAt: before.deactivatedAt, ...record }
+}
+
 /** Records come from an operator. */
 const actOf = ({ at }: Put, { organizationCode }: OrganizationLock): Act => ({ organizationCode, at })
 
@@ -127,8 +135,10 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
    * What was not there could not be locked. It must be new still: of a conversation, there may be messages that the counters
    * don't know, and of a role or a member, rights that the audit log doesn't tell.
    */
-  function* putLocked(type: 'role' | 'member' | 'conversation'): Script<void> {
-    const records = lastOf(batch, type)
+  function* putLocked<Type extends 'role' | 'member' | 'conversation'>(
+    type: Type,
+    records: readonly RecordOf<Type>[],
+  ): Script<void> {
     const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.[type].has(uniqueId) === true
     yield* putAll(type, records.filter(wasThere), mustBeNew)
     const others = records.filter((each) => !wasThere(each))
@@ -136,13 +146,14 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
   }
   yield* store.identify(lock, 'contact', lastOf(batch, 'contact'))
   for (const type of ['role', 'member'] as const) {
-    const records = lastOf(batch, type)
-    const known = yield* store.find(lock, type, idsOf(records))
-    yield* putLocked(type)
+    const given = lastOf(batch, type)
+    const known = yield* store.find(lock, type, idsOf(given))
+    const records = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
+    yield* putLocked(type, records)
     for (const record of records) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
   }
   for (const type of ['contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
-  yield* putLocked('conversation')
+  yield* putLocked('conversation', lastOf(batch, 'conversation'))
   const messages = lastOf(batch, 'message')
   yield* store.identify(lock, 'message', messages)
   yield* putAll('message', messages, mustBeNew)

@@ -5,7 +5,10 @@ import type { Contact, Conversation, Message, OrganizationMember, Role, Tag } fr
 export type StoreRecord =
   | { type: 'organization'; uniqueId: string; name: string; createdAt: string }
   | ({ type: 'role'; organizationId: string } & Role)
-  | ({ type: 'member'; organizationId: string; roleIds: string[] } & Omit<OrganizationMember, 'roles'>)
+  | ({ type: 'member'; organizationId: string; roleIds: string[]; deactivatedAt?: string } & Omit<
+      OrganizationMember,
+      'roles'
+    >)
   | ({ type: 'contact'; organizationId: string } & Contact)
   | ({ type: 'tag'; organizationId: string } & Tag)
   | ({ type: 'conversation'; assignedToId?: string; tagIds: string[] } & Omit<

@@ -62,6 +62,9 @@ export interface RecordWriter extends ErasedRecords {
     uniqueIds: readonly string[],
   ): Script<ReadonlySet<string>>
 
+  /** Locks the active members who are Owners, in the order of their identifiers, and returns these. */
+  lockOwners(lock: OrganizationLock): Script<string[]>
+
   /** Those of the identifiers that the organization has. */
   findPresent(
     lock: OrganizationLock,

@@ -9,6 +9,7 @@ import { idempotencyKeys } from './0008-idempotency-keys.ts'
 import { webhooks } from './0009-webhooks.ts'
 import { privacy } from './0010-privacy.ts'
 import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
+import { deactivatedMembers } from './0012-deactivated-members.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -67,4 +68,5 @@ export const history: readonly Migration[] = [
   { version: 9, name: 'webhooks', take: inOrder(webhooks) },
   { version: 10, name: 'privacy', take: inOrder(privacy) },
   { version: KEYS_MIGRATION, name: 'uses and expiry of keys', take: inOrder(keyUses) },
+  { version: 12, name: 'deactivated members', take: inOrder(deactivatedMembers) },
 ]

@@ -55,8 +55,8 @@ export const apiKeyStatements = {
     WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= $1 OR expires_at <= $2 AND expiry_warned = 0)`,
   useDue: sql('superseded_use_due', [text, text, text, integer], [text])`
     SELECT unique_id FROM api_keys WHERE ${USE_DUE}`,
-  lockMember: sql('member_locked', [text, text], [text])`
-    SELECT unique_id FROM members WHERE organization = $1 AND unique_id = $2 ${LOCK}`,
+  lockMember: sql('member_locked', [text, text], [integer])`
+    SELECT CASE WHEN deactivated_at IS NULL THEN 1 ELSE 0 END FROM members WHERE organization = $1 AND unique_id = $2 ${LOCK}`,
   standing: sql('key_standing', [text, text, text], [keyState, instant])`
     SELECT state, expires_at FROM api_keys WHERE ${OF_MEMBER} AND unique_id = $3`,
   add: sql('key_insert', [text, text, text, text, text, integer, instant], [])`
@@ -133,7 +133,7 @@ export function createApiKeyStore(): ApiKeyStore {
     },
     *lockMember(organizationCode, memberId) {
       const found = yield* row(of.lockMember, organizationCode, memberId)
-      return found && lockOf({ organizationCode, memberId })
+      return found && lockOf({ organizationCode, memberId, isActive: found[0] === 1 })
     },
     *standingOf(lock, keyId) {
       const found = yield* row(of.standing, ...member(lock), keyId)

@@ -26,7 +26,7 @@ export const findCaller = one(
              WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
             k.unique_id AS key_id, k.state AS key_state, k.grace_until, k.expires_at, k.last_used_day
      FROM api_keys k
-     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id
+     JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id AND m.deactivated_at IS NULL
      JOIN organizations o ON o.organization = k.organization
      WHERE k.organization = :organization AND k.hash = :hash`,
 )

@@ -110,7 +110,11 @@ export const conversationStatements = {
   exists: sql('conversation_present', [text, text], [text])`SELECT unique_id FROM conversations WHERE ${NAMED}`,
   lock: sql('conversation_locked', [text, text], [text])`
     SELECT unique_id FROM conversations WHERE ${NAMED} ${LOCK}`,
-  findMember: sql('member_present', [text, text], [text])`SELECT unique_id FROM members WHERE ${NAMED}`,
+  findMember: sql(
+    'member_present',
+    [text, text],
+    [text],
+  )`SELECT unique_id FROM members WHERE ${NAMED} AND deactivated_at IS NULL`,
   setAssignee: sql('conversation_set_assignee', [text, text, optional], [])`
     UPDATE conversations SET assigned_to_id = $3, version = version + 1 WHERE ${NAMED}`,
   /** Tags have a table of their own, so the row only counts that they were written. */

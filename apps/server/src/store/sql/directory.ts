@@ -9,7 +9,7 @@ export const directoryStatements = {
   members: paged(
     sql('members_after', [text, text, integer], [text, text, nullable(text)])`
     SELECT m.unique_id, m.json, ${rolesOf('m.unique_id')} FROM members m
-    WHERE m.organization = $1 AND m.unique_id > $2 ORDER BY m.unique_id LIMIT $3`,
+    WHERE m.organization = $1 AND m.unique_id > $2 AND m.deactivated_at IS NULL ORDER BY m.unique_id LIMIT $3`,
     'p1',
   ),
   tags: paged(

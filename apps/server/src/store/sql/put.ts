@@ -51,6 +51,9 @@ export const putStatements = {
     SELECT unique_id FROM roles WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
   lockMembers: sql('members_locked', lists, [text])`
     SELECT unique_id FROM members WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
+  lockOwners: sql('owners_locked', [text], [text])`
+    SELECT unique_id FROM members
+    WHERE organization = $1 AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id ${LOCK}`,
   lockConversations: sql('conversations_locked', lists, [text])`
     SELECT unique_id FROM conversations WHERE ${OF_ORGANIZATION} ${IDS} ORDER BY unique_id ${LOCK}`,
   roleRecords: sql('roles_before', lists, [text])`SELECT json FROM roles WHERE ${OF_ORGANIZATION} ${IDS}`,
@@ -70,9 +73,9 @@ export const putStatements = {
     SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
     ${BY_ID}, permissions = excluded.permissions ${UNLESS_NEW}`,
   members: sql('members_put', puts, [])`
-    INSERT INTO members (organization, unique_id, json, access_level)
-    SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${TUPLES} WHERE true
-    ${BY_ID}, access_level = excluded.access_level ${UNLESS_NEW}`,
+    INSERT INTO members (organization, unique_id, json, access_level, deactivated_at)
+    SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM ${TUPLES} WHERE true
+    ${BY_ID}, access_level = excluded.access_level, deactivated_at = excluded.deactivated_at ${UNLESS_NEW}`,
   forgetRoles: sql('member_roles_forget', lists, [])`
     DELETE FROM member_roles WHERE organization = $1 AND member_id ${IDS}`,
   giveRoles: sql('member_roles_give', lists, [])`
@@ -177,7 +180,7 @@ const writers: { [Type in OwnedType]: Writer<Type> } = {
   role: { into: of.roles, columnsOf: ({ permissions }) => [JSON.stringify(permissions)] },
   member: {
     into: of.members,
-    columnsOf: ({ accessLevel }) => [accessLevel],
+    columnsOf: ({ accessLevel, deactivatedAt = null }) => [accessLevel, deactivatedAt],
     list: { forget: of.forgetRoles, give: of.giveRoles, idsOf: ({ roleIds }) => roleIds },
   },
   contact: { into: of.contacts, columnsOf: () => [] },
@@ -207,6 +210,9 @@ export const createRecordWriter = (texts: Texts): RecordWriter => ({
   },
   *lock(lock, type, uniqueIds) {
     return new Set((yield* read(LOCKS[type], lock, uniqueIds)).flat())
+  },
+  *lockOwners({ organizationCode }) {
+    return (yield* rows(of.lockOwners, organizationCode)).flat()
   },
   *findPresent(lock, type, uniqueIds) {
     return new Set((yield* read(FIND[type], lock, uniqueIds)).flat())

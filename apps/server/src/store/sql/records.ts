@@ -22,9 +22,9 @@ const CONVERSATIONS = fragment`
           WHERE organization = c.organization AND conversation_id = c.unique_id)
   FROM conversations c`
 
-export const memberColumns = [text, nullable(text)] as const
+export const memberColumns = [text, nullable(text), nullable(text)] as const
 export const MEMBERS = fragment`
-  SELECT m.json, (SELECT CAST(${JSON_ARRAY}(role_id ORDER BY position) AS TEXT) FROM member_roles
+  SELECT m.json, m.deactivated_at, (SELECT CAST(${JSON_ARRAY}(role_id ORDER BY position) AS TEXT) FROM member_roles
                   WHERE organization = m.organization AND member_id = m.unique_id)
   FROM members m`
 
@@ -74,9 +74,13 @@ export function roleOf(organizationId: string, [json]: RowOf<typeof of.roles>): 
   return { type: 'role', organizationId, ...role }
 }
 
-export function memberOf(organizationId: string, [json, roleIds]: RowOf<typeof of.members>): RecordOf<'member'> {
+export function memberOf(
+  organizationId: string,
+  [json, deactivatedAt, roleIds]: RowOf<typeof of.members>,
+): RecordOf<'member'> {
   const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
-  return { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds) }
+  const state = deactivatedAt === null ? {} : { deactivatedAt }
+  return { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds), ...state }
 }
 
 export function conversationOf([json, createdAt, status, assignedToId, tagIds]: RowOf<typeof of.conversations>) {

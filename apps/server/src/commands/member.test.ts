@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { type CommandLine, commandLine, provision } from '../../test/command-line.ts'
+import { createHarness } from '../../test/harness.ts'
+import { AGENT, CONVERSATION, HARBOUR, OWNER } from '../../test/fixture.ts'
+import type { AuditEntry } from '../domain/audit.ts'
+import { createRecordAdministration } from '../domain/records/administer.ts'
+import { EXIT } from './world.ts'
+
+const OF_ACME = ['--organization', 'acme']
+
+/** An organization with the Owner grace, and the agent tomas. */
+async function provisioned() {
+  const line = commandLine()
+  await provision(line)
+  await line.json('role', 'create', ...OF_ACME, '--id', 'agent', '--name', 'Agent', '--permission', 'Get:Tag')
+  const tomas = ['--id', 'tomas', '--name', 'Tomas Lind', '--email', 'tomas@acme.example', '--role', 'agent']
+  await line.json('member', 'create', ...OF_ACME, ...tomas)
+  return { ...line, member: (...args: string[]) => line.parley(['member', ...args, ...OF_ACME]) }
+}
+
+async function entriesOf({ parley }: CommandLine, subject: string) {
+  const lines = (await parley(['audit', 'list', '--json', '--subject', subject])).out.trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as AuditEntry).map(({ event, detail }) => ({ event, detail }))
+}
+
+test('a member is listed, changed and audited, with its rights before and after', async () => {
+  const line = await provisioned()
+  await line.member('update', 'tomas', '--access-level', 'Owner', '--name', 'Tom', '--remove-role', 'agent')
+  expect(await line.json('member', 'list', ...OF_ACME)).toMatchObject([
+    { uniqueId: 'grace' },
+    { uniqueId: 'tomas', name: 'Tom', email: 'tomas@acme.example', accessLevel: 'Owner', roleIds: [] },
+  ])
+  expect((await line.member('list')).out).toMatch(/^member +name +email +access +roles +deactivated\n/)
+  expect((await entriesOf(line, 'tomas')).slice(1)).toEqual([
+    {
+      event: 'member.updated',
+      detail: {
+        changed: ['accessLevel', 'name', 'roleIds'],
+        from: { accessLevel: 'Member', roleIds: ['agent'] },
+        to: { accessLevel: 'Owner', roleIds: [] },
+      },
+    },
+  ])
+})
+
+test('a role is listed, changed and audited, with its permissions before and after', async () => {
+  const line = await provisioned()
+  const flags = ['--add-permission', 'Get:Conversation', '--remove-permission', 'Get:Tag', '--description', 'Reads.']
+  await line.json('role', 'update', 'agent', ...OF_ACME, ...flags)
+  const permissions = ['Get:Conversation']
+  expect(await line.json('role', 'list', ...OF_ACME)).toMatchObject([{ uniqueId: 'agent', permissions }])
+  expect((await entriesOf(line, 'agent')).at(-1)).toMatchObject({
+    event: 'role.updated',
+    detail: { from: { permissions: ['Get:Tag'] }, to: { permissions } },
+  })
+  const again = await line.parley(['role', 'update', 'agent', ...OF_ACME, '--remove-permission', 'Get:Tag'])
+  expect(again).toMatchObject({ code: EXIT.failed, err: expect.stringContaining("isn't there to remove") as string })
+})
+
+test('a change of nothing, of an unknown record, or to an unknown role fails and says why', async () => {
+  const { member, parley } = await provisioned()
+  expect(await member('update', 'tomas')).toMatchObject({ code: EXIT.notUnderstood })
+  expect(await member('update', 'nobody', '--name', 'N')).toMatchObject({ code: EXIT.failed })
+  expect(await member('update', 'tomas', '--add-role', 'boss')).toMatchObject({
+    err: 'parley: The organization has no role boss.\n',
+  })
+  expect(await member('update', 'tomas', '--email', 'nowhere')).toMatchObject({ code: EXIT.notUnderstood })
+  expect(await parley(['role', 'update', 'nobody', ...OF_ACME, '--name', 'N'])).toMatchObject({ code: EXIT.failed })
+  expect(await parley(['member', 'list', '--organization', 'other'])).toMatchObject({ code: EXIT.failed })
+})
+
+test('the last active Owner stays one, unless the operator says otherwise', async () => {
+  const { member } = await provisioned()
+  for (const change of [
+    ['update', 'grace', '--access-level', 'Member'],
+    ['deactivate', 'grace'],
+  ]) {
+    const { code, err } = await member(...change)
+    expect({ code, err }).toEqual({
+      code: EXIT.failed,
+      err: expect.stringContaining('the last active Owner') as string,
+    })
+  }
+  expect(await member('deactivate', 'grace', '--allow-no-owner')).toMatchObject({ code: EXIT.done })
+})
+
+test('a deactivated member has no usable key, stays so after an import, and needs a new key when it is reactivated', async () => {
+  const line = await provisioned()
+  const keys = async () => (await line.json('keys', 'list', ...OF_ACME, '--member', 'tomas')) as { state: string }[]
+  await line.json('keys', 'create', ...OF_ACME, '--member', 'tomas')
+  const before = (await line.parley(['export'])).out
+  await line.member('deactivate', 'tomas')
+  expect(await line.parley(['keys', 'create', ...OF_ACME, '--member', 'tomas'])).toMatchObject({ code: EXIT.failed })
+  expect(await line.member('deactivate', 'tomas')).toMatchObject({ code: EXIT.failed })
+  expect(await line.parley(['import', '-'], { input: before })).toMatchObject({ code: EXIT.done })
+  const exported = (await line.parley(['export'])).out
+  expect(exported).toMatch(/"uniqueId":"tomas".*"deactivatedAt":"/)
+  const other = commandLine()
+  await other.parley(['import', '-'], { input: exported })
+  expect((await other.parley(['export'])).out).toContain('"deactivatedAt":"')
+
+  await line.member('reactivate', 'tomas')
+  expect((await keys()).map(({ state }) => state)).toEqual(['revoked'])
+  expect(await line.json('keys', 'create', ...OF_ACME, '--member', 'tomas')).toMatchObject({ memberId: 'tomas' })
+  const events = (await entriesOf(line, 'tomas')).map(({ event }) => event)
+  expect(events).toEqual(['member.created', 'member.deactivated', 'member.reactivated'])
+})
+
+test('a server rejects the key of a deactivated member immediately, lists it no longer and assigns it nothing', async () => {
+  const harness = await createHarness()
+  const { storage, keyOf, send, clock } = harness
+  const [owner, agent] = [await keyOf(OWNER), await keyOf(AGENT)]
+  const assignee = `/api/conversation/${CONVERSATION}/assignee`
+  const assign = async () => {
+    const body = JSON.stringify({ memberId: AGENT })
+    const headers = { 'Content-Type': 'application/json' }
+    return (await send('PUT', assignee, { key: owner, headers, body })).status
+  }
+  expect([(await send('GET', '/api/auth/me', { key: agent })).status, await assign()]).toEqual([200, 200])
+  const deactivatedAt = new Date(clock.ms).toISOString()
+  await createRecordAdministration({ storage, now: () => new Date(clock.ms) }).updateMember(
+    { organizationId: HARBOUR, uniqueId: AGENT },
+    { edit: (member) => ({ ...member, deactivatedAt }), mayLeaveNoOwner: false },
+  )
+  expect([(await send('GET', '/api/auth/me', { key: agent })).status, await assign()]).toEqual([401, 422])
+  const members = (await (await send('GET', '/api/members', { key: owner })).json()) as { members: object[] }
+  expect(members.members).not.toContainEqual(expect.objectContaining({ uniqueId: AGENT }))
+  const read = await send('GET', `/api/conversation/${CONVERSATION}`, { key: owner })
+  expect(await read.json()).toMatchObject({ conversation: { assignedTo: { uniqueId: AGENT } } })
+})
