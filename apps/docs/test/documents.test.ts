@@ -1,5 +1,5 @@
 // The documents of the repository as files: on the code host, and beside the site.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '../src/places.ts'
@@ -45,6 +45,14 @@ test('the site says nothing about our tests of its commands', () => {
   const words = /run by our tests|test[^.]{0,40} runs? (?:the|each|every) block|blocks marked|<!--/i
   const pagesWith = pages.filter(({ lead, body, markdown }) => words.test(`${lead} ${body.html} ${markdown}`))
   expect(pagesWith.map(({ path }) => path)).toEqual([])
+})
+
+test('the pictures of the README are there, and small', () => {
+  const pictures = [...read('README.md').matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) =>
+    inWorkspace(path),
+  )
+  expect(pictures).toHaveLength(2)
+  expect(pictures.filter((path) => !existsSync(path) || statSync(path).size > 150_000)).toEqual([])
 })
 
 test('the README names the versions that the project supports', () => {
