@@ -22,8 +22,8 @@ export interface Delivery {
 
 export interface Endpoints extends AsyncDisposable {
   url: (path: string) => string
-  /** Says what an endpoint does from now on; without it, it returns 204. */
-  behave: (path: string, behavior: Behavior) => void
+  /** Says what an endpoint does from now on, perhaps with each event; without it, it returns 204. */
+  behave: (path: string, behavior: Behavior | ((event: Event) => Behavior)) => void
   /** Responds to the first request to an endpoint that hangs. */
   releaseFirst: (path: string, status: number) => void
   /** All that came, oldest first. */
@@ -36,7 +36,7 @@ export interface Endpoints extends AsyncDisposable {
 
 export async function startEndpoints(secrets: readonly string[] = []): Promise<Endpoints> {
   const deliveries: Delivery[] = []
-  const behaviors = new Map<string, Behavior>()
+  const behaviors = new Map<string, Behavior | ((event: Event) => Behavior)>()
   const waiting = new Set<() => void>()
   const hanging: { path: string; response: ServerResponse }[] = []
   const server = createServer((request, response) => void take(request, response))
@@ -50,14 +50,16 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
     const body = Buffer.concat(chunks).toString()
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     requireWebhook(headers, body)
+    const event = JSON.parse(body) as Event
     deliveries.push({
       path,
       id: headers['webhook-id'] ?? '',
-      event: JSON.parse(body) as Event,
+      event,
       signedBy: secrets.filter((secret) => isSignedBy(secret, body, headers)),
       at: Date.now(),
     })
-    const behavior = behaviors.get(path) ?? 204
+    const chosen = behaviors.get(path) ?? 204
+    const behavior = typeof chosen === 'function' ? chosen(event) : chosen
     if (behavior === 'hang') hanging.push({ path, response })
     else respond(behavior, request, response)
     for (const wake of waiting) wake()

@@ -1,81 +1,12 @@
 // Webhooks as those see them who receive them: real requests from a real store.
-import type { Conversation } from '@parley/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
-import type { Store } from '../src/domain/store.ts'
-import { createWebhooks, type WantedEndpoint } from '../src/domain/webhooks/webhooks.ts'
-import { createLog } from '../src/telemetry/log.ts'
-import { startDelivery } from '../src/webhooks/delivery.ts'
-import type { Schedule } from '../src/webhooks/schedule.ts'
-import { createSecret } from '../src/webhooks/secret.ts'
-import { newStorage, openTwice } from './engine.ts'
-import { CEDAR, EXAMPLE, HARBOUR, harbourAndCedar } from './fixture.ts'
-import { recordLogged } from './secrets-record.ts'
+import { openTwice } from './engine.ts'
+import { CEDAR, EXAMPLE, HARBOUR } from './fixture.ts'
 import { startService } from './service.ts'
 import { eventsOf, viewOf } from './stores.ts'
-import { type Behavior, startEndpoints } from './webhook-endpoints.ts'
-
-const SECRET = createSecret()
-const NEW_SECRET = createSecret()
-const HOUR_MS = 3_600_000
-/** A failed event is retried once immediately, and then in an hour. */
-const SCHEDULE: Schedule = { timeoutMs: 10_000, delaysMs: [0, HOUR_MS], jitter: 0 }
-
-interface StageOptions {
-  storage?: Store
-  schedule?: Partial<Schedule>
-}
-
-/** A store in which a process delivers, endpoints, and what an operator and members do. */
-async function stage({ storage: given, schedule }: StageOptions = {}) {
-  const storage = given ?? (await newStorage())
-  if (given === undefined) {
-    onTestFinished(() => storage.close())
-    await storage.put(harbourAndCedar())
-  }
-  const endpoints = await startEndpoints([SECRET, NEW_SECRET])
-  onTestFinished(() => endpoints[Symbol.asyncDispose]())
-  const webhooks = createWebhooks({ storage, now: () => new Date() })
-  const lines: string[] = []
-  const log = createLog('trace', (line) => {
-    lines.push(line)
-    recordLogged(line)
-  })
-  const start = (of: Store = storage) => {
-    const options = { storage: of, log, now: () => new Date(), allowPrivate: true, tickMs: 10 }
-    const delivery = startDelivery({ ...options, schedule: { ...SCHEDULE, ...schedule } })
-    onTestFinished(() => delivery.close(0))
-    return delivery
-  }
-  const { set } = await viewOf(storage, HARBOUR)
-  let last: Conversation['status'] = 'Active'
-  return {
-    storage,
-    endpoints,
-    webhooks,
-    lines,
-    start,
-    set,
-    /** Registers an endpoint at a path. */
-    add: async (path: string, wanted: Partial<WantedEndpoint> & { organizationId?: string } = {}) => {
-      const { organizationId = HARBOUR, ...more } = wanted
-      const created = await webhooks.create(organizationId, { url: endpoints.url(path), secret: SECRET, ...more })
-      if ('refused' in created) throw new Error(created.refused)
-      return { organizationId, endpointId: created.endpointId }
-    },
-    /** Makes so many events, and returns their identifiers. */
-    make: async (count = 1): Promise<string[]> => {
-      const { uniqueId: before = '' } = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).at(-1) ?? {}
-      for (let made = 0; made < count; made++) {
-        last = last === 'Active' ? 'Closed' : 'Active'
-        await set(last)
-      }
-      const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
-      return entries.slice(entries.findIndex(({ uniqueId }) => uniqueId === before) + 1).map(({ uniqueId }) => uniqueId)
-    },
-    summary: async () => (await webhooks.list())?.[0],
-  }
-}
+import type { Behavior } from './webhook-endpoints.ts'
+import { HOUR_MS, NEW_SECRET, SECRET, stage } from './webhook-stage.ts'
 
 test('an event is sent to each endpoint of its organization, as listEvents shows it and signed', async () => {
   const { storage, endpoints, add, make, start } = await stage()
@@ -268,6 +199,7 @@ test('the metrics count deliveries and endpoints, and tell how old the oldest ev
   await expect.poll(metrics).toMatch(/^parley_webhook_oldest_undelivered_seconds [1-9]\d*\.\d+$/m)
   expect(await metrics()).toMatch(/^parley_webhook_endpoints\{state="enabled"\} 1$/m)
   expect(await metrics()).toMatch(/^parley_webhook_endpoints\{state="disabled"\} 0$/m)
+  expect(await metrics()).toMatch(/^parley_webhook_held_types 0$/m)
   await close()
 })
 

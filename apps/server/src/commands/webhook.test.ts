@@ -46,7 +46,7 @@ test('an endpoint is created with a secret that is printed once, and is listed w
     },
   ])
   const table = (await parley(['webhook', 'list'])).out
-  expect(table).toMatch(/^id +organization +url +types +state +behind +retries +last problem\n/)
+  expect(table).toMatch(/^id +organization +url +types +state +behind +retries +held types +last problem\n/)
   expect(table.split(/\n| {2,}/)).toEqual(expect.arrayContaining([id, HARBOUR, URL_OF_ALL, 'all', 'enabled']))
   expect(await trail()).toMatchObject([{ event: 'webhook.created', detail: { host: 'crm.example' } }])
   for (const args of [['webhook', 'list', '--json'], ['audit', 'list', '--json'], ['export']]) {

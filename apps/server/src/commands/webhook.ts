@@ -144,18 +144,34 @@ async function list(world: World, flags: StoreFlags & { organization?: string },
   const endpoints = await webhooks.list(flags.organization)
   if (endpoints === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
   // Leave out the internal position: it is a number, and no command accepts it.
-  const rows = endpoints.map(({ uniqueId: webhookId, ...others }) => ({ webhookId, ...others, position: undefined }))
-  const cells = endpoints.map(({ uniqueId, organizationId, url, types, state, retries, behind, reason, failure }) => ({
+  const rows = endpoints.map(({ uniqueId: webhookId, held, ...others }) => ({
+    webhookId,
+    ...others,
+    heldTypes: held.length === 0 ? undefined : held,
+    position: undefined,
+  }))
+  const cells = endpoints.map(({ uniqueId, organizationId, url, ...others }) => ({
     id: uniqueId,
     organization: organizationId,
     url,
-    types: types === undefined ? 'all' : types.join(' '),
-    state,
-    behind: String(behind),
-    retries: String(retries),
-    'last problem': reason ?? failure ?? '',
+    types: others.types?.join(' ') ?? 'all',
+    state: others.state,
+    behind: String(others.behind),
+    retries: String(others.retries),
+    'held types': others.held.join(' '),
+    'last problem': others.reason ?? others.failure ?? '',
   }))
-  const head = ['id', 'organization', 'url', 'types', 'state', 'behind', 'retries', 'last problem'] as const
+  const head = [
+    'id',
+    'organization',
+    'url',
+    'types',
+    'state',
+    'behind',
+    'retries',
+    'held types',
+    'last problem',
+  ] as const
   answer(world, flags, rows, tableOf(head, cells))
 }
 

@@ -6,6 +6,7 @@ import { conversationPromises } from './promises/conversations.suite.ts'
 import { conversationWritePromises } from './promises/conversation-writes.suite.ts'
 import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
+import { heldTypePromises } from './promises/held-types.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { storyPromises } from './promises/stories.suite.ts'
@@ -35,6 +36,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     eventPromises(open)
     eventRemovalPromises(open)
     webhookPromises(open)
+    heldTypePromises(open)
     lifePromises(open)
   })
 }

@@ -14,7 +14,7 @@ const NO_OPERATION = 'none'
 const ERROR_STATUSES = [500, 503]
 
 /** The health of webhooks if the store fails. */
-const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, oldestMs: Number.NaN }
+const UNKNOWN = { enabled: Number.NaN, disabled: Number.NaN, heldTypes: Number.NaN, oldestMs: Number.NaN }
 
 /** Values that are read when Prometheus asks, and not counted before. */
 export interface Watched {
@@ -61,10 +61,11 @@ export function createMetrics(): Metrics {
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
       gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
-      const { enabled, disabled, oldestMs } = await storage.read(() => storage.webhooks.health()).catch(() => UNKNOWN)
-      gauges.endpoints.set({ state: 'enabled' }, enabled)
-      gauges.endpoints.set({ state: 'disabled' }, disabled)
-      gauges.oldest.set(oldestMs / 1000)
+      const health = await storage.read(() => storage.webhooks.health()).catch(() => UNKNOWN)
+      gauges.endpoints.set({ state: 'enabled' }, health.enabled)
+      gauges.endpoints.set({ state: 'disabled' }, health.disabled)
+      gauges.heldTypes.set(health.heldTypes)
+      gauges.oldest.set(health.oldestMs / 1000)
       return registry.metrics()
     },
     contentType: registry.contentType,
@@ -122,6 +123,11 @@ function createGauges(registry: Registry) {
       name: 'parley_webhook_endpoints',
       help: 'Endpoints of webhooks by state. NaN if the store is unavailable.',
       labelNames: ['state'],
+      registers,
+    }),
+    heldTypes: new Gauge({
+      name: 'parley_webhook_held_types',
+      help: 'Event types that enabled endpoints get rarely, because 100 events of the type failed. NaN if the store is unavailable.',
       registers,
     }),
     oldest: new Gauge({

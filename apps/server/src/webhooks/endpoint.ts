@@ -1,6 +1,7 @@
 // The deliveries to one endpoint under one lease. Two things go on side by side: it follows the events, and it sends those again that
 // failed and are due. Each sends a few events at the same time, records their results, and only then continues. So an endpoint that
-// hangs holds a few events in memory and delays nothing but itself.
+// hangs holds a few events in memory and delays nothing but itself. Of a type of which too many failed, the follower sends one event
+// from time to time, until one is delivered. Then it takes turns: some new events, some of that type.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
@@ -11,6 +12,7 @@ import type { ReadScript } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint, Retry, Target } from '../domain/webhooks/store.ts'
+import { createProbes, type Probe } from './probes.ts'
 import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
 import { createSender, type SenderOptions } from './send.ts'
@@ -21,7 +23,7 @@ const AT_ONCE = 4
 const REACH = 5000
 /** For how long an endpoint waits for an event before it looks by itself. Each change by an operator is an event, too. */
 const LOOK_MS = 10_000
-/** How long it waits if the store fails, if too many events failed, and before it records a position without deliveries. */
+/** How long it waits if the store fails, and before it records a position without deliveries. */
 const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
@@ -77,6 +79,11 @@ export function* readFollowing(
   return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
 }
 
+/** The types whose events are sent in their turn. */
+function typesToFollow({ types, held }: Target): readonly EventType[] | undefined {
+  return held.size === 0 ? types : (types ?? EVENT_TYPES).filter((type) => !held.has(type))
+}
+
 export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
   const { storage, readRetry, hub, log, isLeased } = deps
   const { events, webhooks } = storage
@@ -84,6 +91,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   const send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpointId)
   const stopped = new AbortController()
   const cut = new AbortController()
+  const probes = createProbes(deps.schedule.probeDelaysMs)
   const isOver = () => stopped.signal.aborted || !isLeased()
   const target = async () => (await deps.targets(organizationCode, epoch)).get(endpointId)
 
@@ -95,19 +103,24 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
 
   /** What follows. The positions that nothing was delivered of are remembered, and recorded from time to time. */
   async function follow(): Promise<void> {
-    let passed = { from: -1, to: -1 }
+    let passed = { from: -1, to: -1, of: '' }
     let isDue = false
+    let isTurnOfHeld = true
     while (!isOver()) {
       const wanted = await target()
       if (wanted === undefined) return
-      const { position, retries } = wanted
-      const room = Math.min(AT_ONCE, MAX_RETRIES - retries)
-      if (room <= 0) {
-        await pause(PAUSE_MS, undefined, { signal: stopped.signal })
+      const probe = probes.next(wanted)
+      if (isTurnOfHeld && probe?.inMs === 0) {
+        await sendHeld(wanted, probe)
+        isTurnOfHeld = false
         continue
       }
-      const start = passed.from === position ? passed.to : position
-      const { events: found, to, last } = await deps.after(organizationCode, start, wanted.types, room)
+      isTurnOfHeld = true
+      const { position } = wanted
+      const types = typesToFollow(wanted)
+      const of = String(types)
+      const start = passed.from === position && passed.of === of ? passed.to : position
+      const { events: found, to, last } = await deps.after(organizationCode, start, types, AT_ONCE)
       // A purge empties the events of a conversation. Then no receiver may get them.
       const full = found.filter(({ data }) => data !== undefined)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
@@ -116,11 +129,31 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
         isDue = false
         continue
       }
-      passed = { from: position, to }
-      if (to < last) continue
-      const ms = to > position ? PAUSE_MS : LOOK_MS
+      passed = { from: position, to, of }
+      const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
+      if (to < last || ms === 0) continue
       isDue = !(await hub.wait({ organizationCode, position: last, ms, signal: stopped.signal }))
     }
+  }
+
+  /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
+  async function sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
+    const room = MAX_RETRIES - (await readRetry(() => webhooks.countRetries(endpoint, type)))
+    const found = await deps.after(organizationCode, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
+    const to = Math.min(found.to, wanted.position)
+    const full = found.events.filter(({ position, data }) => position <= to && data !== undefined)
+    const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
+    const isDelivered = outcomes.some(({ failure }) => failure === undefined)
+    if (room <= 0 && full.length > 0 && !isDelivered && !outcomes.some(({ isGone }) => isGone)) {
+      probes.failed(type)
+      return
+    }
+    if (to > from || room > 0) {
+      const isBack = isDelivered && !probes.isFlowing(type)
+      await deps.settle(endpoint, { held: { type, from, to, isBack }, outcomes })
+    }
+    if (isDelivered) probes.delivered(type)
+    else if (full.length === 0 && to === wanted.position) probes.idle(type, to)
   }
 
   async function sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
@@ -136,7 +169,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       const due = await readRetry(() => webhooks.due(endpoint, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
-      await deps.settle(endpoint, { outcomes, isFull: wanted.retries >= MAX_RETRIES })
+      await deps.settle(endpoint, { outcomes })
     }
   }
 

@@ -8,6 +8,8 @@ export interface Schedule {
   delaysMs: readonly number[]
   /** The maximum part by which a delay gets longer, so that receivers that recover don't get all retries at the same time. */
   jitter: number
+  /** How long to wait between two tries of an event type that is held back: after the first failure, after the second, and so on. */
+  probeDelaysMs: readonly number[]
 }
 
 /** What the contract says. */
@@ -15,6 +17,7 @@ export const SCHEDULE: Schedule = {
   timeoutMs: delivery.timeoutSeconds * 1000,
   delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),
   jitter: delivery.retryJitterPercent / 100,
+  probeDelaysMs: [30_000, 60_000, 120_000, 240_000, 300_000],
 }
 
 /** The delays with a jitter of their own. */

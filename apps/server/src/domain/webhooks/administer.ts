@@ -95,6 +95,7 @@ export function* replay(change: Change, lock: EndpointLock, from: From): Script<
   if (back <= 0) return { back: 0 }
   // They are sent with the others now.
   yield* webhooks.removeRetriesAfter(lock, start.position)
+  yield* webhooks.releaseHeldFrom(lock, start.position)
   yield* webhooks.moveTo(lock, start.position)
   audit.append(act, 'webhook.replayed', lock.endpointId, { after: positionOf(start) })
   return { back }

@@ -1,11 +1,14 @@
 // How far an endpoint has got, as scripts. An endpoint has a position, and retries: the events up to the position that failed. The
-// position moves beyond an event in the transaction that records its failure, so no event is lost between the two. What counts
-// is what a process does under the lease: each script locks what it changes, and does nothing if another process took over.
+// position moves beyond an event in the transaction that records its failure, so no event is lost between the two. A type with too
+// many retries is held back: it has a position of its own, and the endpoint moves on without it. So the retries are bounded, and no
+// type stops another one. What counts is what a process does under the lease: each script locks what it changes, and does nothing if
+// another process took over.
+import type { EventType } from '@parley/contract'
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { EndpointLock, LeasedEndpoint, Retry, WaitingRetry, WebhookStore } from './store.ts'
 
-/** How many events of an endpoint wait to be sent again, at most. If there are so many, no others are sent. */
+/** How many events of a type an endpoint can fail, before the type is held back. */
 export const MAX_RETRIES = 100
 
 /** A lease, and what there is to do under it. */
@@ -36,9 +39,9 @@ export interface Outcome extends Retry {
 export interface Round {
   /** What was sent for the first time: all events after `from` up to `to` that the endpoint wants. */
   move?: { from: number; to: number }
+  /** What was sent of a held type: all its events after `from` up to `to`. */
+  held?: { type: EventType; from: number; to: number; isBack: boolean }
   outcomes: readonly Outcome[]
-  /** Whether there were as many retries as there can be. */
-  isFull?: boolean
 }
 
 export interface Settling {
@@ -56,12 +59,13 @@ export interface Settling {
 export function* settle(
   settling: Settling,
   endpoint: LeasedEndpoint,
-  { move, outcomes, isFull = false }: Round,
+  { move, held, outcomes }: Round,
 ): Script<boolean> {
   const { webhooks, delaysMs } = settling
   const lock =
     move === undefined ? yield* webhooks.lockLeased(endpoint) : yield* webhooks.advance(endpoint, move.from, move.to)
   if (lock === undefined) return false
+  if (held !== undefined && !(yield* webhooks.moveHeld(lock, held.type, held.from, held.to))) return false
   const last: (Outcome & { failure: string })[] = []
   for (const outcome of outcomes) {
     const { position, attempts, failure, isGone = false } = outcome
@@ -80,7 +84,10 @@ export function* settle(
     return true
   }
   // An endpoint that is back after a long time need not wait for the rest.
-  if (isFull && outcomes.some(({ failure }) => failure === undefined)) yield* webhooks.retryNow(lock)
+  if (held?.isBack === true) yield* webhooks.retryNow(lock)
+  if (held !== undefined) yield* webhooks.releaseHeld(lock, held.type, MAX_RETRIES)
+  else if (outcomes.some(({ attempts, failure }) => attempts === 0 && failure !== undefined))
+    yield* webhooks.holdFull(lock, MAX_RETRIES)
   return true
 }
 

@@ -25,7 +25,9 @@ export interface EndpointSummary extends Omit<NewEndpoint, 'secret'> {
   retries: number
   /** Why the last of them failed. */
   failure: string | undefined
-  /** How many positions it is behind the newest event. */
+  /** The types of which no new events are sent, because too many failed. */
+  held: readonly EventType[]
+  /** How many positions it is behind the newest event, or the held type that is furthest behind is. */
   behind: number
 }
 
@@ -47,8 +49,8 @@ export interface Target {
   secrets: readonly string[]
   types: readonly EventType[] | undefined
   position: number
-  /** How many failed events will be sent again. */
-  retries: number
+  /** The types that are held back, and for each the position up to which its events were sent. */
+  held: ReadonlyMap<EventType, number>
 }
 
 /** An event that failed and is due again. */
@@ -76,6 +78,8 @@ export interface WithheldEvents {
 export interface WebhookHealth {
   enabled: number
   disabled: number
+  /** How many types the enabled endpoints hold back. */
+  heldTypes: number
   /** The age of the oldest event that an enabled endpoint hasn't got, in milliseconds; 0 if there is none. */
   oldestMs: number
 }
@@ -107,7 +111,7 @@ export interface WebhookStore {
   /** Locks an endpoint; undefined if there is no such endpoint. */
   lock(endpoint: EndpointName): Script<EndpointLock | undefined>
 
-  /** Removes an endpoint and its retries. */
+  /** Removes an endpoint with its retries and held types. */
   remove(lock: EndpointLock): Script<unknown>
 
   setState(lock: EndpointLock, state: EndpointState, at: Date, reason?: string): Script<unknown>
@@ -134,6 +138,21 @@ export interface WebhookStore {
 
   /** Makes all retries due now, as after a first failure. */
   retryNow(lock: EndpointLock): Script<unknown>
+
+  /** How many retries of a type there are. */
+  countRetries(endpoint: EndpointName, type: EventType): ReadScript<number>
+
+  /** Holds back the types that have so many retries: their events after the endpoint's position are not sent with the others. */
+  holdFull(lock: EndpointLock, retries: number): Script<unknown>
+
+  /** Moves a held type from a position to another; false if it no longer is at that position. */
+  moveHeld(lock: EndpointLock, type: EventType, from: number, to: number): Script<boolean>
+
+  /** No longer holds a type back, if it is where the endpoint is and has fewer retries. */
+  releaseHeld(lock: EndpointLock, type: EventType, retries: number): Script<unknown>
+
+  /** No longer holds back the types that are at a position or after it. */
+  releaseHeldFrom(lock: EndpointLock, position: number): Script<unknown>
 
   /** The position of the last event before a time; that of the newest removed event if there is none. */
   positionBefore(organizationCode: string, time: Date): ReadScript<number>

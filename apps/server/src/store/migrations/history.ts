@@ -10,6 +10,7 @@ import { webhooks } from './0009-webhooks.ts'
 import { privacy } from './0010-privacy.ts'
 import { KEYS_MIGRATION, keyUses } from './0011-key-uses.ts'
 import { deactivatedMembers } from './0012-deactivated-members.ts'
+import { heldTypes } from './0013-held-types.ts'
 import { ddl, inOrder, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 export interface Migration {
@@ -69,4 +70,5 @@ export const history: readonly Migration[] = [
   { version: 10, name: 'privacy', take: inOrder(privacy) },
   { version: KEYS_MIGRATION, name: 'uses and expiry of keys', take: inOrder(keyUses) },
   { version: 12, name: 'deactivated members', take: inOrder(deactivatedMembers) },
+  { version: 13, name: 'held types', take: inOrder(heldTypes) },
 ]

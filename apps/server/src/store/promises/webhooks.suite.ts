@@ -1,57 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { later, NOON, openFilled, type OpenStore, trail } from '../../../test/stores.ts'
+import { failed, hold, HOUR_MS, ok, openWithEndpoint, take } from '../../../test/leased-endpoint.ts'
+import { later, NOON, type OpenStore, trail } from '../../../test/stores.ts'
 import { positionOf } from '../../domain/events/page.ts'
-import type { Store } from '../../domain/store.ts'
-import { holdLease, MAX_RETRIES, type Outcome, type Round, settle } from '../../domain/webhooks/deliver.ts'
-import type { LeasedEndpoint } from '../../domain/webhooks/store.ts'
-import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-/** The second attempt is due immediately, the third in an hour, and there is no fourth. */
-const DELAYS_MS = [0, HOUR_MS]
-
-const ok = (position: number, attempts = 0): Outcome => ({ position, attempts, failure: undefined })
-const failed = (position: number, attempts = 0): Outcome => ({ position, attempts, failure: 'The status was 500.' })
-
-const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) =>
-  storage.write(() => holdLease(storage.webhooks, epoch, ms))
-
-/** Takes the lease of a store in which no process delivers. */
-async function take(storage: Store) {
-  const lease = await hold(storage)
-  if (lease === undefined) throw new Error('Another process has the lease.')
-  return lease
-}
-
-/** A store with an endpoint that gets events from now on, and what delivers to it. */
-async function openWithEndpoint(open: OpenStore) {
-  const { storage, organizationCode, act, set } = await openFilled(open)
-  const webhooks = createWebhooks({ storage, now: () => NOON })
-  const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
-  if ('refused' in created) throw new Error(created.refused)
-  const { endpointId } = created
-  const { epoch } = await take(storage)
-  const endpoint: LeasedEndpoint = { organizationCode, endpointId, epoch }
-  const target = async (of = endpoint) =>
-    (await storage.read(() => storage.webhooks.targets(of.organizationCode, of.epoch))).get(of.endpointId)
-  return {
-    storage,
-    organizationCode,
-    act,
-    set,
-    webhooks,
-    id: { organizationId: HARBOUR, endpointId },
-    endpoint,
-    target,
-    due: () => storage.read(() => storage.webhooks.due(endpoint, 1000)),
-    settled: (round: Round, of = endpoint) =>
-      storage.write((audit) => settle({ webhooks: storage.webhooks, audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
-    position: async () => (await target())?.position,
-    newest: async () => (await storage.read(() => storage.events.newest(organizationCode))).position,
-  }
-}
 
 export function webhookPromises(open: OpenStore): void {
   test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
@@ -61,7 +12,7 @@ export function webhookPromises(open: OpenStore): void {
       secrets: ['whsec_1'],
       types: undefined,
       position: 1,
-      retries: 0,
+      held: new Map(),
     })
     expect(await settled({ move: { from: 1, to: 3 }, outcomes: [ok(2), failed(3)] })).toBe(true)
     expect(await position()).toBe(3)
@@ -111,22 +62,11 @@ export function webhookPromises(open: OpenStore): void {
   })
 
   test('an outcome of an event that is no longer to be sent again changes nothing', async () => {
-    const { storage, settled, due, target } = await openWithEndpoint(open)
+    const { storage, settled, due, summary } = await openWithEndpoint(open)
     expect(await settled({ outcomes: [failed(2, 2), ok(3, 1), failed(4, 1)] })).toBe(true)
-    expect(await target()).toMatchObject({ position: 1, retries: 0 })
+    expect(await summary()).toMatchObject({ position: 1, retries: 0 })
     expect(await due()).toEqual([])
     expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created'])
-  })
-
-  test('an endpoint with as many retries as there can be gets all of them as soon as one is delivered', async () => {
-    const { settled, due, target } = await openWithEndpoint(open)
-    const positions = Array.from({ length: MAX_RETRIES }, (_, index) => index + 2)
-    await settled({ move: { from: 1, to: MAX_RETRIES + 1 }, outcomes: positions.map((each) => failed(each)) })
-    await settled({ outcomes: positions.map((each) => failed(each, 1)) })
-    expect(await due()).toEqual([])
-    await settled({ outcomes: [ok(2, 2)], isFull: true })
-    expect(await target()).toMatchObject({ retries: MAX_RETRIES - 1 })
-    expect(await due()).toEqual(positions.slice(1).map((position) => ({ position, attempts: 1 })))
   })
 
   test('one process has the lease until it expires or is released', async () => {
@@ -142,7 +82,7 @@ export function webhookPromises(open: OpenStore): void {
   })
 
   test('a process that lost the lease moves no endpoint, records no failure and removes no retry', async () => {
-    const { storage, settled, target, due, endpoint } = await openWithEndpoint(open)
+    const { storage, settled, target, due, summary, endpoint } = await openWithEndpoint(open)
     await settled({ move: { from: 1, to: 2 }, outcomes: [failed(2)] })
     await hold(storage, endpoint.epoch, 0)
     const { epoch } = await take(storage)
@@ -155,7 +95,8 @@ export function webhookPromises(open: OpenStore): void {
       expect(await settled(round)).toBe(false)
     }
     expect(await target()).toBeUndefined()
-    expect(await target({ ...endpoint, epoch })).toMatchObject({ position: 2, retries: 1 })
+    expect(await target({ ...endpoint, epoch })).toMatchObject({ position: 2 })
+    expect(await summary()).toMatchObject({ retries: 1 })
     expect(await due()).toEqual([{ position: 2, attempts: 1 }])
   })
 
@@ -174,13 +115,14 @@ export function webhookPromises(open: OpenStore): void {
   })
 
   test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
-    const { storage, organizationCode, webhooks, id, settled, target, set, newest } = await openWithEndpoint(open)
+    const { storage, organizationCode, webhooks, id, settled, target, set, newest, summary } =
+      await openWithEndpoint(open)
     const start = positionOf(await storage.read(() => storage.events.newest(organizationCode)))
     await set('Closed')
     await set('Active')
     await settled({ move: { from: 1, to: 4 }, outcomes: [failed(3), failed(4)] })
     expect(await webhooks.replay(id, { after: start })).toEqual({ back: 2 })
-    expect(await target()).toMatchObject({ position: 2, retries: 0 })
+    expect(await summary()).toMatchObject({ position: 2, retries: 0 })
     expect(await settled({ move: { from: 4, to: 5 }, outcomes: [ok(5)] })).toBe(false)
     expect(await target()).toMatchObject({ position: 2 })
     expect(await webhooks.replay(id, { after: start })).toEqual({ back: 0 })
@@ -268,9 +210,9 @@ export function webhookPromises(open: OpenStore): void {
     expect(await health()).toMatchObject({ enabled: 1, disabled: 0 })
     expect((await health()).oldestMs).toBeGreaterThan(0)
     await settled({ move: { from: 1, to: 2 }, outcomes: [] })
-    expect(await health()).toEqual({ enabled: 1, disabled: 0, oldestMs: 0 })
+    expect(await health()).toEqual({ enabled: 1, disabled: 0, heldTypes: 0, oldestMs: 0 })
     await webhooks.disable(id, 'The operator disabled it.')
-    expect(await health()).toEqual({ enabled: 0, disabled: 1, oldestMs: 0 })
+    expect(await health()).toEqual({ enabled: 0, disabled: 1, heldTypes: 0, oldestMs: 0 })
   })
 }
 

@@ -2,7 +2,7 @@ import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter, PlacedEntry } fr
 import { ENTRY, entryColumns } from './events.ts'
 import { organizationStatements } from './organizations.ts'
 import { integer, type RowOf, type Rows, sql, text } from './statement.ts'
-import { webhookStatements } from './webhooks.ts'
+import { webhookStatements } from './webhook-statements.ts'
 
 export const auditStatements = {
   all: sql('audit_all', [integer, integer], entryColumns)`

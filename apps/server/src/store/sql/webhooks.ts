@@ -6,128 +6,8 @@ import type {
   LeasedEndpoint,
   WebhookStore,
 } from '../../domain/webhooks/store.ts'
-import {
-  change,
-  fragment,
-  type Fragment,
-  integer,
-  LOCK,
-  LOCK_TO_HOLD,
-  lockOf,
-  nullable,
-  oneOf,
-  row,
-  rows,
-  sql,
-  text,
-} from './statement.ts'
-
-const state = oneOf<EndpointState>()
-const optional = nullable(text)
-
-/** The clock of the store, which is one for all processes. */
-const NOW: Fragment = {
-  sqlite: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
-  postgres: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
-}
-const ONE = 'organization = $1 AND unique_id = $2'
-const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = $3`
-const RETRIES_OF_ONE = 'organization = $1 AND endpoint_id = $2'
-/** The secret that was replaced, for as long as it signs, too. */
-const PREVIOUS: Fragment = fragment`CASE WHEN previous_until > ${NOW} THEN previous_secret END`
-const OWN_RETRIES = 'FROM webhook_retries r WHERE r.organization = e.organization AND r.endpoint_id = e.unique_id'
-/** The position up to which an endpoint `e` got all events. */
-const DELIVERED_TO = `coalesce((SELECT min(r.position) - 1 ${OWN_RETRIES}), e.position)`
-
-export const webhookStatements = {
-  list: sql(
-    'webhooks_list',
-    [optional],
-    [text, text, text, optional, state, optional, integer, integer, integer, integer, optional, nullable(integer)],
-  )`
-    SELECT o.unique_id, e.unique_id, e.url, e.types, e.state, e.reason, e.state_at, e.position, e.created_at,
-           (SELECT count(*) ${OWN_RETRIES}),
-           (SELECT CAST(r.failure AS TEXT) ${OWN_RETRIES} ORDER BY r.position DESC LIMIT 1),
-           (SELECT c.position - e.position FROM event_counters c WHERE c.organization = e.organization)
-    FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
-    WHERE CAST($1 AS TEXT) IS NULL OR e.organization = $1 ORDER BY o.unique_id, e.unique_id`,
-  count: sql('webhooks_count', [text], [integer])`SELECT count(*) FROM webhook_endpoints WHERE organization = $1`,
-  states: sql('webhooks_states', [], [state, integer])`
-    SELECT state, count(*) FROM webhook_endpoints GROUP BY state`,
-  oldest: sql('webhooks_oldest', [], [nullable(integer)])`
-    SELECT ${NOW} - min(v.at)
-    FROM webhook_endpoints e
-    JOIN events v ON v.organization = e.organization AND v.position = ${DELIVERED_TO} + 1
-    WHERE e.state = 'enabled'`,
-  add: sql('webhook_insert', [text, text, text, optional, text, integer, integer], [])`
-    INSERT INTO webhook_endpoints
-      (organization, unique_id, url, types, secret, state, state_at, position, lease_epoch, created_at)
-    VALUES ($1, $2, $3, $4, $5, 'enabled', $6, $7, 0, $6)`,
-  find: sql('webhook_find', [text, text], [text, text, optional])`
-    SELECT url, secret, ${PREVIOUS} FROM webhook_endpoints WHERE ${ONE}`,
-  lock: sql('webhook_locked', [text, text], [integer, state])`
-    SELECT position, state FROM webhook_endpoints WHERE ${ONE} ${LOCK}`,
-  remove: sql('webhook_remove', [text, text], [])`DELETE FROM webhook_endpoints WHERE ${ONE}`,
-  setState: sql('webhook_state_set', [text, text, text, integer, optional], [])`
-    UPDATE webhook_endpoints SET state = $3, state_at = $4, reason = $5 WHERE ${ONE}`,
-  setSecret: sql('webhook_secret_set', [text, text, text, integer], [])`
-    UPDATE webhook_endpoints SET secret = $3, previous_secret = secret, previous_until = ${NOW} + $4 WHERE ${ONE}`,
-  moveTo: sql('webhook_move', [text, text, integer], [])`
-    UPDATE webhook_endpoints SET position = $3 WHERE ${ONE}`,
-  addRetry: sql('webhook_retry_insert', [text, text, integer, integer, text], [])`
-    INSERT INTO webhook_retries (organization, endpoint_id, position, attempts, next_at, failure)
-    VALUES ($1, $2, $3, 1, ${NOW} + $4, $5) ON CONFLICT (organization, endpoint_id, position) DO NOTHING`,
-  retryAgain: sql('webhook_retry_again', [text, text, integer, integer, integer, text], [])`
-    UPDATE webhook_retries SET attempts = $4 + 1, next_at = ${NOW} + $5, failure = $6
-    WHERE ${RETRIES_OF_ONE} AND position = $3`,
-  removeRetry: sql('webhook_retry_remove', [text, text, integer], [])`
-    DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position = $3`,
-  removeRetriesAfter: sql('webhook_retries_remove', [text, text, integer], [])`
-    DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position > $3`,
-  retryNow: sql('webhook_retries_now', [text, text], [])`
-    UPDATE webhook_retries SET attempts = 1, next_at = ${NOW} WHERE ${RETRIES_OF_ONE}`,
-  positionBefore: sql('webhook_position_before', [text, integer], [integer])`
-    SELECT coalesce((SELECT min(position) - 1 FROM events WHERE organization = $1 AND at >= $2), c.position)
-    FROM event_counters c WHERE c.organization = $1`,
-  lockEnabled: sql('webhooks_enabled_locked', [text], [text])`
-    SELECT unique_id FROM webhook_endpoints WHERE organization = $1 AND state = 'enabled' ORDER BY unique_id ${LOCK_TO_HOLD}`,
-  deliveredTo: sql('webhooks_delivered_to', [text], [nullable(integer)])`
-    SELECT min(${DELIVERED_TO}) FROM webhook_endpoints e WHERE e.organization = $1 AND e.state = 'enabled'`,
-  withheld: sql('webhooks_withheld', [nullable(integer), nullable(integer)], [text, text, integer])`
-    SELECT o.unique_id, e.unique_id, count(*)
-    FROM webhook_endpoints e
-    JOIN organizations o ON o.organization = e.organization
-    JOIN events v ON v.organization = e.organization AND v.position > ${DELIVERED_TO}
-      AND v.at < coalesce(CAST($2 AS BIGINT) - o.keep_events_ms, CAST($1 AS BIGINT))
-    WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
-  countEnabled: sql('webhooks_enabled_count', [], [integer])`
-    SELECT count(*) FROM webhook_endpoints WHERE state = 'enabled'`,
-  takeLease: sql('webhook_lease_take', [integer], [integer])`
-    INSERT INTO webhook_lease (id, epoch, expires_at) VALUES (1, 1, ${NOW} + $1)
-    ON CONFLICT (id) DO UPDATE SET epoch = webhook_lease.epoch + 1, expires_at = excluded.expires_at
-    WHERE webhook_lease.expires_at <= ${NOW}
-    RETURNING epoch`,
-  renewLease: sql('webhook_lease_renew', [integer, integer], [integer])`
-    UPDATE webhook_lease SET expires_at = ${NOW} + $2 WHERE id = 1 AND epoch = $1 RETURNING epoch`,
-  releaseLease: sql('webhook_lease_release', [integer], [])`
-    UPDATE webhook_lease SET expires_at = 0 WHERE id = 1 AND epoch = $1`,
-  claim: sql('webhooks_claim', [integer], [])`
-    UPDATE webhook_endpoints SET lease_epoch = $1 WHERE lease_epoch < $1`,
-  enabled: sql('webhooks_enabled', [integer], [text, text, nullable(integer)])`
-    SELECT e.organization, e.unique_id, (SELECT min(r.next_at) - ${NOW} ${OWN_RETRIES})
-    FROM webhook_endpoints e WHERE e.state = 'enabled' AND e.lease_epoch = $1
-    ORDER BY e.organization, e.unique_id`,
-  targets: sql('webhooks_targets', [text, integer], [text, text, optional, text, optional, integer, integer])`
-    SELECT e.unique_id, e.url, e.types, e.secret, ${PREVIOUS}, e.position, (SELECT count(*) ${OWN_RETRIES})
-    FROM webhook_endpoints e WHERE e.organization = $1 AND e.state = 'enabled' AND e.lease_epoch = $2`,
-  due: sql('webhook_retries_due', [text, text, integer], [integer, integer])`
-    SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= ${NOW}
-    ORDER BY next_at, position LIMIT $3`,
-  advance: sql('webhook_advance', [text, text, integer, integer, integer], [])`
-    UPDATE webhook_endpoints SET position = $5 WHERE ${LEASED} AND position = $4`,
-  lockLeased: sql('webhook_locked_leased', [text, text, integer], [integer, state])`
-    SELECT position, state FROM webhook_endpoints WHERE ${LEASED} ${LOCK}`,
-}
+import { change, lockOf, row, rows } from './statement.ts'
+import { webhookStatements } from './webhook-statements.ts'
 
 const of = webhookStatements
 
@@ -141,6 +21,12 @@ function typesOf(json: string | null): EventType[] | undefined {
   return types
 }
 
+function heldOf(json: string | null): ReadonlyMap<EventType, number> {
+  const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the object are types.
+  return new Map(Object.entries(held) as [EventType, number][])
+}
+
 function lockAt({ organizationCode, endpointId }: EndpointName, found: readonly [number, EndpointState] | undefined) {
   if (found === undefined) return undefined
   const [position, present] = found
@@ -151,7 +37,7 @@ export const webhooks: WebhookStore = {
   *list(organizationCode) {
     const found = yield* rows(of.list, organizationCode ?? null)
     return found.map(([organizationId, uniqueId, url, types, ...others]) => {
-      const [now, reason, stateAt, position, createdAt, retries, failure, behind] = others
+      const [now, reason, stateAt, position, createdAt, retries, failure, behind, held] = others
       return {
         organizationId,
         uniqueId,
@@ -164,6 +50,7 @@ export const webhooks: WebhookStore = {
         createdAt: new Date(createdAt),
         retries,
         failure: failure ?? undefined,
+        held: [...heldOf(held).keys()].toSorted(),
         behind: behind ?? 0,
       }
     })
@@ -176,8 +63,9 @@ export const webhooks: WebhookStore = {
     const { enabled = 0, disabled = 0 } = Object.fromEntries(yield* rows(of.states)) as Partial<
       Record<EndpointState, number>
     >
+    const [heldTypes] = (yield* row(of.heldTypes)) ?? [0]
     const [oldest] = (yield* row(of.oldest)) ?? [0]
-    return { enabled, disabled, oldestMs: Math.max(0, oldest ?? 0) }
+    return { enabled, disabled, heldTypes, oldestMs: Math.max(0, oldest ?? 0) }
   },
   add: (organizationCode, { uniqueId, url, types, secret, position, createdAt }) =>
     change(
@@ -199,6 +87,7 @@ export const webhooks: WebhookStore = {
   },
   *remove(lock) {
     yield* change(of.removeRetriesAfter, ...one(lock), 0)
+    yield* change(of.releaseHeldFrom, ...one(lock), 0)
     yield* change(of.remove, ...one(lock))
   },
   setState: (lock, to, at, reason) => change(of.setState, ...one(lock), to, at.getTime(), reason ?? null),
@@ -211,6 +100,16 @@ export const webhooks: WebhookStore = {
   removeRetry: (lock, position) => change(of.removeRetry, ...one(lock), position),
   removeRetriesAfter: (lock, position) => change(of.removeRetriesAfter, ...one(lock), position),
   retryNow: (lock) => change(of.retryNow, ...one(lock)),
+  *countRetries(endpoint, type) {
+    const [count] = (yield* row(of.countRetries, ...one(endpoint), type)) ?? [0]
+    return count
+  },
+  holdFull: (lock, retries) => change(of.holdFull, ...one(lock), lock.position, retries),
+  *moveHeld(lock, type, from, to) {
+    return (yield* change(of.moveHeld, ...one(lock), type, from, to)) > 0
+  },
+  releaseHeld: (lock, type, retries) => change(of.releaseHeld, ...one(lock), type, lock.position, retries),
+  releaseHeldFrom: (lock, position) => change(of.releaseHeldFrom, ...one(lock), position),
   *positionBefore(organizationCode, time) {
     const [position] = (yield* row(of.positionBefore, organizationCode, time.getTime())) ?? [0]
     return position
@@ -250,9 +149,9 @@ export const webhooks: WebhookStore = {
   *targets(organizationCode, epoch) {
     const found = yield* rows(of.targets, organizationCode, epoch)
     return new Map(
-      found.map(([endpointId, url, types, secret, previous, position, retries]) => [
+      found.map(([endpointId, url, types, secret, previous, position, held]) => [
         endpointId,
-        { url, secrets: secretsOf(secret, previous), types: typesOf(types), position, retries },
+        { url, secrets: secretsOf(secret, previous), types: typesOf(types), position, held: heldOf(held) },
       ]),
     )
   },
