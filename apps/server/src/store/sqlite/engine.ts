@@ -26,12 +26,21 @@ export interface EngineOptions {
   frozen: boolean
   /** Does some work inside the shared commit. */
   write: Committer['run']
+  /** Throws StoreUnavailable if the files of the store are no longer in their place. */
+  checkPlace?: () => void
   /** Of the rows of `db`. */
   cache?: RowCache | undefined
 }
 
 /** Runs scripts synchronously. */
-export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOptions): SqliteEngine {
+export function createSqliteEngine({
+  path,
+  db,
+  frozen,
+  write,
+  checkPlace = () => {},
+  cache,
+}: EngineOptions): SqliteEngine {
   const { run, runFrom } = createRunner(db, cache)
   /** What the scripts of the transaction told the log. Taken together it costs one step of the counter for each commit. */
   const told: (readonly NewEvent[])[] = []
@@ -61,16 +70,20 @@ export function createSqliteEngine({ path, db, frozen, write, cache }: EngineOpt
         own?.close()
       }
     },
-    session: async () =>
-      sessionOn(
+    async session() {
+      // It opens the path again, and would create a file that is missing.
+      checkPlace()
+      return sessionOn(
         named(() => openSession(path, db)),
+        checkPlace,
         path === MEMORY ? cache : undefined,
-      ),
+      )
+    },
   }
 }
 
 /** @param cache Of its connection, if that is shared. */
-function sessionOn({ db, close }: Opened, cache?: RowCache): Session {
+function sessionOn({ db, close }: Opened, checkPlace: () => void, cache?: RowCache): Session {
   const { run } = createRunner(db, cache)
 
   function inSavepoint<Result>(script: Script<Result>): Result {
@@ -89,7 +102,11 @@ function sessionOn({ db, close }: Opened, cache?: RowCache): Session {
 
   return {
     run: async (script) => named(() => inSavepoint(script())),
-    commit: async () => named(() => db.exec('COMMIT')),
+    commit: async () =>
+      named(() => {
+        checkPlace()
+        db.exec('COMMIT')
+      }),
     async close() {
       cache?.clear()
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')

@@ -68,18 +68,22 @@ function openForWriting({ path, now, report, exclusive = false }: Options): Open
 function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const { path, now, exclusive = false } = options
   const cache = exclusive ? createRowCache(db) : undefined
+  const checkPlace = watchPlace(path)
   const hooks = {
-    beforeCommit: () => engine.appendEvents(),
+    beforeCommit() {
+      engine.appendEvents()
+      // As late as possible: what is committed to a file that was removed or replaced would be confirmed, and lost.
+      checkPlace()
+    },
     onUndo: () => cache?.clear(),
     onRollback: () => engine.dropEvents(),
   }
   const committer = createCommitter(db, options, hooks)
   const health = createWriteHealth(() => committer.run(() => engine.run(probe(now()))))
   const write: Committer['run'] = (work, organization) => health.watch(committer.run(work, organization))
-  const engine = createSqliteEngine({ path, db, frozen, write, cache })
+  const engine = createSqliteEngine({ path, db, frozen, write, checkPlace, cache })
   const nextEventId = createOrderedIds('evt', now)
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
-  const checkPlace = watchPlace(path)
   return {
     ...createStore(engine, { nextEventId, now }),
     async ping() {

@@ -65,21 +65,29 @@ export function lockStore(path: string): () => void {
 }
 
 /**
- * Watches whether the file of an open store is still the one that its path names. What is written to a file without a name
- * is lost when the service ends. The engine never makes the file shorter.
- * @returns what throws StoreUnavailable if it is not.
+ * Watches whether the file of an open store and its log are still those that their paths name. What is written to a file without a
+ * name is lost when the service ends. The engine never makes either one shorter, and keeps both while the store is open.
+ * @returns what throws StoreUnavailable if they are not.
  */
 export function watchPlace(path: string): () => void {
   if (path === MEMORY) return () => undefined
-  const opened = find(path)
-  let size = opened?.size ?? 0n
+  const checks = [watchFile(path), watchFile(`${path}-wal`)]
+  return () => {
+    if (checks.every((isInPlace) => isInPlace())) return
+    throw new StoreUnavailable(`The file ${path} was removed, replaced or cut off while it was served.`)
+  }
+}
+
+/** Watches a file, from the time on when there is one. */
+function watchFile(path: string): () => boolean {
+  let known = find(path)
   return () => {
     const found = find(path)
-    const same = found !== undefined && found.ino === opened?.ino && found.dev === opened.dev
-    if (!same || found.size < size) {
-      throw new StoreUnavailable(`The file ${path} was removed, replaced or cut off while it was served.`)
+    if (known !== undefined) {
+      if (found?.ino !== known.ino || found.dev !== known.dev || found.size < known.size) return false
     }
-    size = found.size
+    known = found
+    return true
   }
 }
 
