@@ -36,6 +36,8 @@ export type PostResult =
 /** What is read of a response, in bytes. Its body isn't used: reading a little lets the receiver end the connection in peace. */
 const RESPONSE_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
+/** For how long a body is read: a receiver that sends its status and then a byte now and then must not delay the next events. */
+const BODY_MS = 1000
 
 /** What was under way when an attempt failed. */
 type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
@@ -196,6 +198,7 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
 /** The result of a response. Its status counts, also if the body is too long, too slow or broken. */
 async function answered(response: IncomingMessage): Promise<PostResult> {
   const { statusCode: status = 0 } = response
+  const end = setTimeout(() => response.destroy(), BODY_MS)
   try {
     let bytes = 0
     const chunks: AsyncIterable<Buffer> = response
@@ -205,6 +208,8 @@ async function answered(response: IncomingMessage): Promise<PostResult> {
     }
   } catch {
     // The receiver has decided by its status already.
+  } finally {
+    clearTimeout(end)
   }
   return { kind: 'answered', status }
 }
