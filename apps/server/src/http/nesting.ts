@@ -1,5 +1,5 @@
 // Values inside of values. SQLite reads JSON down to 1,000 levels, and an import to 100, so a deeper value could not be stored or moved.
-import { endOfString } from './duplicate-property.ts'
+import { endOfString } from '../domain/duplicate-property.ts'
 
 /** How many levels of objects and lists a body may have. */
 export const MAX_LEVELS = 64

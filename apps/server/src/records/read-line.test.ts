@@ -53,6 +53,15 @@ test('an unknown property is rejected at any nesting level, and never dropped si
   expect(pointersOf({ ...EXAMPLE, tags: [{ ...tag, colour: 'red' }] })).toEqual(['/tags/0/colour'])
 })
 
+test('a property that occurs twice is rejected at any nesting level', () => {
+  const twice = (value: unknown, name: string) =>
+    JSON.stringify(value).replace(`"${name}":`, `"${name}":"org_cedar","${name}":`)
+  expect(pointersOf(twice(recordOf('tag'), 'organizationId'))).toEqual(['/organizationId'])
+  expect(pointersOf(twice(recordOf('message'), 'text'))).toEqual(['/messageData/text'])
+  expect(pointersOf(twice(EXAMPLE, 'status'))).toHaveLength(1)
+  expect(pointersOf('{"type":"position","\\u0074ype":"position"}')).toEqual(['/type'])
+})
+
 test('the attributes of a contact are free', () => {
   const attributes = { nested: { deep: [1, null, { x: '\u0000' }] }, '': 'empty' }
   expect(recordsOf({ ...recordOf('contact'), attributes })).toMatchObject([{ attributes }])

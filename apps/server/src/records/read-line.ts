@@ -1,6 +1,7 @@
 // From the text of a line to the records that it stands for.
+import { duplicateProperty } from '../domain/duplicate-property.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Fault } from './faults.ts'
+import { check, type Checked, type Fault, step } from './faults.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
@@ -25,6 +26,10 @@ export function readLine(text: string): Checked<ReadLine> {
   }
   if (isDeeperThan(value, MAX_DEPTH)) {
     return { faults: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
+  }
+  const duplicate = duplicateProperty(text)
+  if (duplicate !== undefined) {
+    return { faults: [{ pointer: duplicate.map(step).join(''), detail: 'The property occurs more than once.' }] }
   }
   if (!('type' in value)) return readConversation(value)
   if (value.type === 'position') return readPosition(value)
