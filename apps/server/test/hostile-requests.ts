@@ -92,7 +92,12 @@ function updates(key: string): HostileRequest[] {
 
 /** Paths and methods. */
 const TARGETS: readonly HostileRequest[] = [
-  make('a path in absolute form', get('http://other.test/openapi.yaml'), 200),
+  make('a path in absolute form', get('http://parley.test/openapi.yaml'), 200),
+  make('an absolute form of another host', get('http://other.test/openapi.yaml'), 400),
+  make('an absolute form with a user name', get('http://ada:secret@parley.test/openapi.yaml'), 400),
+  make('an absolute form with an empty host', get('http:///openapi.yaml'), 400),
+  make('a fragment', get('/openapi.yaml#x'), 400),
+  make('a fragment after a query', get('/openapi.yaml?x#y'), 400),
   make('an absolute form that is not a URL', get('http://[::1/'), 400),
   make('an absolute form of another scheme', get('ftp://files.test/x'), 400),
   make('a path that begins with two slashes', get('//evil.example/api'), 404),

@@ -1,5 +1,6 @@
 // Data on the socket that never becomes a request of the app gets the same problem details, written by hand.
 import { type ValidationError, problems, type ProblemCode } from '@parley/contract'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../domain/ids.ts'
 import type { Flaw } from './request-flaws.ts'
@@ -34,7 +35,11 @@ const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_IN
   HPE_INVALID_METHOD: { in: 'header', pointer: '', detail: 'The server does not know this method.' },
   CONNECT: { in: 'header', pointer: '', detail: 'The server is not a proxy.' },
   version: { in: 'header', pointer: '', detail: 'The server speaks HTTP/1.1 and HTTP/1.0.' },
-  target: { in: 'path', pointer: '', detail: 'The request target must be a path.' },
+  target: {
+    in: 'path',
+    pointer: '',
+    detail: 'The request target must be a path, or a URL with the host of `Host`. It must not have a fragment.',
+  },
   dot_segment: { in: 'path', pointer: '', detail: 'The path must not contain the segments `.` and `..`.' },
   transfer_coding: { in: 'header', pointer: '', detail: 'The only supported transfer coding is `chunked`.' },
 }
@@ -72,14 +77,7 @@ const LINGER_MS = 1000
 export function refuseOn(socket: Duplex, reason: string, onRefusal: OnRefusal): void {
   const { status, headers, body } = answerBroken(reason, onRefusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
-}
-
-/** What HTTP calls these statuses (RFC 9110, section 15). */
-const REASONS: { readonly [status: number]: string } = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
 }

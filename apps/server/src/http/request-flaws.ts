@@ -6,16 +6,27 @@ export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_cod
 /** `.` or `..` between slashes, also percent-encoded. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
+/**
+ * Whether a target is a path, or a URL with the host of the header (RFC 9112, section 3.2): a proxy can decide by either one. A
+ * fragment or a user name is part of neither. `OPTIONS *` asks about the server as a whole, of which there is nothing to say.
+ */
+function isTarget(url: string, host: string | undefined): boolean {
+  if (url.includes('#')) return false
+  if (url.startsWith('/')) return true
+  const [, authority] = /^https?:\/\/([^/?@]+)(?=[/?]|$)/i.exec(url) ?? []
+  return authority !== undefined && (host === undefined || authority.toLowerCase() === host.toLowerCase())
+}
+
 /** What is wrong with a request that Node could parse; undefined if nothing is. */
 export function flawOf({
   url = '',
   rawHeaders,
   httpVersionMajor,
   httpVersionMinor,
+  headers: { host },
 }: IncomingMessage): Flaw | undefined {
   if (httpVersionMajor !== 1) return 'version'
-  // `OPTIONS *` asks about the server as a whole, of which there is nothing to say.
-  if (url === '*') return 'target'
+  if (!isTarget(url, host)) return 'target'
   // The framework would resolve it, so a request could pass a proxy's rule for one path and reach another.
   if (url.includes('.') || url.includes('%')) {
     const [path = ''] = url.split('?', 1)
