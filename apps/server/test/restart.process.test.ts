@@ -1,4 +1,4 @@
-// A real process on a real port stops during its work. `faults/kills.test.ts` kills it instead.
+// A real process on a real port stops during its work. `faults/kills.process.test.ts` kills it instead.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { on } from 'node:events'
 import { connect } from 'node:net'

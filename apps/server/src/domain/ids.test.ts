@@ -38,21 +38,6 @@ test('ordered identifiers stay in order when a millisecond has more of them than
   expect(last > newId('aud', at(NOON))).toBe(true)
 })
 
-test('ordered identifiers follow the last one of an earlier maker, also where its clock was ahead', () => {
-  const earlier = createOrderedIds('aud', () => at(NOON + 3_600_000))
-  earlier()
-  const last = earlier()
-  const ids = [
-    last,
-    ...Array.from(
-      { length: 3 },
-      createOrderedIds('aud', () => at(NOON), last),
-    ),
-  ]
-  expect(ids.toSorted()).toEqual(ids)
-  expect(new Set(ids).size).toBe(ids.length)
-})
-
 test('two makers never make the same ordered identifier', () => {
   const [one, other] = [createOrderedIds('aud', () => at(NOON)), createOrderedIds('aud', () => at(NOON))]
   expect(one()).not.toBe(other())

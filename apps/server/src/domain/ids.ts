@@ -22,13 +22,11 @@ const ORDERS = 32 ** ORDER_LENGTH
 /**
  * Makes a function whose identifiers sort in the order in which they were made, also within a millisecond and when the
  * clock steps back.
- * @param last An earlier identifier, from any process, that all new ones must follow.
  */
-export function createOrderedIds(prefix: string, now: () => Date, last = ''): () => string {
+export function createOrderedIds(prefix: string, now: () => Date): () => string {
   const maker = newId('', new Date(0)).slice(-DRAW_LENGTH - ORDER_LENGTH)
-  const digits = last.slice(prefix.length + 1)
-  let time = readBase32(digits.slice(0, TIME_LENGTH))
-  let order = readBase32(digits.slice(TIME_LENGTH, TIME_LENGTH + ORDER_LENGTH))
+  let time = 0
+  let order = 0
   return () => {
     const clock = now().getTime()
     order = clock > time ? 0 : order + 1
@@ -58,10 +56,4 @@ function base32(value: number, length: number): string {
     rest = Math.floor(rest / 32)
   }
   return digits
-}
-
-function readBase32(digits: string): number {
-  let value = 0
-  for (const digit of digits) value = value * 32 + ALPHABET.indexOf(digit)
-  return value
 }
