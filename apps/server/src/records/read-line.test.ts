@@ -53,9 +53,11 @@ test('an unknown property is rejected at any nesting level, and never dropped si
   expect(pointersOf({ ...EXAMPLE, tags: [{ ...tag, colour: 'red' }] })).toEqual(['/tags/0/colour'])
 })
 
+/** The JSON of a value, in which a property occurs twice. */
+const twice = (value: unknown, name: string) =>
+  JSON.stringify(value).replace(`"${name}":`, `"${name}":"org_cedar","${name}":`)
+
 test('a property that occurs twice is rejected at any nesting level', () => {
-  const twice = (value: unknown, name: string) =>
-    JSON.stringify(value).replace(`"${name}":`, `"${name}":"org_cedar","${name}":`)
   expect(pointersOf(twice(recordOf('tag'), 'organizationId'))).toEqual(['/organizationId'])
   expect(pointersOf(twice(recordOf('message'), 'text'))).toEqual(['/messageData/text'])
   expect(pointersOf(twice(EXAMPLE, 'status'))).toHaveLength(1)
