@@ -32,7 +32,8 @@ export default defineConfig({
     // No test is about time: a limit is there for what hangs, on however busy a machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    // A poll that fails says what it saw last.
+    expect: { poll: { timeout: 10_000 } },
     maxConcurrency: 2,
     // The ablation reads generated code with Node's own type stripping, which says at each start that it is young.
     execArgv: ['--disable-warning=ExperimentalWarning'],

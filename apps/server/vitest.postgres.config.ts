@@ -21,6 +21,6 @@ export default defineConfig({
     // As in the other projects: without it, one file ran at a time.
     maxWorkers: availableParallelism() * 2,
     testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 10_000 } },
   },
 })

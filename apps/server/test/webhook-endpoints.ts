@@ -30,9 +30,12 @@ export interface Endpoints extends AsyncDisposable {
   deliveries: Delivery[]
   /** The identifiers of what came to an endpoint. */
   ids: (path: string) => string[]
-  /** Waits until something holds, which is asked after each delivery. */
+  /** Waits until something holds, which is asked after each delivery. It fails if none comes any more. */
   until: (holds: () => boolean) => Promise<void>
 }
+
+/** How long a test waits for the next delivery: longer than another process needs to take over. */
+const STALL_MS = 20_000
 
 export async function startEndpoints(secrets: readonly string[] = []): Promise<Endpoints> {
   const deliveries: Delivery[] = []
@@ -75,12 +78,26 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
     deliveries,
     ids: (path) => deliveries.filter((each) => each.path === path).map(({ id }) => id),
     async until(holds) {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const wake = () => holds() && resolve()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const stalled = () => {
+        const { path, event } = deliveries.at(-1) ?? {}
+        reject(
+          new Error(`No delivery for ${STALL_MS} ms, after ${deliveries.length}. The last: ${path} ${event?.type}.`),
+        )
+      }
+      const timer = setTimeout(stalled, STALL_MS)
+      const wake = () => {
+        timer.refresh()
+        if (holds()) resolve()
+      }
       waiting.add(wake)
       wake()
-      await promise
-      waiting.delete(wake)
+      try {
+        await promise
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(wake)
+      }
     },
     async [Symbol.asyncDispose]() {
       server.close()
