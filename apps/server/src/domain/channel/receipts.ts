@@ -1,5 +1,5 @@
 // What became of messages that the organization sent, as a channel reports it. Receipts can come in any order and more than once.
-import { contract, type Message, type Receipt, type ReceiptResult } from '@parley/contract'
+import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog } from '../audit.ts'
 import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
@@ -59,11 +59,12 @@ function createSent({ messages, byAppId }: MessagesLock, tell: Tell) {
       const namesakeId = appId === undefined ? undefined : (byAppId.get(appId) ?? bound.get(appId))
       const messageId = 'messageId' in receipt ? receipt.messageId : namesakeId
       const found = messages.get(messageId ?? '')
-      if (messageId === undefined || found?.message.direction !== 'OutBound') return MESSAGE_UNKNOWN
+      if (messageId === undefined || found?.message.direction !== 'OutBound') return rejected('message_unknown')
 
       const before = changed.get(messageId) ?? found.message
       const binds = appId !== undefined && before.messagingAppMessageId !== appId
-      if (binds && (before.messagingAppMessageId !== undefined || namesakeId !== undefined)) return ID_CONFLICT
+      if (binds && (before.messagingAppMessageId !== undefined || namesakeId !== undefined))
+        return rejected('message_id_conflict')
       const rises = isHigher(status, before.status)
       if (!binds && !rises) return { result: 'Duplicate', messageId }
 
@@ -82,13 +83,9 @@ function createSent({ messages, byAppId }: MessagesLock, tell: Tell) {
   }
 }
 
-const MESSAGE_UNKNOWN: ReceiptResult = {
-  result: 'Rejected',
-  code: 'message_unknown',
-  detail: 'The organization has sent no such message.',
+/** A text for each code of the contract. */
+const DETAILS: Readonly<Record<ReceiptRejectionCode, string>> = {
+  message_unknown: 'The organization has sent no such message.',
+  message_id_conflict: 'The message has another messagingAppMessageId, or another message has this one.',
 }
-const ID_CONFLICT: ReceiptResult = {
-  result: 'Rejected',
-  code: 'message_id_conflict',
-  detail: 'The message has another messagingAppMessageId, or another message has this one.',
-}
+const rejected = (code: ReceiptRejectionCode): ReceiptResult => ({ result: 'Rejected', code, detail: DETAILS[code] })

@@ -1,6 +1,6 @@
 // What contacts write, as a channel delivers it. A batch is read, judged message by message, and then written with the statements of
 // an import, so that it takes as many for a hundred messages as for one.
-import type { ReceivedMessageResult } from '@parley/contract'
+import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
 import { ScriptConflict } from '../errors.ts'
 import type { Script } from '../script.ts'
@@ -36,9 +36,10 @@ export function* receiveMessages(receive: Receive, batch: readonly Delivered[]):
   const deliveries = createDeliveries(receive, open, known)
   const results = batch.map((each): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
-    if (before !== undefined) return before.direction === 'InBound' ? resultOf('Duplicate', before) : ID_CONFLICT
+    if (before !== undefined)
+      return before.direction === 'InBound' ? resultOf('Duplicate', before) : rejected('message_id_conflict')
     const sender = senders.get(each)
-    if (sender === undefined || sender.contact.status === 'Blocked') return CONTACT_BLOCKED
+    if (sender === undefined || sender.contact.status === 'Blocked') return rejected('contact_blocked')
     return resultOf('Created', deliveries.add(each, sender))
   })
   if (deliveries.messages.length > 0) yield* write(receive, lock, deliveries)
@@ -98,13 +99,13 @@ const resultOf = (result: 'Created' | 'Duplicate', { messageId, conversationId, 
   contactId,
 })
 
-const CONTACT_BLOCKED: ReceivedMessageResult = {
-  result: 'Rejected',
-  code: 'contact_blocked',
-  detail: 'The contact is blocked.',
+/** A text for each code of the contract. */
+const DETAILS: Readonly<Record<MessageRejectionCode, string>> = {
+  contact_blocked: 'The contact is blocked.',
+  message_id_conflict: 'The organization sent the message with this identifier.',
 }
-const ID_CONFLICT: ReceivedMessageResult = {
+const rejected = (code: MessageRejectionCode): ReceivedMessageResult => ({
   result: 'Rejected',
-  code: 'message_id_conflict',
-  detail: 'The organization sent the message with this identifier.',
-}
+  code,
+  detail: DETAILS[code],
+})
