@@ -27,7 +27,7 @@ const UNTRIED: State = { failures: 0, isFlowing: false, at: Number.NEGATIVE_INFI
 /**
  * Decides when the held types of one endpoint are tried.
  *
- * @param delaysMs How long to wait after the first failure, after the second, and so on. The last delay repeats.
+ * @param delaysMs How long to wait after the first failure, after the second, and so on. It then stays the last one.
  * @param now A clock that only goes forward, in milliseconds.
  * @example
  * const probes = createProbes([30_000, 60_000])
