@@ -37,7 +37,7 @@ async function fill(url: string): Promise<{ own: string; other: string }> {
   }
 }
 
-test('with the options of the unit, many requests for the largest pages at once do not end the process', async () => {
+test('with the options of the unit, many concurrent requests for the largest pages do not end the process', async () => {
   const url = await newStoreUrl()
   const { own, other } = await fill(url)
   const server = await startServer({ DATABASE_URL: url }, { node: OPTIONS })
