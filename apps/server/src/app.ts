@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createChannel } from './domain/channel/channel.ts'
-import { createContacts } from './domain/contacts/contacts.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
-import { createDirectory } from './domain/directory/directory.ts'
 import { createConversations } from './domain/conversations/conversations.ts'
 import { createMessages } from './domain/messages/messages.ts'
+import { createRun } from './domain/run.ts'
 import type { Store } from './domain/store.ts'
 import { routes } from './generated/routes.ts'
 import { createAddressOf, type Subnet } from './http/addresses.ts'
@@ -74,11 +73,10 @@ export function createApp(deps: AppDeps) {
   const services: Services = {
     apiKeys,
     channel: createChannel(deps),
-    contacts: createContacts(deps),
     conversations: createConversations(deps),
-    directory: createDirectory(deps),
     events: createEvents(deps),
     messages: createMessages(deps),
+    run: createRun(deps),
   }
 
   const app = new ContractApp(refuseInvalid)

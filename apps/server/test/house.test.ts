@@ -214,8 +214,12 @@ const domain = everyFile
 
 const isIn = (code: string, name: string) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(code)
 
-test.each(operationIds)('the handler of %s reads each input that it lists', (id) => {
-  const text = readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
+const handlerOf = (id: string) => readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
+// What `listOf` makes reads the inputs of a page, and is for operations without others.
+const withInputs = operationIds.filter((id) => !handlerOf(id).includes('= listOf('))
+
+test.each(withInputs)('the handler of %s reads each input that it lists', (id) => {
+  const text = handlerOf(id)
   const code = text.replace(/^ {2}reads: \{[^}]*\},\n/m, '')
   expect(code).not.toBe(text)
   // A handler can give a whole body, or a property of it, to the domain, which then reads what is inside. The data of a

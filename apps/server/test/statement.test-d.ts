@@ -1,17 +1,6 @@
 // What must not compile where a statement is declared or called.
-import {
-  change,
-  integer,
-  json,
-  list,
-  type Locked,
-  many,
-  one,
-  type ReadScript,
-  type Script,
-  text,
-  under,
-} from '../src/store/statement.ts'
+import { integer, json, list, text } from '../src/store/kernel/columns.ts'
+import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/store/kernel/statement.ts'
 
 type ConversationLock = Locked<{ organization: string; conversationId: string }>
 const ORGANIZATION = { organization: text }

@@ -8,7 +8,7 @@ import { putRecords } from '../../../apps/server/src/domain/records/put.ts'
 import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
 import type { Script } from '../../../apps/server/src/domain/script.ts'
 import type { Store } from '../../../apps/server/src/domain/store.ts'
-import { contractTexts } from '../../../apps/server/src/store/serialize.ts'
+import { contractTexts } from '../../../apps/server/src/domain/records/serialize.ts'
 import { createRecordWriter } from '../../../apps/server/src/store/sql/put.ts'
 import type { Person } from './sandbox.ts'
 

@@ -1,5 +1,8 @@
 // Pages of a list. A cursor is the place of the last item of a page, so a page costs the same at any depth.
 import { hash } from 'node:crypto'
+import type { Serialized } from '../store/kernel/columns.ts'
+import { isFull } from '../store/kernel/pages.ts'
+import type { Call, ReadStep, ReadScript, Row } from '../store/kernel/statement.ts'
 import { ServiceError } from './errors.ts'
 
 /** Where an item stands in the order of its list, e.g. its time and its identifier. */
@@ -70,3 +73,46 @@ function invalidCursor() {
   const errors = [{ in: 'query' as const, pointer: '/cursor', detail }]
   return new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
 }
+
+/**
+ * What a page of a list found.
+ * @param end How far it was looked, if the page isn't full.
+ *
+ * @example
+ * portionOf(rows, ({ uniqueId, tag }) => ({ item: tag, place: [uniqueId] }))
+ */
+export function portionOf<Found extends Row, Item>(
+  page: readonly Found[],
+  placedOf: (row: Found) => Placed<Item>,
+  end?: Place,
+): Portion<Item> {
+  const found = page.map(placedOf)
+  return { found, end: isFull(page.map(({ values }) => values)) ? found.at(-1)?.place : end }
+}
+
+/** A list of an organization. Its name is the property of a page that has the items. */
+export interface List<Name extends string, Item> {
+  readonly name: Name
+  /** The place before the first item. */
+  readonly start: Place
+  readonly read: (organization: string, after: Place, most: number) => ReadScript<Portion<Serialized<Item>>>
+}
+
+/**
+ * A list in the order of identifiers.
+ *
+ * @example
+ * export const tags = listById('tags', tagsAfter, ({ tag }) => tag)
+ */
+export const listById = <Name extends string, Found extends Row & { readonly uniqueId: string }, Item>(
+  name: Name,
+  after: Call<{ readonly organization: string; readonly after: string; readonly most: number }, Found[], ReadStep>,
+  itemOf: (row: Found) => Serialized<Item>,
+): List<Name, Item> => ({
+  name,
+  start: [''],
+  *read(organization, [uniqueId = ''], most) {
+    const found = yield* after({ organization, after: uniqueId, most })
+    return portionOf(found, (row) => ({ item: itemOf(row), place: [row.uniqueId] }))
+  },
+})

@@ -3,11 +3,9 @@ import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry 
 import type { ChannelStore } from './channel/store.ts'
 import type { ContactItem } from './contacts/document.ts'
 import type { ErasureStore } from './contacts/erasures.ts'
-import type { ContactStore } from './contacts/store.ts'
 import type { StatusChange } from './conversations/change-status.ts'
 import type { WriteOutcome } from './conversations/write.ts'
 import type { ConversationStore } from './conversations/store.ts'
-import type { DirectoryStore } from './directory/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { Organizations } from './organizations/store.ts'
@@ -45,9 +43,7 @@ export interface SharedQuotas {
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly channel: ChannelStore
-  readonly contacts: ContactStore
   readonly conversations: ConversationStore
-  readonly directory: DirectoryStore
   readonly erasures: ErasureStore
   readonly events: EventStore
   readonly messages: MessageStore

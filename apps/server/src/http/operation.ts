@@ -2,12 +2,11 @@ import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Channel } from '../domain/channel/channel.ts'
-import type { Contacts } from '../domain/contacts/contacts.ts'
 import type { Conversations } from '../domain/conversations/conversations.ts'
-import type { Directory } from '../domain/directory/directory.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Messages } from '../domain/messages/messages.ts'
+import type { Run } from '../domain/run.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
 import type { HttpEnv } from './env.ts'
@@ -30,11 +29,11 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 export interface Services {
   apiKeys: ApiKeys
   channel: Channel
-  contacts: Contacts
   conversations: Conversations
-  directory: Directory
   events: Events
   messages: Messages
+  /** Runs a rule as the caller. */
+  run: Run
 }
 
 type Facts<Id extends OperationId> = (typeof operations)[Id]

@@ -17,7 +17,7 @@ type ResponseOf<Route extends Responses, Status> = Status extends keyof Route['r
   ? Route['responses'][Status]
   : never
 /** The JSON body of a route for a status. Problems are sent by `replyProblem`. */
-type JsonBody<Route extends Responses, Status> =
+export type JsonBody<Route extends Responses, Status> =
   ResponseOf<Route, Status> extends { content: { 'application/json': { schema: infer Schema extends z.ZodType } } }
     ? z.output<Schema>
     : never

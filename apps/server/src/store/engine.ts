@@ -11,15 +11,13 @@ import { outcomeOf, type Put, putRecords } from '../domain/records/put.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
-import { contractTexts, type Texts } from './serialize.ts'
+import { contractTexts, type Texts } from '../domain/records/serialize.ts'
 import { createApiKeyStore } from './sql/api-keys.ts'
 import { createChannelStore } from './sql/channel.ts'
 import { readArchivable, readAudit } from './sql/audit.ts'
 import { readContact } from './sql/contact-document.ts'
-import { createContactStore } from './sql/contacts.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
-import { directory } from './sql/directory.ts'
 import { erasures } from './sql/erasures.ts'
 import { createMessageStore } from './sql/messages.ts'
 import { organizations } from './sql/organizations.ts'
@@ -88,9 +86,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   return {
     apiKeys: createApiKeyStore(),
     channel: createChannelStore(recordWriter),
-    contacts: createContactStore(texts),
     conversations,
-    directory,
     erasures,
     events,
     messages: createMessageStore(texts),

@@ -5,7 +5,7 @@ import { contentOf, NOON, viewOf } from '../../test/stores.ts'
 import { createOrderedIds } from '../domain/ids.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
-import { createTexts, type Schemas } from './serialize.ts'
+import { createTexts, type Schemas } from '../domain/records/serialize.ts'
 import { createStore, type Engine } from './engine.ts'
 
 /** The contract with an optional property more on each resource. */

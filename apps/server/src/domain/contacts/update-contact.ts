@@ -1,20 +1,40 @@
 import type { Contact, ContactUpdate } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
+import { json, type Serialized, text } from '../../store/kernel/columns.ts'
+import { change, one } from '../../store/kernel/statement.ts'
 import { canonical } from '../canonical.ts'
-import type { Serialized } from '../conversations/conversation.ts'
+import { ServiceError } from '../errors.ts'
+import { contractTexts } from '../records/serialize.ts'
+import type { Writing } from '../run.ts'
 import type { Script } from '../script.ts'
-import type { ContactStore } from './store.ts'
 
-/** Changes a contact, if it is not so already. Returns it as it is then, or undefined if there is no such contact. */
+const CONTACT = { organization: text, contactId: text }
+const lockContact = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(
+  'SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = :contactId {lock}',
+)
+const writeContact = change(
+  'contact_update',
+  { ...CONTACT, contact: json<Contact>() },
+  { contacts: { unique_id: 'contactId' } },
+).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
+
+/**
+ * Changes a contact, if it isn't as requested already. Returns it as it is then.
+ *
+ * @example
+ * await run.write(caller, requestId, updateContact, { contactId: 'con_ada', update: { status: 'Blocked' } })
+ */
 export function* updateContact(
-  { contacts, audit, act }: { contacts: ContactStore; audit: AuditLog; act: Act },
+  { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },
-): Script<Serialized<Contact> | undefined> {
-  const lock = yield* contacts.lock(act.organizationCode, contactId)
-  if (lock === undefined) return undefined
-  const contact = { ...lock.contact, ...update }
-  if (canonical(contact) === canonical(lock.contact)) return lock.text
-  const text = yield* contacts.update(lock, contact)
+): Script<Serialized<Contact> | ServiceError> {
+  const named = { organization: act.organizationCode, contactId }
+  const locked = yield* lockContact(named)
+  if (locked === undefined) return new ServiceError('contact_not_found', {}, 'No contact has this identifier.')
+  const before: Contact = JSON.parse(locked.contact)
+  const contact = { ...before, ...update }
+  if (canonical(contact) === canonical(before)) return locked.contact
+  const written = contractTexts.contact(contact)
+  yield* writeContact({ ...named, contact: written })
   audit.append(act, 'contact.updated', contactId, { contact })
-  return text
+  return written
 }

@@ -1,7 +1,7 @@
 // What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
 import { hash } from 'node:crypto'
-import type { Serialized } from '../../store/statement.ts'
+import type { Serialized } from '../../store/kernel/columns.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
 export const STATUSES = contract.components.schemas.ConversationStatus.enum as ConversationStatus[]
@@ -13,7 +13,7 @@ export const WINDOW = contract.components.schemas.Conversation.properties.messag
 export const isUnread = ({ direction, status }: Pick<Message, 'direction' | 'status'>): boolean =>
   direction === 'InBound' && status === 'Unread'
 
-export type { Serialized } from '../../store/statement.ts'
+export type { Serialized } from '../../store/kernel/columns.ts'
 
 /** A conversation as clients get it. */
 export interface Snapshot {

@@ -1,17 +1,4 @@
-import { routes } from '../../generated/routes.ts'
-import type { Operation } from '../../http/operation.ts'
-import { pageReply } from '../../http/page.ts'
-import { reply } from '../../http/reply.ts'
+import { members } from '../../domain/directory/lists.ts'
+import { listOf } from '../../http/page.ts'
 
-const route = routes.listMembers
-
-export const listMembers: Operation<'listMembers'> = {
-  reads: { 'query.cursor': true, 'query.limit': true },
-  create:
-    ({ directory }) =>
-    async (c, caller) => {
-      const { cursor, limit } = c.req.valid('query')
-      const page = await directory.listMembers(caller, { cursor, limit })
-      return reply(c, route, 200, ...pageReply(c, 'members', page))
-    },
-}
+export const listMembers = listOf('listMembers', members)

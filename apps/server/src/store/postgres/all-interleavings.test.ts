@@ -21,7 +21,7 @@ import { purgeSome } from '../../domain/records/purge.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
-import { contractTexts } from '../serialize.ts'
+import { contractTexts } from '../../domain/records/serialize.ts'
 import { erasures } from '../sql/erasures.ts'
 import { eventWriter } from '../sql/events.ts'
 import { purgeStore } from '../sql/purge.ts'
@@ -103,7 +103,7 @@ async function open() {
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
   const store = createRecordWriter(contractTexts)
-  const { contacts, conversations, messages, apiKeys: keys } = storage
+  const { conversations, messages, apiKeys: keys } = storage
   let made = 0
 
   /** An organization with a conversation, and a member with a current key and a pending one. */
@@ -116,7 +116,6 @@ async function open() {
     const withLog = (audit: AuditLog) => ({
       id,
       act,
-      contacts,
       conversations,
       messages,
       audit,
@@ -176,8 +175,8 @@ const SCRIPTS = {
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
   'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),
   'claim the conversation': (of) => assign(of, { conversationId: LIVE, memberId: 'mem', onlyIfUnassigned: true }),
-  'block the contact by an update': ({ contacts, audit, act }) =>
-    updateContact({ contacts, audit, act }, { contactId: 'con', update: { status: 'Blocked' } }),
+  'block the contact by an update': ({ audit, act }) =>
+    updateContact({ audit, act }, { contactId: 'con', update: { status: 'Blocked' } }),
   'set the tags': (of) => setTags(of, { conversationId: LIVE, tagIds: [] }),
   'unassign the conversation': (of) => assign(of, { conversationId: LIVE }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),

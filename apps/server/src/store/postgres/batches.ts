@@ -5,7 +5,8 @@ import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
 import { createRoom } from '../../domain/fair-queue.ts'
-import type { Columns, Statement } from '../statement.ts'
+import type { Columns } from '../kernel/columns.ts'
+import type { Statement } from '../kernel/statement.ts'
 
 /**
  * A statement for many rows of one organization: `$1` is the organization, and each other parameter is a list. It returns the

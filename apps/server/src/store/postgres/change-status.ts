@@ -10,7 +10,7 @@ import type { Row } from './session.ts'
 import { isTaken } from './sqlstate.ts'
 import { conversationOf, type ConversationRow, readConversation } from '../sql/conversations.ts'
 import { INTO_EVENTS } from '../sql/events.ts'
-import { integer, text, type Value } from '../statement.ts'
+import { integer, text, type Value } from '../kernel/columns.ts'
 
 /** How often a change is tried if others were faster each time. */
 const MAX_TRIES = 100

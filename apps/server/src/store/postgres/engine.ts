@@ -7,7 +7,8 @@ import { apiKeyStatements } from '../sql/api-keys.ts'
 import { conversationStatements } from '../sql/conversations.ts'
 import { eventWriter } from '../sql/events.ts'
 import { organizationOf, type Rows, type Statement as PlacedStatement } from '../sql/statement.ts'
-import type { Script, Statement, Step, Value } from '../statement.ts'
+import type { Value } from '../kernel/columns.ts'
+import type { Script, Statement, Step } from '../kernel/statement.ts'
 
 /** How many rows of a snapshot are in memory at the same time. */
 const ROWS_A_FETCH = 500

@@ -5,6 +5,7 @@ import { newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
+import { members, tags } from '../../domain/directory/lists.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import type { Filter } from '../../domain/conversations/store.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -74,8 +75,8 @@ async function doEverything(url: string): Promise<void> {
   await list({ by: 'noAssignee' })
   for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
   await storage.read(() => storage.conversations.messagesBefore(organizationCode, CONVERSATION, before, 1))
-  await storage.read(() => storage.directory.membersAfter(organizationCode, [''], 1))
-  await storage.read(() => storage.directory.tagsAfter(organizationCode, [''], 1))
+  await storage.read(() => members.read(organizationCode, [''], 1))
+  await storage.read(() => tags.read(organizationCode, [''], 1))
   await storage.ping()
   await contentOf(storage)
   await trail(storage)

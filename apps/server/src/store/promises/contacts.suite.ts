@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { CEDAR, EXAMPLE } from '../../../test/fixture.ts'
 import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../../../test/stores.ts'
 import { updateContact } from '../../domain/contacts/update-contact.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 const { contact, contactId } = EXAMPLE
 
 async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
-  const { contacts } = storage
   return {
     ...opened,
     update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
-      const text = await storage.write((audit) => updateContact({ contacts, audit, act }, { contactId: id, update }))
-      return text && (JSON.parse(text) as Contact)
+      const text = await storage.write((audit) => updateContact({ audit, act }, { contactId: id, update }))
+      return text instanceof ServiceError ? undefined : (JSON.parse(text) as Contact)
     },
     events: () => eventsOf(storage, act.organizationCode, 'contact.updated'),
   }

@@ -3,9 +3,11 @@ import type { ApiKeyStore, KeySummary, MemberLock } from '../../domain/api-keys/
 import type { KeyState } from '../../domain/caller.ts'
 import { KEYS_MIGRATION } from '../migrations/0011-key-uses.ts'
 import { createCallerOf, findCaller, withTimes } from './caller.ts'
-import * as kernel from '../statement.ts'
+import * as columns from '../kernel/columns.ts'
+import * as kernel from '../kernel/statement.ts'
 import { change, integer, LOCK, lockOf, nullable, oneOf, row, rows, sql, text } from './statement.ts'
-import { memberText, rolesOf } from './texts.ts'
+import { memberText } from '../../domain/texts.ts'
+import { rolesOf } from './texts.ts'
 
 const keyState = oneOf<KeyState>()
 const instant = nullable(integer)
@@ -21,7 +23,7 @@ const beyond = (states: string) =>
 const recordUse = kernel
   .change(
     'key_record_use',
-    { organization: kernel.text, hash: kernel.text, day: kernel.integer },
+    { organization: columns.text, hash: columns.text, day: columns.integer },
     { api_keys: { hash: 'hash' } },
     { of: findCaller, row: ({ lastUsedDay }, { day }) => ({ lastUsedDay: Math.max(lastUsedDay ?? day, day) }) },
   )

@@ -1,6 +1,7 @@
 import type { AccessLevel, Permission } from '@parley/contract'
 import type { Caller, KeyState } from '../../domain/caller.ts'
-import { integer, nullable, one, oneOf, text } from '../statement.ts'
+import { integer, nullable, oneOf, text } from '../kernel/columns.ts'
+import { one } from '../kernel/statement.ts'
 
 /** Key, access level and permissions are read in one statement, so that they are of one moment. */
 export const findCaller = one(

@@ -22,7 +22,8 @@ import {
   sql,
   text,
 } from './statement.ts'
-import { open, rolesOf, tagsOf, textAfterMessages } from './texts.ts'
+import { open, textAfterMessages } from '../../domain/texts.ts'
+import { rolesOf, tagsOf } from './texts.ts'
 
 /** How many conversations a page looks at. */
 export const REACH = 2000

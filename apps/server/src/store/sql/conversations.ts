@@ -7,9 +7,10 @@ import type { Serialized } from '../../domain/conversations/conversation.ts'
 import { putStatements } from './put.ts'
 import { listConversations } from './conversation-lists.ts'
 import { MAX_PAGE_BYTES, paged, portionOf } from './pages.ts'
-import * as kernel from '../statement.ts'
+import * as columns from '../kernel/columns.ts'
+import * as kernel from '../kernel/statement.ts'
 import { change, integer, LOCK, lockOf, nullable, row, rows, sql, text } from './statement.ts'
-import { open, rolesIn, tagsIn, textAfterMessages } from './texts.ts'
+import { open, rolesIn, tagsIn, textAfterMessages } from '../../domain/texts.ts'
 
 const optional = nullable(text)
 const NAMED = 'organization = $1 AND unique_id = $2'
@@ -31,25 +32,25 @@ const MESSAGES = `CASE WHEN octet_length(r.json) <= ${MAX_PAGE_BYTES} THEN r.jso
 export const readConversation = kernel
   .one(
     'conversation',
-    { organization: kernel.text, conversationId: kernel.text },
+    { organization: columns.text, conversationId: columns.text },
     {
       /** It changes with every write of the row. */
-      version: kernel.integer,
-      contactId: kernel.text,
-      head: kernel.text,
-      contact: kernel.text,
+      version: columns.integer,
+      contactId: columns.text,
+      head: columns.text,
+      contact: columns.text,
       /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
-      messages: kernel.nullable(kernel.text),
-      digest: kernel.nullable(kernel.text),
-      createdAt: kernel.text,
-      unread: kernel.integer,
-      total: kernel.integer,
-      status: kernel.oneOf<ConversationStatus>(),
+      messages: columns.nullable(columns.text),
+      digest: columns.nullable(columns.text),
+      createdAt: columns.text,
+      unread: columns.integer,
+      total: columns.integer,
+      status: columns.oneOf<ConversationStatus>(),
       /** The member without the roles, or null; and the roles with commas between them. */
-      member: kernel.nullable(kernel.text),
-      roles: kernel.nullable(kernel.text),
+      member: columns.nullable(columns.text),
+      roles: columns.nullable(columns.text),
       /** The tags with commas between them, or null. */
-      tags: kernel.nullable(kernel.text),
+      tags: columns.nullable(columns.text),
     },
     {
       cached: {
@@ -84,10 +85,10 @@ export const setStatus = kernel
   .change(
     'conversation_set_status',
     {
-      organization: kernel.text,
-      conversationId: kernel.text,
-      to: kernel.oneOf<ConversationStatus>(),
-      deletedAt: kernel.nullable(kernel.instant),
+      organization: columns.text,
+      conversationId: columns.text,
+      to: columns.oneOf<ConversationStatus>(),
+      deletedAt: columns.nullable(columns.instant),
     },
     { conversations: { unique_id: 'conversationId' } },
     { of: readConversation, row: ({ version }, { to }) => ({ version: version + 1, status: to }) },

@@ -1,7 +1,7 @@
 import type { Contact, Message } from '@parley/contract'
 import { isUnread, type Serialized } from '../../domain/conversations/conversation.ts'
 import type { MessageStore } from '../../domain/messages/store.ts'
-import type { Texts } from '../serialize.ts'
+import type { Texts } from '../../domain/records/serialize.ts'
 import { MESSAGES_BY_ID } from './identities.ts'
 import { putStatements, recount } from './put.ts'
 import { change, isIn, lockOf, LOCK_TO_HOLD, row, rows, sql, text } from './statement.ts'

@@ -1,36 +1,13 @@
 // Pages end early: their rows are bounded in bytes, too.
 import type { Place, Placed, Portion } from '../../domain/paging.ts'
+import { isFull } from '../kernel/pages.ts'
+import { inPages } from '../kernel/sql-text.ts'
 import type { Statement, Value } from './statement.ts'
 
+export { isFull } from '../kernel/pages.ts'
+export { MAX_PAGE_BYTES } from '../kernel/sql-text.ts'
+
 type Row = readonly Value[]
-
-/** A page ends with the row with which it holds this many bytes: rows that an older version took can be large. */
-export const MAX_PAGE_BYTES = 1024 * 1024
-/** Up to here the bytes of a text are estimated, because counting them takes longer. */
-const SHORT = 256
-
-/** The bytes of a row, not fewer than PostgreSQL counts. A UTF-16 code unit has at most three. */
-const bytesOf = (row: Row) =>
-  row.reduce<number>((sum, value) => {
-    if (typeof value !== 'string') return sum
-    return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
-  }, 0)
-
-/** Reads rows until a page is full. */
-export function readPaged<Each extends Row>(found: Iterable<Each>): Each[] {
-  const taken: Each[] = []
-  let bytes = 0
-  for (const each of found) {
-    taken.push(each)
-    bytes += bytesOf(each)
-    if (bytes >= MAX_PAGE_BYTES) break
-  }
-  return taken
-}
-
-/** Whether a page ended, or could have ended, before the last row of its statement. */
-export const isFull = (page: readonly Row[]): boolean =>
-  page.reduce((sum, each) => sum + bytesOf(each), 0) >= MAX_PAGE_BYTES
 
 /**
  * Lets the pages of a statement end early. SQLite hands out a row after the other. PostgreSQL sends all that it has found, but knows
@@ -41,13 +18,7 @@ export function paged<Params extends Row, Found extends Row>(
   statement: Statement<Params, Found>,
   order: string,
 ): Statement<Params, Found> {
-  const names = Object.keys(statement.columns)
-  const texts = names.filter((name) => statement.columns[name]?.type === 'text')
-  const bytes = texts.map((name) => `coalesce(octet_length(${name}), 0)`).join(' + ')
-  const postgres = `SELECT ${names.join(', ')} FROM (
-    SELECT *, sum(${bytes}) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-    FROM (${statement.sql.postgres}) AS page (${names.join(', ')})) AS measured
-    WHERE coalesce(bytes_before, 0) < ${MAX_PAGE_BYTES} ORDER BY ${order}`
+  const postgres = inPages(statement.sql.postgres, statement.columns, order)
   return { ...statement, isPaged: true, postgres, sql: { ...statement.sql, postgres } }
 }
 

@@ -1,4 +1,4 @@
-import { REVISION_FUNCTION } from '../sql-text.ts'
+import { REVISION_FUNCTION } from '../kernel/sql-text.ts'
 import type { Fragment } from './statement.ts'
 
 /** The revision of a text, made in the database as `revisionOf` makes it. */

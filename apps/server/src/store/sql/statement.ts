@@ -1,9 +1,11 @@
 // A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
 // there, and a test compares them with the schema of both engines.
-import * as kernel from '../statement.ts'
+import * as kernel from '../kernel/statement.ts'
 
-export { lockOf } from '../statement.ts'
-export type Value = kernel.Value
+import type { Value } from '../kernel/columns.ts'
+
+export { lockOf } from '../kernel/statement.ts'
+export type { Value } from '../kernel/columns.ts'
 type Step = kernel.Step
 type ReadStep = kernel.ReadStep
 

@@ -1,6 +1,4 @@
-// The texts of resources, which are put together from the texts of their parts.
-import type { ConversationStatus, OrganizationMember } from '@parley/contract'
-import type { Serialized } from '../../domain/conversations/conversation.ts'
+// As `domain/texts.ts`, for statements with numbered parameters.
 import { type Fragment, joined } from './statement.ts'
 
 /** The texts of the roles of a member of the organization `$1`, in their order. */
@@ -12,26 +10,6 @@ export const rolesOf = (memberId: string): Fragment =>
     'mr.position',
   )
 
-/** The texts of the roles of a member of the organization, in their order. */
-export const rolesIn = <const MemberId extends string>(memberId: MemberId) =>
-  `{joined ro.json by mr.position: FROM member_roles mr
-     JOIN roles ro ON ro.organization = mr.organization AND ro.unique_id = mr.role_id
-     WHERE mr.organization = :organization AND mr.member_id = ${memberId}}` as const
-
-/** The texts of the tags of a conversation of the organization, in their order. */
-export const tagsIn = <const ConversationId extends string>(conversationId: ConversationId) =>
-  `{joined t.json by ct.position: FROM conversation_tags ct
-     JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
-     WHERE ct.organization = :organization AND ct.conversation_id = ${conversationId}}` as const
-
-/** The text of an object without its closing brace, so that properties can follow. */
-export const open = (object: string): string => object.slice(0, -1)
-
-/** @param roles The texts of the roles with commas between them, or null. */
-export const memberText = (member: string, roles: string | null) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
-  `${open(member)},"roles":[${roles ?? ''}]}` as Serialized<OrganizationMember>
-
 /** The texts of the tags of a conversation of the organization `$1`, in their order. */
 export const tagsOf = (conversationId: string) =>
   joined(
@@ -40,22 +18,3 @@ export const tagsOf = (conversationId: string) =>
      WHERE ct.organization = $1 AND ct.conversation_id = ${conversationId}`,
     'ct.position',
   )
-
-/** The properties of a conversation that come after its messages. */
-export function textAfterMessages(read: {
-  createdAt: string
-  unread: number
-  total: number
-  status: ConversationStatus
-  /** The member that it is assigned to, without the roles, or null. */
-  member: string | null
-  roles: string | null
-  tags: string | null
-}): string {
-  const { createdAt, unread, total, status: withStatus, member, roles: ofMember, tags } = read
-  const assignedTo = member === null ? '' : `,"assignedTo":${memberText(member, ofMember)}`
-  return (
-    `"createdAt":${JSON.stringify(createdAt)},"numberOfUnreadMessages":${unread},"totalMessages":${total},` +
-    `"status":"${withStatus}"${assignedTo},"tags":[${tags ?? ''}]`
-  )
-}

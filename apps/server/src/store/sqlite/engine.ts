@@ -7,9 +7,10 @@ import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import { eventWriter } from '../sql/events.ts'
-import { readPaged } from '../sql/pages.ts'
+import { readPaged } from '../kernel/pages.ts'
 import { organizationOf, type Rows } from '../sql/statement.ts'
-import type { Script, Statement, Step, Value } from '../statement.ts'
+import type { Value } from '../kernel/columns.ts'
+import type { Script, Statement, Step } from '../kernel/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { revisionOf } from '../../domain/conversations/conversation.ts'
 import { CannotOpenStore } from '../../domain/errors.ts'
-import { REVISION_FUNCTION } from '../sql-text.ts'
+import { REVISION_FUNCTION } from '../kernel/sql-text.ts'
 import { diskFault, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Row, rowWith, type Statement, type Step, type Value } from '../statement.ts'
+import type { Value } from '../kernel/columns.ts'
+import { type Row, rowWith, type Statement, type Step } from '../kernel/statement.ts'
 
 /**
  * Rows that a connection has read and that are still the same. They save a quarter of the processor's time that an update of

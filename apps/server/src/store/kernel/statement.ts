@@ -1,62 +1,8 @@
 // A statement is a function, and its SQL has names: `:organization` is a parameter, and `{lock}` a marker that each engine writes
 // in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
 // This knows no driver.
-import { type Checked, type EngineName, renderMarkers } from './sql-text.ts'
-
-/** What an engine takes and gives. */
-export type Value = string | number | null
-
-/** JSON text of a T. It is made once, so that what didn't change is never parsed and written again. */
-export type Serialized<T> = string & { readonly __serialized: T }
-
-/** What a parameter or a column is. */
-interface Column<Of> {
-  readonly type: 'text' | 'integer'
-  readonly nullable: boolean
-  /** Whether a parameter is a JSON array. */
-  readonly isList?: boolean
-  /** How a parameter becomes a value. Default: it is one. */
-  readonly encode?: (of: never) => Value
-  /** How a value of a row becomes what the row has. Default: it is that. */
-  readonly decode?: (value: never) => unknown
-  /** For the compiler alone. */
-  readonly of?: Of
-}
-export type Columns = Readonly<Record<string, Column<unknown>>>
-
-export const text: Column<string> = { type: 'text', nullable: false }
-export const integer: Column<number> = { type: 'integer', nullable: false }
-/** A time, which is stored as milliseconds since 1970. */
-export const instant: Column<Date> = {
-  type: 'integer',
-  nullable: false,
-  encode: (time: Date) => time.getTime(),
-  decode: (ms: number) => new Date(ms),
-}
-/** A text that is one of a few values. */
-export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
-/** JSON text, as it was stored. */
-export const json = <Of>(): Column<Serialized<Of>> => ({ type: 'text', nullable: false })
-/** A parameter that is a list, for `{in :ids}`, `{each :rows}` and `{texts :names}`. */
-export const list = <Of = string>(): Column<readonly Of[]> => ({
-  type: 'text',
-  nullable: false,
-  isList: true,
-  encode: (values: readonly Of[]) => JSON.stringify(values),
-})
-export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | null> => ({
-  type,
-  nullable: true,
-  ...(encode && { encode: (of: never) => (of === null || of === undefined ? null : encode(of)) }),
-  ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
-})
-
-/** A row of such columns. */
-export type Held<Of extends Columns> = { readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? T : never }
-/** What a call is given. For a parameter that can be null, undefined is null. */
-export type Given<Of extends Columns> = {
-  readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? (null extends T ? T | undefined : T) : never
-}
+import type { Columns, Given, Held, Value } from './columns.ts'
+import { type Checked, type EngineName, inPages, renderMarkers } from './sql-text.ts'
 
 declare const readOnly: unique symbol
 declare const locked: unique symbol
@@ -137,12 +83,14 @@ export const allStatements = (): readonly Statement[] => [...registered.values()
 const MAX_NAME_BYTES = 63
 
 interface Parts {
+  /** Of the rows of a page. */
+  order?: string
   writes?: Touched
   cached?: Touched
   updates?: Statement['updates']
 }
 
-function register(name: string, params: Columns, columns: Columns, parts: Parts, sql: string): Statement {
+function register(name: string, params: Columns, columns: Columns, { order, ...parts }: Parts, sql: string): Statement {
   const fail = (why: string): never => {
     throw new Error(`The statement ${name}: ${why}`)
   }
@@ -161,10 +109,13 @@ function register(name: string, params: Columns, columns: Columns, parts: Parts,
     })
   }
   const sqlite = textWith('sqlite', (param) => `?${names.indexOf(param) + 1}`)
-  const postgres = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
+  const whole = textWith('postgres', (param) => `$${names.indexOf(param) + 1}`)
+  const postgres = order === undefined ? whole : inPages(whole, columns, order)
   const unused = names.filter((param) => !used.has(param))
   if (unused.length > 0) fail(`its SQL lacks :${unused.join(', :')}.`)
-  const statement = { name, sqlite, postgres, params, columns, writes: {}, ...parts, rowOf: rowsOf(columns), textWith }
+  const isPaged = order !== undefined
+  const own = { name, sqlite, postgres, params, columns, isPaged, rowOf: rowsOf(columns), textWith }
+  const statement = { writes: {}, ...parts, ...own }
   registered.set(name, statement)
   return statement
 }
@@ -254,6 +205,20 @@ export function many<P extends Columns, R extends Columns>(
   gives: R,
 ): Sql<P, Given<P>, Held<R>[]> {
   return { sql: (sql) => callable('rows', register(name, takes, gives, {}, sql)) }
+}
+
+/**
+ * Declares a statement that returns the rows of a page, which ends early when it holds `MAX_PAGE_BYTES`.
+ *
+ * @param order The order of the rows, by their columns: `unique_id`.
+ */
+export function page<P extends Columns, R extends Columns>(
+  name: string,
+  takes: P,
+  gives: R,
+  order: string,
+): Sql<P, Given<P>, (Held<R> & Row)[]> {
+  return { sql: (sql) => callable('rows', register(name, takes, gives, { order }, sql)) }
 }
 
 /** Declares a statement that writes and returns a row (`RETURNING`). Arguments as of `one` and `change`. */

@@ -1,6 +1,6 @@
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { EXAMPLE, harbourAndCedar } from '../../test/fixture.ts'
+import { EXAMPLE, harbourAndCedar } from '../../../test/fixture.ts'
 import { createTexts, type Schemas } from './serialize.ts'
 
 /** The contract with an optional property more on each resource that the store keeps. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { change, changedRow, instant, list, many, nullable, one, rowWith, text } from './statement.ts'
+import { instant, list, nullable, text } from './columns.ts'
+import { change, changedRow, many, one, rowWith } from './statement.ts'
 
 const ORGANIZATION = { organization: text }
 /** A text that the compiler doesn't know, as one that a function composes. */

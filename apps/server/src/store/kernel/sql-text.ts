@@ -110,6 +110,28 @@ export function renderMarkers(sql: string, engine: EngineName): string {
   return rendered
 }
 
+/** A page ends with the row with which it holds this many bytes: rows that an older version took can be large. */
+export const MAX_PAGE_BYTES = 1024 * 1024
+
+/** The name of a column in SQL: `uniqueId` is `unique_id`. */
+export const columnName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * A text for PostgreSQL whose rows end with a page: it knows the length of a text without reading it. SQLite hands out one row after
+ * the other, so there the reader ends the page.
+ *
+ * @param order The order of the rows, by their columns.
+ */
+export function inPages(sql: string, columns: Readonly<Record<string, { type: string }>>, order: string): string {
+  const names = Object.keys(columns).map(columnName)
+  const texts = Object.entries(columns).filter(([, { type }]) => type === 'text')
+  const bytes = texts.map(([name]) => `coalesce(octet_length(${columnName(name)}), 0)`).join(' + ')
+  return `SELECT ${names.join(', ')} FROM (
+    SELECT *, sum(${bytes}) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+    FROM (${sql}) AS page (${names.join(', ')})) AS measured
+    WHERE coalesce(bytes_before, 0) < ${MAX_PAGE_BYTES} ORDER BY ${order}`
+}
+
 // The `:name`s of a text. The accumulator keeps it within the compiler's limits.
 type Lower =
   | 'a'

@@ -1,7 +1,8 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
 // put; `store/sql/conversations.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
-import { contract, type Conversation, type OrganizationMember } from '@parley/contract'
-import type { OwnedType } from '../domain/records/record.ts'
+import { type Contact, contract, type Conversation, type OrganizationMember } from '@parley/contract'
+import type { Serialized } from '../../store/kernel/columns.ts'
+import type { OwnedType } from './record.ts'
 
 /** The schemas of a contract, so far as they name properties. */
 export interface Schemas {
@@ -9,7 +10,9 @@ export interface Schemas {
 }
 
 /** What writes a record of each type as the JSON of its resource. */
-export type Texts = Readonly<Record<OwnedType, (record: object) => string>>
+export interface Texts extends Readonly<Record<Exclude<OwnedType, 'contact'>, (record: object) => string>> {
+  contact: (record: object) => Serialized<Contact>
+}
 
 /** What a member and a conversation have rows and columns of their own for. */
 const MEMBER_APART: readonly (keyof OrganizationMember)[] = ['roles']
@@ -36,10 +39,12 @@ export function createTexts(schemas: Schemas): Texts {
       JSON.stringify(Object.fromEntries(Array.from(kept, (name) => [name, Reflect.get(record, name)])))
   }
   const { mapping } = contract.components.schemas.Message.discriminator
+  const contact = textOf(['Contact'])
   return {
     role: textOf(['Role']),
     member: textOf(['OrganizationMember'], MEMBER_APART),
-    contact: textOf(['Contact']),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+    contact: (record) => contact(record) as Serialized<Contact>,
     tag: textOf(['Tag']),
     // What no update changes. It comes first in a conversation.
     conversation: textOf(['Conversation'], CONVERSATION_APART),

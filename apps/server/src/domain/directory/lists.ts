@@ -1,0 +1,30 @@
+// The members and the tags of an organization.
+import type { Tag } from '@parley/contract'
+import { integer, json, nullable, text } from '../../store/kernel/columns.ts'
+import { page } from '../../store/kernel/statement.ts'
+import { listById } from '../paging.ts'
+import { memberText, rolesIn } from '../texts.ts'
+
+/** From which identifier on, and how many. */
+const place = { organization: text, after: text, most: integer }
+
+const membersAfter = page(
+  'members_after',
+  place,
+  { uniqueId: text, member: text, roles: nullable(text) },
+  'unique_id',
+).sql(
+  `SELECT m.unique_id, m.json AS member, ${rolesIn('m.unique_id')} AS roles FROM members m
+   WHERE m.organization = :organization AND m.unique_id > :after AND m.deactivated_at IS NULL
+   ORDER BY m.unique_id LIMIT :most`,
+)
+const tagsAfter = page('tags_after', place, { uniqueId: text, tag: json<Tag>() }, 'unique_id').sql(
+  `SELECT unique_id, json AS tag FROM tags
+   WHERE organization = :organization AND unique_id > :after ORDER BY unique_id LIMIT :most`,
+)
+
+/** The active members with their roles, in the order of their identifiers. */
+export const members = listById('members', membersAfter, ({ member, roles }) => memberText(member, roles))
+
+/** The tags, in the order of their identifiers. */
+export const tags = listById('tags', tagsAfter, ({ tag }) => tag)

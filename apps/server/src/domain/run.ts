@@ -1,0 +1,57 @@
+// How the operations run rules: as the caller of a request, in a transaction or outside of one.
+import type { Act, AuditLog } from './audit.ts'
+import type { Caller } from './caller.ts'
+import { ServiceError } from './errors.ts'
+import type { ReadScript, Script } from './script.ts'
+import type { Store } from './store.ts'
+
+/** What a rule that writes gets besides its input: who acts when, and the log to which it appends events. */
+export interface Writing {
+  act: Act
+  audit: AuditLog
+}
+
+export interface Run {
+  /**
+   * Runs a rule that writes, in one transaction.
+   * @throws the ServiceError that the rule returns.
+   */
+  write<Input, Result>(
+    caller: Caller,
+    requestId: string,
+    rule: (writing: Writing, input: Input) => Script<Result | ServiceError>,
+    input: Input,
+  ): Promise<Exclude<Result, ServiceError>>
+
+  /**
+   * Runs a rule that only reads. Each step sees what is committed at its time.
+   * @throws the ServiceError that the rule returns.
+   */
+  read<Result>(
+    caller: Caller,
+    rule: (organization: string) => ReadScript<Result | ServiceError>,
+  ): Promise<Exclude<Result, ServiceError>>
+}
+
+/**
+ * Makes what runs rules on a store.
+ *
+ * @example
+ * const run = createRun({ storage, now: () => new Date() })
+ * await run.write(caller, requestId, updateContact, { contactId: 'con_ada', update: { name: 'Ada' } })
+ */
+export function createRun({ storage, now }: { storage: Pick<Store, 'read' | 'write'>; now: () => Date }): Run {
+  return {
+    async write({ organizationCode, memberId, keyId }, requestId, rule, input) {
+      const act = { organizationCode, memberId, keyId, requestId, at: now() }
+      return resultOf(await storage.write((audit) => rule({ act, audit }, input)))
+    },
+    read: async ({ organizationCode }, rule) => resultOf(await storage.read(() => rule(organizationCode))),
+  }
+}
+
+function resultOf<Result>(result: Result | ServiceError): Exclude<Result, ServiceError> {
+  if (result instanceof ServiceError) throw result
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It isn't a ServiceError.
+  return result as Exclude<Result, ServiceError>
+}

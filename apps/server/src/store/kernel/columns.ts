@@ -1,0 +1,56 @@
+// The columns of rows and the parameters of statements: their types for the compiler, and how they become values.
+
+/** What an engine takes and gives. */
+export type Value = string | number | null
+
+/** JSON text of a T. It is made once, so that what didn't change is never parsed and written again. */
+export type Serialized<T> = string & { readonly __serialized: T }
+
+/** What a parameter or a column is. */
+export interface Column<Of> {
+  readonly type: 'text' | 'integer'
+  readonly nullable: boolean
+  /** Whether a parameter is a JSON array. */
+  readonly isList?: boolean
+  /** How a parameter becomes a value. Default: it is one. */
+  readonly encode?: (of: never) => Value
+  /** How a value of a row becomes what the row has. Default: it is that. */
+  readonly decode?: (value: never) => unknown
+  /** For the compiler alone. */
+  readonly of?: Of
+}
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export const text: Column<string> = { type: 'text', nullable: false }
+export const integer: Column<number> = { type: 'integer', nullable: false }
+/** A time, which is stored as milliseconds since 1970. */
+export const instant: Column<Date> = {
+  type: 'integer',
+  nullable: false,
+  encode: (time: Date) => time.getTime(),
+  decode: (ms: number) => new Date(ms),
+}
+/** A text that is one of a few values. */
+export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
+/** JSON text, as it was stored. */
+export const json = <Of>(): Column<Serialized<Of>> => ({ type: 'text', nullable: false })
+/** A parameter that is a list, for `{in :ids}`, `{each :rows}` and `{texts :names}`. */
+export const list = <Of = string>(): Column<readonly Of[]> => ({
+  type: 'text',
+  nullable: false,
+  isList: true,
+  encode: (values: readonly Of[]) => JSON.stringify(values),
+})
+export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | null> => ({
+  type,
+  nullable: true,
+  ...(encode && { encode: (of: never) => (of === null || of === undefined ? null : encode(of)) }),
+  ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
+})
+
+/** A row of such columns. */
+export type Held<Of extends Columns> = { readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? T : never }
+/** What a call is given. For a parameter that can be null, undefined is null. */
+export type Given<Of extends Columns> = {
+  readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? (null extends T ? T | undefined : T) : never
+}

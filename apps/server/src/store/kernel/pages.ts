@@ -1,0 +1,41 @@
+// Where a page ends. Its rows are bounded in bytes, too: rows that an older version took can be large.
+import type { Value } from './columns.ts'
+import { MAX_PAGE_BYTES } from './sql-text.ts'
+
+type Values = readonly Value[]
+
+/** Up to here the bytes of a text are estimated, because counting them takes longer. */
+const SHORT = 256
+
+/** The bytes of a row, not fewer than PostgreSQL counts. A UTF-16 code unit has at most three. */
+const bytesOf = (row: Values) =>
+  row.reduce<number>((sum, value) => {
+    if (typeof value !== 'string') return sum
+    return sum + (value.length < SHORT ? 3 * value.length : Buffer.byteLength(value))
+  }, 0)
+
+/**
+ * Reads rows until a page is full.
+ *
+ * @example
+ * const rows = readPaged(prepared.iterate(...params))
+ */
+export function readPaged(found: Iterable<Values>): Values[] {
+  const taken: Values[] = []
+  let bytes = 0
+  for (const each of found) {
+    taken.push(each)
+    bytes += bytesOf(each)
+    if (bytes >= MAX_PAGE_BYTES) break
+  }
+  return taken
+}
+
+/**
+ * Whether a page ended, or could have ended, before the last row of its statement.
+ *
+ * @example
+ * isFull(rows.map(({ values }) => values)) // true: a page follows, however few these are
+ */
+export const isFull = (page: readonly Values[]): boolean =>
+  page.reduce((sum, each) => sum + bytesOf(each), 0) >= MAX_PAGE_BYTES
