@@ -139,6 +139,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     `${SERVER}/app.ts`,
     `${SERVER}/config.ts`,
     `${SERVER}/domain`,
+    `${SERVER}/generated/policy.ts`,
     `${SERVER}/generated/schemas.ts`,
     `${SERVER}/http`,
     `${SERVER}/records`,

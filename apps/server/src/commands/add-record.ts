@@ -3,6 +3,7 @@ import { createRecordAdministration } from '../domain/records/administer.ts'
 import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
+import { rejectUnknown } from './permissions.ts'
 import { answer, type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
@@ -21,6 +22,7 @@ export async function addRecord(world: World, flags: StoreFlags, record: StoreRe
   if ('faults' in checked) {
     throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
   }
+  if (record.type === 'role') rejectUnknown('--permission', record.permissions)
   const create = (storage: Store) => createRecordAdministration({ storage, now: world.now }).create([checked.value])
   await withStore(world, flags, create, { mayBegin }).catch(tellRefusal)
   answer(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { newRole } from '../domain/records/new-records.ts'
 import { addRecord } from './add-record.ts'
 import { changedList, changeRecord, recordsOf, validated } from './change-record.ts'
+import { rejectUnknown } from './permissions.ts'
 import { answer, several, type StoreFlags, storeCommand } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
@@ -76,6 +77,7 @@ async function updateRole(world: World, uniqueId: string, flags: UpdateFlags): P
   if (name === undefined && description === undefined && add.length + remove.length === 0) {
     throw new NotUnderstood('Specify what to change: --name, --description, --add-permission or --remove-permission.')
   }
+  rejectUnknown('--add-permission', add)
   const changed = await changeRecord(world, flags, (administration) =>
     administration.updateRole({ organizationId, uniqueId }, (role) =>
       validated({
