@@ -181,10 +181,17 @@ test('after a reset, it is as it was at the beginning, and clients go on', async
   sandbox.next('getCaller').unavailable()
   sandbox.next('listTags').exhaustRateLimit()
   await expect(createParley({ ...sandbox.as('owner'), retry: false }).listTags()).rejects.toThrow('rate_limit_exceeded')
-  const integration = createParley(sandbox.as('integration'))
-  const { nextPosition } = await integration.listEvents()
+  const { nextPosition } = await createParley(sandbox.as('integration')).listEvents()
+  const sent = Promise.withResolvers<void>()
+  const fetch = async (...request: Parameters<typeof sandbox.fetch>) => {
+    sent.resolve()
+    return sandbox.fetch(...request)
+  }
+  const integration = createParley({ ...sandbox.as('integration'), fetch })
   const waiting = integration.listEvents({ after: nextPosition, wait: 30 })
 
+  // A request that is sent only after the reset gets 410: the position is one of the history before it.
+  await sent.promise
   await sandbox.reset()
   expect(await waiting).toMatchObject({ events: [] })
   expect(sandbox.apiKeys).toEqual(apiKeys)
@@ -192,6 +199,7 @@ test('after a reset, it is as it was at the beginning, and clients go on', async
   expect(await owner.listTags()).toMatchObject({ tags: [] })
   expect(await statusOf(owner.getConversation(uniqueId))).toBe('conversation_not_found')
   expect((await owner.listEvents()).events).toEqual([])
+  expect(await statusOf(integration.listEvents({ after: nextPosition }))).toBe('position_unknown')
   expect(Math.abs(sandbox.clock.now().getTime() - Date.now())).toBeLessThan(60_000)
 })
 
