@@ -22,6 +22,7 @@ const generators = (bundle: string): [folder: string, ...args: string[]][] => [
     'src/generated',
     '--check',
   ],
+  ['apps/docs', 'src/commands/api.ts', '--check'],
 ]
 
 const TESTS: readonly { name: string; files: string[] }[] = [

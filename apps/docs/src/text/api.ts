@@ -1,0 +1,66 @@
+// The whole contract as one text of Markdown: `spec/API.md`, which reviewers comment on.
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Node } from '@parley/openapi-document'
+import { KINDS, sectionsOf, type Section } from './sections.ts'
+
+const TITLES: Record<Section['kind'], string> = {
+  service: 'Service',
+  operation: 'Operations',
+  event: 'Events',
+  error: 'Errors',
+  parameter: 'Shared parameters',
+  header: 'Response headers',
+  response: 'Responses',
+  schema: 'Schemas',
+}
+
+/** The kinds whose sections are items of one list: there are many, and most are one line. */
+const LISTED: ReadonlySet<Section['kind']> = new Set(['error', 'parameter', 'header', 'response', 'schema'])
+
+const HEAD = `# The contract as text
+
+The shape of the API, one fact a line: comment here on what a change does to clients. Generated from \`openapi.yaml\` by
+\`pnpm generate\`, also after a merge conflict. Never edit it.`
+
+/**
+ * A contract as Markdown. Equal contracts have equal texts, whatever the order of their files.
+ *
+ * @param document A bundled contract.
+ * @example
+ * apiText(document) // '# The contract as text …'
+ */
+export function apiText(document: Node): string {
+  const groups = Map.groupBy(sectionsOf(document), ({ kind }) => kind)
+  const chapters = KINDS.flatMap((kind) => {
+    const own = groups.get(kind) ?? []
+    if (own.length === 0) return []
+    return [`## ${TITLES[kind]}`, LISTED.has(kind) ? own.map(listItem).join('\n') : own.map(sectionText).join('\n\n')]
+  })
+  return `${[HEAD, ...chapters].join('\n\n')}\n`
+}
+
+/**
+ * Writes the text of a contract to a file, unless it is there already. What else is in the file, such as a merge conflict, is lost.
+ *
+ * @param isCheck Write nothing.
+ * @throws {Error} if the file is stale and must not be written.
+ * @example
+ * await writeApiText(document, 'spec/API.md')
+ */
+export async function writeApiText(document: Node, file: string, { isCheck = false } = {}): Promise<void> {
+  const text = apiText(document)
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return
+  if (isCheck) throw new Error('spec/API.md is stale: run `pnpm generate` and commit what it writes.')
+  await writeFile(file, text)
+}
+
+/** A section with its heading. */
+const sectionText = ({ name, lead, facts, schema }: Section): string =>
+  [`### ${anchor(schema)}${name}`, ...lead, ...(facts.length === 0 ? [] : [facts.join('\n')])].join('\n\n')
+
+/** The target of links to a schema. */
+const anchor = (schema: string | undefined): string =>
+  schema === undefined ? '' : `<a id="${schema.toLowerCase()}"></a>`
+
+const listItem = ({ name, lead, facts, schema }: Section): string =>
+  [`- ${anchor(schema)}**${name}** ${lead.join(' ')}`, ...facts.map((fact) => `  ${fact}`)].join('\n')

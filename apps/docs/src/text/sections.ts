@@ -1,0 +1,264 @@
+// The contract as sections of Markdown: each operation, event, error and shared part once, so that it can be read, compared and
+// commented on. Without descriptions of descriptions: a line says one thing.
+import {
+  entries,
+  isNode,
+  isText,
+  list,
+  nameOf,
+  node,
+  operationsOf,
+  resolve,
+  texts,
+  valueAt,
+  type Node,
+} from '@parley/openapi-document'
+import { code, parts, sentence, shape, withNote } from './schema.ts'
+
+export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
+
+export interface Section {
+  kind: (typeof KINDS)[number]
+  /** Unique in its kind, such as an operationId. */
+  name: string
+  /** The schema that it describes, if it describes one. */
+  schema?: string
+  /** What it is about, in one or two paragraphs. */
+  lead: string[]
+  /** One fact each, as an item of a list, with the items below it. */
+  facts: string[]
+}
+
+/**
+ * The sections of a bundled contract, in the order of their kinds and names. No example and no source of a rule is in them.
+ *
+ * @example
+ * sectionsOf(document).find(({ name }) => name === 'listTags')?.facts
+ */
+export function sectionsOf(document: Node): Section[] {
+  const operations = operationsOf(document)
+  const schemas = entries(valueAt(document, '/components/schemas'))
+  const events = entries(document['webhooks']).map(([type, item]) => event(document, operations, type, item))
+  const eventSchemas = new Set(events.map(({ schema }) => schema))
+  const component = (kind: string) => entries(valueAt(document, `/components/${kind}`))
+  const all: Section[] = [
+    ...service(document),
+    ...withCommon(
+      'operation',
+      operations.map((each) => operation(document, each)),
+    ),
+    ...withCommon('event', events),
+    ...withCommon(
+      'error',
+      schemas.flatMap(([name, at]) => (isProblem(at) ? [error(name, at)] : [])),
+    ),
+    ...component('parameters').map(([name, at]) => section('parameter', name, [parameterWords(at, true)])),
+    ...component('headers').map(([name, at]) => section('header', name, [headerWords(at)])),
+    ...component('responses').map(([name, at]) => section('response', name, [sentence(at['description'])])),
+    ...schemas
+      .filter(([name, at]) => !eventSchemas.has(name) && !isProblem(at))
+      .map(([name, at]) => ({ ...section('schema', name, [withNote(at)], parts(at)), schema: name })),
+  ]
+  return all.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compare(a.name, b.name))
+}
+
+/** Sections about all of a kind come before those about one. */
+const compare = (a: string, b: string): number =>
+  Number(b.startsWith('Every ')) - Number(a.startsWith('Every ')) || (a < b ? -1 : a > b ? 1 : 0)
+
+const isProblem = (schema: Node): boolean => isNode(schema['x-problem'])
+
+const section = (kind: Section['kind'], name: string, lead: string[], facts: string[] = []): Section => ({
+  kind,
+  name,
+  lead: lead.filter((words) => words !== ''),
+  facts,
+})
+
+function service(document: Node): Section[] {
+  const { info, servers, security, tags } = document
+  const schemes = entries(valueAt(document, '/components/securitySchemes'))
+  const delivery = isNode(document['x-delivery']) ? Object.entries(document['x-delivery']) : []
+  return [
+    section(
+      'service',
+      'Addresses and credentials',
+      [`Version ${String(node(info)['version'])}.`, sentence(node(info)['description'])],
+      [
+        ...list(servers).map((each) => `- Server: ${code(each)}`),
+        `- Security: ${code(security ?? [])}`,
+        ...schemes.map(([name, at]) => `- Scheme ${code(name)}: ${shape(at)}. ${sentence(at['description'])}`),
+      ],
+    ),
+    section('service', 'Delivery of webhooks', [], rules(delivery)),
+    section(
+      'service',
+      'Order of error checks',
+      [],
+      list(document['x-precedence']).map((check) => {
+        const { codes, check: words } = node(check)
+        return `- ${texts(codes).map(code).join(', ')}: ${sentence(words)}.`
+      }),
+    ),
+    section(
+      'service',
+      'Tags',
+      [],
+      list(tags).map((tag) => `- ${code(node(tag)['name'])}: ${sentence(node(tag)['description'])}`),
+    ),
+  ].filter(({ facts }) => facts.length > 0)
+}
+
+/** One line for each rule of an extension. */
+const rules = (all: readonly [name: string, value: unknown][]): string[] =>
+  all
+    .filter(([name]) => name !== 'x-decision')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `- ${code(name)}: ${code(value)}`)
+
+type Operation = ReturnType<typeof operationsOf>[number]
+
+function operation(document: Node, { id, method, path, item, operation: at, responses }: Operation): Section {
+  const { permissions, ...policy } = isNode(at['x-policy']) ? at['x-policy'] : {}
+  const needed = list(permissions).map((each) => permissionWords(node(each)))
+  const parameters = [...list(item['parameters']), ...list(at['parameters'])].map((each) => resolve(document, each))
+  const { requestBody: body } = at
+  return section(
+    'operation',
+    id,
+    [
+      `${code(`${method.toUpperCase()} ${path}`)} ${sentence(at['summary'])} (${texts(at['tags']).join(', ')})`,
+      sentence(at['description']),
+    ],
+    [
+      `- Permission: ${needed.join(', ') || 'none'}`,
+      ...(at['security'] === undefined ? [] : [`- Security: ${code(at['security'])}`]),
+      ...(at['deprecated'] === true ? ['- Deprecated'] : []),
+      ...rules(Object.entries(policy)),
+      ...(at['x-events'] === undefined ? [] : [`- Causes: ${texts(at['x-events']).map(code).join(', ')}`]),
+      ...parameters.map((each) => `- ${parameterWords(each, false)}`),
+      ...(isNode(body) ? bodyFacts(document, body) : []),
+      ...responses.map(([status, response]) => responseFact(document, status, at, response)),
+    ],
+  )
+}
+
+function permissionWords({ permission, when }: Node): string {
+  const conditions = isNode(when) ? Object.entries(when).map(([name, value]) => `${code(name)} is ${code(value)}`) : []
+  return conditions.length === 0 ? code(permission) : `${code(permission)} if ${conditions.join(' and ')}`
+}
+
+/** A parameter: with its description only in its own section if it is shared. */
+function parameterWords(at: Node, isDescribed: boolean): string {
+  const { name, in: place, required, schema, description, content, ...others } = at
+  const rule = isNode(schema) ? shape({ ...others, ...schema, description: undefined }) : code(content ?? others)
+  const words = `${String(place)} ${code(name)} ${required === true ? 'required' : 'optional'}: ${rule}`
+  return isDescribed ? `${words}. ${sentence(description)}` : words
+}
+
+function headerWords({ schema, required, description, ...others }: Node): string {
+  const rule = shape({ ...others, ...(isNode(schema) ? schema : {}), description: undefined })
+  return `${required === true ? 'required' : 'optional'}: ${rule}. ${sentence(description)}`
+}
+
+function bodyFacts(document: Node, written: Node): string[] {
+  const body = resolve(document, written)
+  const needed = body['required'] === true ? 'required' : 'optional'
+  return entries(body['content']).flatMap(([type, { schema }]) => [
+    `- Body ${needed}, ${code(type)}: ${shape(node(schema ?? {}))}. ${sentence(body['description'])}`,
+    ...parts(node(schema ?? {}), '  '),
+  ])
+}
+
+function responseFact(document: Node, status: string, operationAt: Node, response: Node): string {
+  const written = node(valueAt(operationAt['responses'], `/${status}`) ?? {})
+  const contents = entries(response['content']).map(([type, { schema }]) => {
+    const codes = codesOf(document, schema)
+    const name = type === 'application/json' || type === 'application/problem+json' ? '' : `${code(type)} `
+    return `${name}${codes.length > 0 ? codes.map(code).join(', ') : shape(node(schema ?? {}))}`
+  })
+  const names = entries(response['headers']).map(([name, at]) => {
+    const header = resolve(document, at)
+    const rule = at['$ref'] === undefined ? ` (${shape(isNode(header['schema']) ? header['schema'] : header)})` : ''
+    return `${code(name)}${header['required'] === true ? '' : '?'}${rule}`
+  })
+  const own = written['$ref'] === undefined ? ` ${sentence(response['description'])}` : ''
+  const headers = names.length === 0 ? '' : `; ${names.toSorted().join(', ')}`
+  return `- ${status}: ${contents.join(' or ') || 'no body'}${headers}${own}`
+}
+
+/** The codes of the errors that a response can have. */
+function codesOf(document: Node, schema: unknown): string[] {
+  if (!isNode(schema)) return []
+  const meant = resolve(document, schema)
+  const variants = Array.isArray(meant['oneOf']) ? meant['oneOf'].map((each) => resolve(document, each)) : [meant]
+  return variants.flatMap((each) => ('x-problem' in each ? [String(valueAt(each, '/properties/code/const'))] : []))
+}
+
+/** A webhook and the schema of what it sends. */
+function event(document: Node, operations: readonly Operation[], type: string, item: Node): Section {
+  const post = node(item['post'] ?? {})
+  const written = valueAt(post, '/requestBody/content/application~1json/schema')
+  const at = isNode(written) ? resolve(document, written) : {}
+  const causes = operations
+    .filter(({ operation: each }) => list(each['x-events']).includes(type))
+    .map(({ id }) => code(id))
+  const schema = isNode(written) && isText(written['$ref']) ? nameOf(written['$ref']) : ''
+  const facts = [
+    ...(causes.length === 0 ? [] : [`- Caused by: ${causes.toSorted().join(', ')}`]),
+    `- Description: ${sentence(post['description'])}`,
+    ...list(post['parameters']).map((each) => `- ${parameterWords(resolve(document, each), false)}`),
+    ...entries(post['responses']).map(
+      ([status, response]) => `- ${status}: ${sentence(resolve(document, response)['description'])}`,
+    ),
+    `- Schema: ${shape(at)}`,
+    ...parts(at),
+  ]
+  return { ...section('event', type, [`${code(schema)}: ${sentence(at['description'])}`], facts), schema }
+}
+
+function error(name: string, at: Node): Section {
+  const { title, when, remedy, ...others } = node(at['x-problem'])
+  const [status, problem] = ['status', 'code'].map((key) => String(valueAt(at, `/properties/${key}/const`)))
+  const lead = [`${status} ${code(name)}: ${sentence(title)}. ${sentence(when)} ${sentence(remedy)}`]
+  const facts = [...rules(Object.entries(others)), `- Schema: ${shape(at)}`, ...parts(at)]
+  const own = facts.map((fact) => fact.replace(`always \`${status}\``, 'always its status'))
+  return { ...section('error', problem ?? name, lead, own), schema: name }
+}
+
+/** What most members of a family share is a fact of all of them: the others only name what differs. */
+const MOST = 3 / 4
+
+/**
+ * Sections of one kind, and before them one with the facts that most of them share. A section then has only what differs, and says
+ * which of the common facts don't hold.
+ */
+function withCommon(kind: Section['kind'], sections: readonly Section[]): Section[] {
+  const blocks = sections.map(({ name, facts }) => blocksOf(facts).map((each) => each.replaceAll(name, ITSELF)))
+  const counts = Map.groupBy(blocks.flat(), (each) => each)
+  const common = [...counts].filter(([, all]) => sections.length > 2 && all.length >= sections.length * MOST)
+  if (common.length === 0) return [...sections]
+  const shared = new Set(common.map(([each]) => each))
+  const members = sections.map((each, index) => {
+    const all = blocks[index] ?? []
+    const keys = new Set(all.map(keyOf))
+    const absent = [...shared].filter((other) => !keys.has(keyOf(other))).map((other) => `- Without ${keyOf(other)}`)
+    const own = all.filter((other) => !shared.has(other)).map((other) => other.replaceAll(ITSELF, each.name))
+    return { ...each, facts: [...own, ...absent].flatMap((other) => other.split('\n')) }
+  })
+  const facts = [...shared].toSorted().flatMap((each) => each.replaceAll(ITSELF, `{${kind}}`).split('\n'))
+  return [section(kind, `Every ${kind}`, [`Holds unless the ${kind} says something else.`], facts), ...members]
+}
+
+/** Stands for the name of a section in what it says of itself. */
+const ITSELF = '\u{E000}'
+
+/** Facts with the items below them. */
+const blocksOf = (facts: readonly string[]): string[] =>
+  facts
+    .join('\n')
+    .split(/\n(?=- )/)
+    .filter((each) => each !== '')
+
+/** What a fact is about: the name that it begins with, or the words before its colon. */
+const keyOf = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
