@@ -1,22 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** The server's tests once more, on PostgreSQL: the promises of its store, and all that asks the service or its commands. */
+/** What only PostgreSQL can break: its statements, locks, connections and instances, and each operation once over HTTP. */
 export default defineConfig({
   test: {
     name: 'postgres',
     root: import.meta.dirname,
-    include: ['src/{domain,operations,commands,store/postgres}/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [
-      ...configDefaults.exclude,
-      // About the file that SQLite keeps a store in.
-      '**/{backup,full-disk,import-beside-server,operator-faults,operating,restart}{,.process}.test.ts',
-      'test/faults/sqlite/**',
-      // About no store: the proofs, the house, what is written and what is shipped; and what is rejected before a store is asked.
-      '**/{ablation,contract-edits,differential,invalid-requests,missing-permissions,precedence,shared-refusals}.proof.test.ts',
-      '**/{bodiless,round-trip,house,config,docs-site}.test.ts',
-      '**/{walkthrough,shipped,log-reader,monitoring,systemd-unit,troubleshooting,fuzz,soak}.process.test.ts',
+    include: [
+      '{src/store,test,test/faults}/postgres/**/*.test.ts',
+      // Several processes write at the same time, and are killed.
+      'test/faults/{follow,kills}.process.test.ts',
+      'src/operations/list-events/200.test.ts',
+      'test/webhooks.test.ts',
+      // The rows of older releases, and what an erasure leaves in any row.
+      'test/{released-store,erasure}.test.ts',
     ],
+    exclude: configDefaults.exclude,
     globalSetup: ['test/postgres-setup.ts'],
     // As in the other projects: without it, one file ran at a time.
     maxWorkers: availableParallelism() * 2,
