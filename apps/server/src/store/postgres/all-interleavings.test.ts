@@ -2,8 +2,8 @@
 // is what comes out if one follows the other. Scripts of one kind have tests of their own, with more cases.
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
-import { openInterleaving } from '../../../test/postgres/interleave.ts'
-import { codeOf, keysOf } from '../../../test/keys.ts'
+import { copiesOf, openInterleaving, type Place } from '../../../test/postgres/interleave.ts'
+import { codeOf } from '../../../test/keys.ts'
 import { later, NOON, text } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
@@ -104,16 +104,10 @@ async function open() {
   const nextId = createOrderedIds('int', () => NOON)
   const store = createRecordWriter(contractTexts)
   const { conversations, messages, apiKeys: keys } = storage
-  let made = 0
 
-  /** An organization with a conversation, and a member with a current key and a pending one. */
-  async function newOrganization() {
-    made += 1
-    const id = `org_${made}`
-    await storage.put(begin(id))
-    const organizationCode = await codeOf(storage, id)
+  const onIt = ({ id, organizationCode }: Place) => {
     const act = { organizationCode, at: NOON }
-    const withLog = (audit: AuditLog) => ({
+    return (audit: AuditLog) => ({
       id,
       act,
       conversations,
@@ -122,33 +116,43 @@ async function open() {
       by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
       put: (records: StoreRecord[], mustBeNew = false) => {
         const imported = createImported()
-        const given = { store, at: NOON, newCode: () => `Code${made}`.padEnd(10, '0'), mustBeNew, imported, audit }
+        const given = { store, at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
         return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
       },
     })
+  }
+
+  /** An organization with conversations, and a member with a current key and a pending one. */
+  async function original(): Promise<Place> {
+    await storage.put(begin('org'))
+    const place = { id: 'org', organizationCode: await codeOf(storage, 'org') }
     await storage.write(function* prepare(audit): Script<void> {
-      const { by } = withLog(audit)
+      const { by } = onIt(place)(audit)
       yield* life.create(by('none'), 'mem', key('one'), 8)
       yield* life.promote(by('one'))
       yield* life.create(by('none'), 'mem', key('two'), 8)
     })
-    return { id, organizationCode, withLog }
+    return place
+  }
+  const copy = copiesOf(url, await original())
+
+  async function newOrganization() {
+    const place = await copy()
+    return { ...place, withLog: onIt(place) }
   }
 
-  async function outcomeOf(
-    { id, organizationCode }: { id: string; organizationCode: string },
-    results: readonly unknown[],
-  ) {
-    const told = (await Array.fromAsync(storage.audit({ organizationId: id }))).map(
-      ({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`,
-    )
-    const found: unknown[] = []
-    for (const each of [OLD, NEW, LIVE]) {
-      const read = await storage.read(() => conversations.find(organizationCode, each))
-      found.push(read?.snapshot().conversation)
-    }
-    const states = (await keysOf(storage).list(organizationCode)).map((each) => [each.uniqueId, each.state])
-    return JSON.stringify([results.map(seenIn), found, states, told.toSorted()]).replaceAll(id, 'org')
+  async function outcomeOf({ id, organizationCode }: Place, results: readonly unknown[]) {
+    const [told, listed, ...found] = await Promise.all([
+      Array.fromAsync(storage.audit({ organizationId: id })),
+      storage.read(() => keys.list(organizationCode)),
+      ...[OLD, NEW, LIVE].map(async (each) => {
+        const read = await storage.read(() => conversations.find(organizationCode, each))
+        return read?.snapshot().conversation
+      }),
+    ])
+    const events = told.map(({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`)
+    const states = listed.map((each) => [each.uniqueId, each.state])
+    return JSON.stringify([results.map(seenIn), found, states, events.toSorted()]).replaceAll(id, 'org')
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
