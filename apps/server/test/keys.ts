@@ -3,6 +3,7 @@ import type { Act } from '../src/domain/audit.ts'
 import * as life from '../src/domain/api-keys/life.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Store } from '../src/domain/store.ts'
+import { findCode } from '../src/domain/organizations/organizations.ts'
 
 export function keysOf(storage: Store) {
   const keys = storage.apiKeys
@@ -37,4 +38,4 @@ export function keysOf(storage: Store) {
 
 /** The code of an organization; empty if there is none. */
 export const codeOf = async (storage: Store, organizationId: string): Promise<string> =>
-  (await storage.read(() => storage.organizations.findCode(organizationId))) ?? ''
+  (await storage.read(() => findCode(organizationId))) ?? ''

@@ -18,6 +18,8 @@ export async function allStatements(): Promise<Statement[]> {
     .flatMap((module) => Object.values(module) as unknown[])
     .flatMap((table) => (typeof table === 'object' && table !== null ? (Object.values(table) as unknown[]) : []))
     .filter(isPlaced)
+    // Some are copies whose rows have no names.
+    .filter(({ name, sqlite }) => !registered().some((each) => each.name === name && each.sqlite === sqlite))
   // A test can have statements of its own.
   return [...new Set([...registered(), ...placed])].filter(({ name }) => !name.startsWith('test_'))
 }

@@ -8,6 +8,7 @@ import { importLines as importInto, type RefusedLine } from '../../../apps/serve
 import { ORGANIZATION as organizationId } from './people.ts'
 import type { Add, NewMessage } from './sandbox.ts'
 import type { Service } from './service.ts'
+import { findCode } from '../../../apps/server/src/domain/organizations/organizations.ts'
 
 const SECOND_MS = 1000
 
@@ -112,7 +113,7 @@ export async function keyOf({ apiKeys }: Service, member: MemberName): Promise<A
 }
 
 async function find({ storage }: Service, id: string): Promise<Conversation> {
-  const code = await storage.read(() => storage.organizations.findCode(organizationId))
+  const code = await storage.read(() => findCode(organizationId))
   const found = code === undefined ? undefined : await storage.read(() => storage.conversations.find(code, id))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store serializes what its type says.
   return JSON.parse(found?.snapshot().conversation ?? 'null') as Conversation

@@ -15,6 +15,7 @@ import { checkUrl } from '../../../apps/server/src/webhooks/url.ts'
 import { unlessAborted } from './aborting.ts'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
+import { findCode } from '../../../apps/server/src/domain/organizations/organizations.ts'
 
 /** What a handler sees as the URL of its requests. */
 const HANDLER_URL = 'http://receiver.sandbox/'
@@ -113,7 +114,7 @@ export function createWebhooks({ storage, log, now }: { storage: Store; log: Log
       const unknown = types.find((type) => !EVENT_TYPES.includes(type))
       if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
       const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-      const organizationCode = await storage.read(() => storage.organizations.findCode(organizationId))
+      const organizationCode = await storage.read(() => findCode(organizationId))
       if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
       const { position } = await storage.read(() => storage.events.newest(organizationCode))
       const id = newId('whk', now())

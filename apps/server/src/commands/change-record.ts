@@ -6,6 +6,7 @@ import { readRecord } from '../records/read-line.ts'
 import { flagOf, tellRefusal } from './add-record.ts'
 import { type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
+import { findCode } from '../domain/organizations/organizations.ts'
 
 /** The roles or the members of an organization, in the order of their identifiers. */
 export const recordsOf = <Type extends 'role' | 'member'>(
@@ -18,7 +19,7 @@ export const recordsOf = <Type extends 'role' | 'member'>(
     flags,
     async (storage) => {
       const { organization } = flags
-      const code = await storage.read(() => storage.organizations.findCode(organization))
+      const code = await storage.read(() => findCode(organization))
       if (code === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
       const found: RecordOf<Type>[] = []
       for await (const record of storage.records()) {

@@ -8,6 +8,7 @@ import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-con
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
+import { listOrganizations } from '../domain/organizations/organizations.ts'
 
 interface ContactFlags extends StoreFlags {
   organization?: string
@@ -107,7 +108,7 @@ async function eraseOne(world: World, flags: EraseFlags, storage: Store, contact
 
 /** Erases what there is of a list, and keeps imports from bringing back the rest. */
 async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list: readonly ErasedLine[]): Promise<void> {
-  const organizations = await storage.read(() => storage.organizations.list())
+  const organizations = await storage.read(listOrganizations)
   const codes = new Map(organizations.map((each) => [each.organizationId, each.organizationCode]))
   let [erased, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
@@ -139,7 +140,7 @@ async function listErased(world: World, flags: StoreFlags): Promise<void> {
 
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
-  for (const { organizationCode, organizationId } of await storage.read(() => storage.organizations.list())) {
+  for (const { organizationCode, organizationId } of await storage.read(listOrganizations)) {
     const found = await storage.read(() => storage.erasures.erasedContacts(organizationCode))
     lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
@@ -162,7 +163,7 @@ async function listIn(file: string): Promise<ErasedLine[]> {
 
 /** The one organization that has a contact or erased it. To erase it again must not mean another one. */
 async function ownerOf(storage: Store, contactId: string, { organization }: ContactFlags) {
-  const all = await storage.read(() => storage.organizations.list())
+  const all = await storage.read(listOrganizations)
   const owners = []
   for (const { organizationCode, organizationId } of all) {
     if (organization !== undefined && organization !== organizationId) continue

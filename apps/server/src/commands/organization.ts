@@ -1,8 +1,12 @@
 import type { Command } from 'commander'
 import { changeRetention } from '../domain/organizations/retention.ts'
-import type { Organization, Retention } from '../domain/organizations/store.ts'
+import {
+  findCode,
+  listOrganizations,
+  type Organization,
+  type Retention,
+} from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
-import type { Store } from '../domain/store.ts'
 import { addRecord } from './add-record.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
@@ -52,10 +56,8 @@ export function addOrganization(parley: Command, world: World): void {
     .action((id: string, flags: RetentionFlags) => setRetention(world, id, flags))
 }
 
-const organizationsOf = (storage: Store) => storage.read(() => storage.organizations.list())
-
 async function list(world: World, flags: StoreFlags): Promise<void> {
-  const found = await withStore(world, flags, organizationsOf, { readOnly: true })
+  const found = await withStore(world, flags, (storage) => storage.read(listOrganizations), { readOnly: true })
   const rows = found.map(rowOf)
   answer(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
 }
@@ -66,12 +68,11 @@ async function setRetention(world: World, organizationId: string, flags: Retenti
     throw new NotUnderstood('Set --deleted, --events or both.')
   }
   const retention = await withStore(world, flags, async (storage) => {
-    const { organizations } = storage
-    const organizationCode = await storage.read(() => organizations.findCode(organizationId))
+    const organizationCode = await storage.read(() => findCode(organizationId))
     if (organizationCode === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
     const act = { organizationCode, at: world.now() }
     const change = { deletedMs, eventsMs }
-    return storage.write((audit) => changeRetention({ organizations, audit, act }, organizationId, change))
+    return storage.write((audit) => changeRetention({ audit, act }, { organizationId, change }))
   })
   const ages = agesOf(retention)
   const { deleted = BY_COMMAND, events = BY_COMMAND } = ages

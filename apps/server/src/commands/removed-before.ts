@@ -1,8 +1,8 @@
 // From before when the commands that purge remove things.
 import { removedBefore } from '../domain/organizations/retention.ts'
-import type { Retention } from '../domain/organizations/store.ts'
 import type { Store } from '../domain/store.ts'
 import { NotUnderstood } from './world.ts'
+import { listOrganizations, type Retention } from '../domain/organizations/organizations.ts'
 
 interface Times {
   /** For organizations without a retention of their own. */
@@ -26,7 +26,7 @@ export async function timesOf(
   olderThan: number | undefined,
 ): Promise<Times> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
-  const own = (await storage.read(() => storage.organizations.list())).flatMap((organization) => {
+  const own = (await storage.read(listOrganizations)).flatMap((organization) => {
     const time = removedBefore(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })

@@ -8,7 +8,6 @@ import type { WriteOutcome } from './conversations/write.ts'
 import type { ConversationStore } from './conversations/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
-import type { Organizations } from './organizations/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
 import type { RecordWriter } from './records/store.ts'
 import type { ReadScript, Script } from './script.ts'
@@ -47,7 +46,6 @@ export interface Store {
   readonly erasures: ErasureStore
   readonly events: EventStore
   readonly messages: MessageStore
-  readonly organizations: Organizations
   readonly recordWriter: RecordWriter
   readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */

@@ -20,7 +20,6 @@ import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
 import { erasures } from './sql/erasures.ts'
 import { createMessageStore } from './sql/messages.ts'
-import { organizations } from './sql/organizations.ts'
 import { purgeStore } from './sql/purge.ts'
 import { createRecordWriter } from './sql/put.ts'
 import { readExport, readRecords } from './sql/records.ts'
@@ -90,7 +89,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     erasures,
     events,
     messages: createMessageStore(texts),
-    organizations,
     recordWriter,
     webhooks,
     read,
@@ -143,8 +141,8 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     eraseContact: (act, contactId) => eraseContact({ write }, { erasures, conversations: purgeStore }, act, contactId),
     archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
     removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
-    purgeDeleted: (act, before) => purgeDeleted({ organizations, read, write }, purgeStore, act, before),
-    removeEvents: (before) => removeEvents({ read, write, organizations, events, webhooks }, now(), before),
+    purgeDeleted: (act, before) => purgeDeleted({ read, write }, purgeStore, act, before),
+    removeEvents: (before) => removeEvents({ read, write, events, webhooks }, now(), before),
     onEvents,
   }
 }

@@ -6,6 +6,7 @@ import { spreadOf } from '../../spread.ts'
 import { said } from '../data/records.ts'
 import { conversationId, memberId, organizationId } from '../data/shape.ts'
 import type { GrowthCase, GrowthFigures } from '../growth/cases.ts'
+import { findCode } from '../../../../server/src/domain/organizations/organizations.ts'
 
 const [, , text = '', roundsText = '', updatesText = ''] = process.argv
 const cases: GrowthCase[] = JSON.parse(text)
@@ -21,7 +22,7 @@ async function open(each: GrowthCase) {
   const storage = await createSqliteStorage({ path: each.path, mustExist: true, exclusive: each.caches ?? false })
   const codes: string[] = []
   for (let index = 0; index < each.organizations; index++) {
-    const code = await storage.read(() => storage.organizations.findCode(organizationId(index)))
+    const code = await storage.read(() => findCode(organizationId(index)))
     codes.push(code ?? '')
   }
   const figures = {

@@ -12,6 +12,7 @@ import { importLines, type RefusedLine } from '../../records/import.ts'
 import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/sqlite.ts'
 import { greetingOf } from './greeting.ts'
+import { findCode } from '../../domain/organizations/organizations.ts'
 
 const organizationId = 'org_harbour'
 /** The member for whom the demo makes a key. */
@@ -74,7 +75,7 @@ export async function openDemo(
 ): Promise<Demo> {
   await mkdir(dirname(DEMO_PATH), { recursive: true })
   const storage = await createSqliteStorage({ ...options, path: DEMO_PATH })
-  const code = await storage.read(() => storage.organizations.findCode(organizationId))
+  const code = await storage.read(() => findCode(organizationId))
   if (code === undefined) await fill(storage)
   const newKey = createKeys(storage, KEY_GRACE_SECONDS)
   const key = await newKey(DEMO_MEMBER)

@@ -5,6 +5,7 @@ import { readKey } from './format.ts'
 import { endOf } from './last-use.ts'
 import { isExpired, revokeOne, setExpiry } from './life.ts'
 import type { KeySummary } from './store.ts'
+import { findCode } from '../organizations/organizations.ts'
 
 /** A key with the organization that it is in. */
 export interface KnownKey extends KeySummary {
@@ -33,7 +34,7 @@ export interface KeyAdministration {
 }
 
 export interface KeyAdministrationDeps {
-  storage: Pick<Store, 'apiKeys' | 'organizations' | 'read' | 'write'>
+  storage: Pick<Store, 'apiKeys' | 'read' | 'write'>
   now: () => Date
 }
 
@@ -62,7 +63,7 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
     },
     findByHash,
     async find(organizationId, idOrFingerprint) {
-      const organizationCode = await storage.read(() => storage.organizations.findCode(organizationId))
+      const organizationCode = await storage.read(() => findCode(organizationId))
       if (organizationCode === undefined) return undefined
       const all = await storage.read(() => keys.list(organizationCode))
       const key = all.find(

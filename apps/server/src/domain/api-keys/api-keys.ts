@@ -10,6 +10,7 @@ import { hashKey, mintKey, readKey } from './format.ts'
 import { createUseRecorder, dayOf } from './last-use.ts'
 import * as life from './life.ts'
 import type { KeySummary, StoredKey } from './store.ts'
+import { findCode } from '../organizations/organizations.ts'
 
 /** The maximum number of pending keys of a member: regenerated, but not used yet. */
 const MAX_PENDING = 8
@@ -76,7 +77,7 @@ export interface ApiKeys {
 export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   const { storage, now, graceSeconds, maxPending = MAX_PENDING } = deps
   const keys = storage.apiKeys
-  const codeOf = (organizationId: string) => storage.read(() => storage.organizations.findCode(organizationId))
+  const codeOf = (organizationId: string) => storage.read(() => findCode(organizationId))
   const steadyMs = createSteadyClock(deps)
   const recordUse = createUseRecorder(storage, steadyMs)
 

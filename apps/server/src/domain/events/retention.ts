@@ -1,4 +1,5 @@
 import type { Act, AuditArchive, AuditLog } from '../audit.ts'
+import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
@@ -32,16 +33,16 @@ export function* removeSome(
   return count
 }
 
-type RemovingStore = Pick<Store, 'read' | 'write' | 'organizations' | 'events' | 'webhooks'>
+type RemovingStore = Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
 
 /** Removes all that are from before a time, or as old as the organization says, one step after the other. Returns how many there were. */
 export async function removeEvents(
-  { read, write, organizations, ...ports }: RemovingStore,
+  { read, write, ...ports }: RemovingStore,
   now: Date,
   asked: Date | undefined,
 ): Promise<number> {
   let removed = 0
-  for (const organization of await read(() => organizations.list())) {
+  for (const organization of await read(listOrganizations)) {
     const { organizationCode } = organization
     const before = removedBefore(organization, 'eventsMs', now, asked)
     if (before === undefined) continue
@@ -56,7 +57,7 @@ export async function removeEvents(
  * logs the archive, so that for each missing entry there is one that names its archive.
  */
 export async function removeArchived(
-  { write, ...ports }: Omit<RemovingStore, 'read' | 'organizations'>,
+  { write, ...ports }: Omit<RemovingStore, 'read'>,
   act: Omit<Act, 'organizationCode'>,
   { sha256, parts }: AuditArchive,
 ): Promise<number> {

@@ -1,30 +1,51 @@
-import type { Act, AuditLog } from '../audit.ts'
+import { integer, nullable, text } from '../../store/kernel/columns.ts'
+import { change, one } from '../../store/kernel/statement.ts'
+import type { Writing } from '../run.ts'
 import type { Script } from '../script.ts'
-import type { Organization, Organizations, Retention } from './store.ts'
+import { type Organization, type Retention, retentionOf } from './organizations.ts'
 
-/** A change of a part of it. What is off is no longer said. */
+const KEPT = { keepDeletedMs: nullable(integer), keepEventsMs: nullable(integer) }
+const lockRetention = one('organization_retention_locked', { organization: text }, KEPT).sql(
+  'SELECT keep_deleted_ms, keep_events_ms FROM organizations WHERE organization = :organization {lock}',
+)
+const writeRetention = change('organization_retention_set', { organization: text, ...KEPT }, { organizations: {} }).sql(
+  `UPDATE organizations SET keep_deleted_ms = :keepDeletedMs, keep_events_ms = :keepEventsMs
+   WHERE organization = :organization`,
+)
+
+/** A change of a part of it. `off` removes the value. */
 export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'off' | undefined }
 
-/** Changes how long an organization keeps things, if it is not so already. Returns what it is then. */
+/**
+ * Changes how long an organization keeps data, if it isn't as requested already. Returns what it is then.
+ *
+ * @example
+ * await storage.write((audit) => changeRetention({ audit, act }, { organizationId: 'acme', change: { eventsMs: 'off' } }))
+ */
 export function* changeRetention(
-  { organizations, audit, act }: { organizations: Organizations; audit: AuditLog; act: Act },
-  organizationId: string,
-  change: RetentionChange,
+  { audit, act }: Writing,
+  { organizationId, change: requested }: { organizationId: string; change: RetentionChange },
 ): Script<Retention> {
-  const lock = yield* organizations.lockRetention(act.organizationCode)
-  const from = lock?.retention ?? {}
+  const organization = act.organizationCode
+  const locked = yield* lockRetention({ organization })
+  const from = locked === undefined ? {} : retentionOf(locked)
   function of(name: keyof Retention): number | undefined {
-    const ms = change[name] ?? from[name]
+    const ms = requested[name] ?? from[name]
     return ms === 'off' ? undefined : ms
   }
   const to: Retention = { deletedMs: of('deletedMs'), eventsMs: of('eventsMs') }
-  if (lock === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
-  yield* organizations.setRetention(lock, to)
+  if (locked === undefined || (from.deletedMs === to.deletedMs && from.eventsMs === to.eventsMs)) return from
+  yield* writeRetention({ organization, keepDeletedMs: to.deletedMs, keepEventsMs: to.eventsMs })
   audit.append(act, 'organization.retention_changed', organizationId, { from, to })
   return to
 }
 
-/** From before when an organization removes things: as it says itself, else as it is asked to, else never. */
+/**
+ * From before when an organization removes things: by its own setting, else as the command says, else never.
+ *
+ * @example
+ * removedBefore(organization, 'eventsMs', new Date(), undefined)
+ */
 export function removedBefore(
   { retention }: Organization,
   name: keyof Retention,

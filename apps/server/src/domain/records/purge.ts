@@ -1,4 +1,5 @@
 import type { Act, AuditLog } from '../audit.ts'
+import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
 import type { Locked, Script } from '../script.ts'
 import type { Store } from '../store.ts'
@@ -35,13 +36,13 @@ export function* purgeSome(
 
 /** Removes all of them, one step after the other. Returns how many there were. */
 export async function purgeDeleted(
-  { read, write, organizations }: Pick<Store, 'read' | 'write' | 'organizations'>,
+  { read, write }: Pick<Store, 'read' | 'write'>,
   conversations: PurgeStore,
   act: Omit<Act, 'organizationCode'>,
   asked: Date | undefined,
 ): Promise<number> {
   let purged = 0
-  for (const organization of await read(() => organizations.list())) {
+  for (const organization of await read(listOrganizations)) {
     const { organizationCode } = organization
     const before = removedBefore(organization, 'deletedMs', act.at, asked)
     if (before === undefined) continue

@@ -1,5 +1,6 @@
 // The event by which an operator tests an endpoint.
 import type { StoredEvent } from '../events/store.ts'
+import { findCode } from '../organizations/organizations.ts'
 import type { ReadScript, Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import type { Refused } from './administer.ts'
@@ -14,7 +15,7 @@ export interface AppendedTest {
 }
 
 export interface TestEventDeps {
-  storage: Pick<Store, 'read' | 'write' | 'organizations' | 'events' | 'webhooks'>
+  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
   now: () => Date
 }
 
@@ -23,8 +24,8 @@ export async function appendTest(
   { storage, now }: TestEventDeps,
   { organizationId, endpointId }: EndpointId,
 ): Promise<AppendedTest | Refused> {
-  const { read, write, organizations, events, webhooks } = storage
-  const organizationCode = await read(() => organizations.findCode(organizationId))
+  const { read, write, events, webhooks } = storage
+  const organizationCode = await read(() => findCode(organizationId))
   if (organizationCode === undefined) return { refused: 'organization_unknown' }
   const target = await read(() => webhooks.find({ organizationCode, endpointId }))
   if (target === undefined) return { refused: 'webhook_unknown' }

@@ -16,6 +16,7 @@ import {
   rotateSecret,
 } from './administer.ts'
 import type { EndpointLock, EndpointSummary } from './store.ts'
+import { findCode } from '../organizations/organizations.ts'
 
 export interface EndpointId {
   organizationId: string
@@ -43,7 +44,7 @@ export interface Webhooks {
 }
 
 export interface WebhooksDeps {
-  storage: Pick<Store, 'read' | 'write' | 'organizations' | 'events' | 'webhooks'>
+  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
   now: () => Date
 }
 
@@ -55,7 +56,7 @@ export interface WebhooksDeps {
  */
 export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
   const { webhooks, events } = storage
-  const codeOf = (organizationId: string) => storage.read(() => storage.organizations.findCode(organizationId))
+  const codeOf = (organizationId: string) => storage.read(() => findCode(organizationId))
   const changeBy = (organizationCode: string, audit: AuditLog, at: Date): Change => ({
     webhooks,
     events,

@@ -13,6 +13,7 @@ import {
   trail,
 } from '../../../test/stores.ts'
 import { codeOf } from '../../../test/keys.ts'
+import { findCode } from '../../domain/organizations/organizations.ts'
 
 const DAY_MS = 86_400_000
 
@@ -55,7 +56,7 @@ export function recordPromises(open: OpenStore): void {
   test('an unknown organization has no code', async () => {
     const { storage, organizationCode } = await openFilled(open)
     expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
-    expect(await storage.read(() => storage.organizations.findCode('org_nobody'))).toBeUndefined()
+    expect(await storage.read(() => findCode('org_nobody'))).toBeUndefined()
   })
 
   test('what is put in one batch may be named later in that batch', async () => {

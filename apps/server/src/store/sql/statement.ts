@@ -137,6 +137,16 @@ export const sql =
     }
   }
 
+/** A statement whose rows have names, by place: a row is the list of its values. */
+export const placed = <Params extends readonly Value[], Row extends readonly Value[]>(
+  statement: kernel.Statement,
+): Statement<Params, Row> => ({
+  ...statement,
+  sql: { sqlite: statement.sqlite, postgres: statement.postgres },
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As of `sql`.
+  rowOf: (values) => values as unknown as kernel.Row,
+})
+
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
 const stepOf = (step: Step) => step as ReadStep
 
