@@ -7,14 +7,14 @@ import { newStoreUrl } from './engine.ts'
 
 test('hundreds of hostile and random requests cause no error and no hang, and leave no secret in the log', async () => {
   const report = await soak({
-    requests: 1200,
-    warmUp: 300,
+    requests: 240,
+    warmUp: 60,
     seed: Date.now() % 1_000_000,
     databaseUrl: await newStoreUrl(),
   })
   expect(Object.keys(report.answers).filter((status) => status.startsWith('5'))).toEqual([])
-  expect(report).toMatchObject({ requests: 1500, hangs: 0, failures: [], secrets: 0 })
-  expect(report.logLines).toBeGreaterThan(1000)
+  expect(report).toMatchObject({ requests: 300, hangs: 0, failures: [], secrets: 0 })
+  expect(report.logLines).toBeGreaterThan(200)
 }, 120_000)
 
 /** A server that fails at each request with a key, and closes connections that send none. */
