@@ -3,13 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { eraseSome } from '../src/domain/contacts/erase.ts'
+import { erasedContacts } from '../src/domain/contacts/statements.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { documentOf } from '../src/records/contact-document.ts'
-import { erasures } from '../src/store/sql/erasures.ts'
-import { purgeStore } from '../src/store/sql/purge.ts'
 import { channelOf, eventsOf, written } from './channel.ts'
 import { ask } from './databases.ts'
 import { newStoreUrl } from './engine.ts'
@@ -252,15 +251,16 @@ async function addConversations(storage: Store, contactId: string, count: number
 test('an erasure in steps continues after an interruption, and ends with one event', async () => {
   const { url, storage, act, organizationCode, contactId, erase } = await withPerson()
   await addConversations(storage, contactId, 250)
-  const conversations = purgeStore
-  const some = await storage.write((audit) => eraseSome({ erasures, conversations, audit, act }, contactId))
+  const some = await storage.write((audit) => eraseSome({ audit, act }, contactId))
   expect(some).toEqual({ conversations: 200, isDone: false })
-  expect(await storage.read(() => storage.erasures.erasedContacts(organizationCode))).toEqual([])
+  expect(await storage.read(() => erasedContacts({ organization: organizationCode }))).toEqual([])
   expect(await erase()).toBe(51)
   expect(secretsIn(await rowsOf(url))).toEqual([])
   const erased = (await trail(storage)).filter(({ event }) => event === 'contact.erased')
   expect(erased).toHaveLength(1)
-  expect(await storage.read(() => storage.erasures.erasedContacts(organizationCode))).toEqual([{ contactId, at: NOON }])
+  expect(await storage.read(() => erasedContacts({ organization: organizationCode }))).toMatchObject([
+    { contactId, at: NOON },
+  ])
 })
 
 test('a contact of another organization with the same identifier stays', async () => {

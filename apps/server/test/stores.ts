@@ -29,7 +29,7 @@ async function fill(storage: Store, at: Date): Promise<void> {
   const unread: AuditLog = { append: () => {} }
   await storage.write((audit) => {
     const imported = createImported()
-    const put = { store: storage.recordWriter, audit: unread, at, newCode: newOrganizationCode, imported }
+    const put = { audit: unread, at, newCode: newOrganizationCode, imported }
     return tellImported(imported, { audit, at }, putRecords(put, harbourAndCedar()))
   })
 }

@@ -8,8 +8,6 @@ import { putRecords } from '../../../apps/server/src/domain/records/put.ts'
 import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
 import type { Script } from '../../../apps/server/src/domain/script.ts'
 import type { Store } from '../../../apps/server/src/domain/store.ts'
-import { contractTexts } from '../../../apps/server/src/domain/records/serialize.ts'
-import { createRecordWriter } from '../../../apps/server/src/store/sql/put.ts'
 import type { Person } from './sandbox.ts'
 
 export const ORGANIZATION = 'org_sandbox'
@@ -52,7 +50,7 @@ export function createPeople(now: Date) {
     apiKeys: Object.fromEntries(keys.map(({ person, apiKey }) => [person, apiKey.key])) as Record<Person, string>,
     /** Fills an empty store. This creates no events, because no client could have followed before. */
     async moveInto(storage: Store): Promise<void> {
-      const put = { store: createRecordWriter(contractTexts), at: now, newCode: () => code, mustBeNew: true }
+      const put = { at: now, newCode: () => code, mustBeNew: true }
       const act = { organizationCode: code, at: now }
       const fill = function* fill(audit: AuditLog): Script<void> {
         const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { addErased, contactState, erasedContacts } from '../domain/contacts/statements.ts'
 import type { Store } from '../domain/store.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
@@ -121,7 +122,7 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
     if (conversations !== undefined) erased += 1
     else {
       const erasedAt = new Date(at)
-      await storage.write(() => storage.erasures.addErased({ organizationCode }, 'contact', [contactId], erasedAt))
+      await storage.write(() => addErased({ organizationCode }, 'contact', [contactId], erasedAt))
     }
   }
   const others = list.length - erased - skipped
@@ -141,7 +142,7 @@ async function listErased(world: World, flags: StoreFlags): Promise<void> {
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
   for (const { organizationCode, organizationId } of await storage.read(listOrganizations)) {
-    const found = await storage.read(() => storage.erasures.erasedContacts(organizationCode))
+    const found = await storage.read(() => erasedContacts({ organization: organizationCode }))
     lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
   return lists.flat()
@@ -167,7 +168,7 @@ async function ownerOf(storage: Store, contactId: string, { organization }: Cont
   const owners = []
   for (const { organizationCode, organizationId } of all) {
     if (organization !== undefined && organization !== organizationId) continue
-    const state = await storage.read(() => storage.erasures.find(organizationCode, contactId))
+    const state = await storage.read(() => contactState(organizationCode, contactId))
     if (state !== 'unknown') owners.push({ organizationCode, organizationId, state })
   }
   const [owner, ...others] = owners

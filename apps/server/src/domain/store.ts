@@ -2,14 +2,12 @@ import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
 import type { ContactItem } from './contacts/document.ts'
-import type { ErasureStore } from './contacts/erasures.ts'
 import type { StatusChange } from './conversations/change-status.ts'
 import type { WriteOutcome } from './conversations/write.ts'
 import type { ConversationStore } from './conversations/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
-import type { RecordWriter } from './records/store.ts'
 import type { ReadScript, Script } from './script.ts'
 import type { WebhookStore } from './webhooks/store.ts'
 
@@ -43,10 +41,8 @@ export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly channel: ChannelStore
   readonly conversations: ConversationStore
-  readonly erasures: ErasureStore
   readonly events: EventStore
   readonly messages: MessageStore
-  readonly recordWriter: RecordWriter
   readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas

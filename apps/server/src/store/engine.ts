@@ -18,10 +18,7 @@ import { readArchivable, readAudit } from './sql/audit.ts'
 import { readContact } from './sql/contact-document.ts'
 import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
-import { erasures } from './sql/erasures.ts'
 import { createMessageStore } from './sql/messages.ts'
-import { purgeStore } from './sql/purge.ts'
-import { createRecordWriter } from './sql/put.ts'
 import { readExport, readRecords } from './sql/records.ts'
 import type { Rows } from './sql/statement.ts'
 import { webhooks } from './sql/webhooks.ts'
@@ -64,7 +61,6 @@ export interface StoreOptions {
 /** The ports over an engine. */
 export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 'ping' | 'close'> {
   const { nextEventId, now, texts = contractTexts, changeStatus: ownChangeStatus } = options
-  const recordWriter = createRecordWriter(texts)
   const { read } = engine
   const { tell, onEvents } = createListeners()
 
@@ -80,16 +76,14 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     return result
   }
   const put = (records: readonly StoreRecord[], audit: AuditLog, imported: Put['imported']) =>
-    putRecords({ store: recordWriter, audit, at: now(), newCode: newOrganizationCode, imported }, records)
+    putRecords({ texts, audit, at: now(), newCode: newOrganizationCode, imported }, records)
 
   return {
     apiKeys: createApiKeyStore(),
-    channel: createChannelStore(recordWriter),
+    channel: createChannelStore(),
     conversations,
-    erasures,
     events,
     messages: createMessageStore(texts),
-    recordWriter,
     webhooks,
     read,
     write,
@@ -138,10 +132,10 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     exported: () => engine.snapshot(readExport),
     audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
     contact: (organizationCode, contactId) => engine.snapshot((rows) => readContact(rows, organizationCode, contactId)),
-    eraseContact: (act, contactId) => eraseContact({ write }, { erasures, conversations: purgeStore }, act, contactId),
+    eraseContact: (act, contactId) => eraseContact({ write }, act, contactId),
     archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
     removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
-    purgeDeleted: (act, before) => purgeDeleted({ read, write }, purgeStore, act, before),
+    purgeDeleted: (act, before) => purgeDeleted({ read, write }, act, before),
     removeEvents: (before) => removeEvents({ read, write, events, webhooks }, now(), before),
     onEvents,
   }

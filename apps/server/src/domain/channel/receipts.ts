@@ -2,6 +2,7 @@
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog } from '../audit.ts'
 import { ScriptConflict } from '../errors.ts'
+import { putOwned, recount } from '../records/statements.ts'
 import type { Script } from '../script.ts'
 import type { Receive } from './receive.ts'
 import type { MessagesLock } from './store.ts'
@@ -34,9 +35,9 @@ export function* reportReceipts(
     ...message,
   }))
   if (changed.length === 0) return results
-  yield* channel.put(lock, 'message', changed, { at: act.at, mustBeNew: false })
+  yield* putOwned(lock, 'message', changed, { at: act.at, mustBeNew: false })
   const touched = new Set(changed.map(({ conversationId }) => conversationId))
-  yield* channel.recount(
+  yield* recount(
     lock,
     Array.from(touched, (conversationId) => ({ conversationId, total: 0, unread: 0 })),
   )

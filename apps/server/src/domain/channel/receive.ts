@@ -3,6 +3,8 @@
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import type { Act, AuditLog } from '../audit.ts'
 import { ScriptConflict } from '../errors.ts'
+import { identifyContacts } from '../records/identities.ts'
+import { putOwned, recount } from '../records/statements.ts'
 import type { Script } from '../script.ts'
 import { createDeliveries, type Delivered, namedBy } from './deliveries.ts'
 import { createSenders, digitsOf } from './senders.ts'
@@ -57,11 +59,11 @@ function* write(
     .filter(({ change }) => change !== undefined)
     .map((sender) => ({ ...sender, record: { type: 'contact' as const, ...owned, ...sender.contact } }))
   const bound = contacts.filter(({ isBound }) => isBound).map(({ record }) => record)
-  if ((yield* channel.identify(lock, 'contact', bound)) !== bound.length) throw new ScriptConflict()
+  if ((yield* identifyContacts(lock, bound)) !== bound.length) throw new ScriptConflict()
   if ((yield* channel.bindMessages(lock, messages)) !== messages.length) throw new ScriptConflict()
 
   const records = contacts.map(({ record }) => record)
-  yield* channel.put(lock, 'contact', records, { at, mustBeNew: false })
+  yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
   yield* channel.reopen(lock, reopened)
   const isNew = { at, mustBeNew: true }
   const conversations = made.map(({ conversationId, contactId }) => ({
@@ -74,14 +76,14 @@ function* write(
     status: 'Active' as const,
     tagIds: [],
   }))
-  yield* channel.put(lock, 'conversation', conversations, isNew)
-  yield* channel.put(
+  yield* putOwned(lock, 'conversation', conversations, isNew)
+  yield* putOwned(
     lock,
     'message',
     messages.map((message) => ({ type: 'message', ...owned, ...message })),
     isNew,
   )
-  yield* channel.recount(
+  yield* recount(
     lock,
     [...targets.values()].map(({ conversationId, count }) => ({ conversationId, total: count, unread: count })),
   )

@@ -1,6 +1,6 @@
 // What the rules of channels need of the store.
 import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
-import type { OrganizationLock, RecordWriter } from '../records/store.ts'
+import type { OrganizationLock } from '../records/statements.ts'
 import type { Place } from '../messages/place.ts'
 import type { Locked, Script } from '../script.ts'
 
@@ -33,7 +33,7 @@ export type MessagesLock = OrganizationLock &
   }>
 
 /** What a channel reads and writes. Records are written as an import writes them. */
-export interface ChannelStore extends Pick<RecordWriter, 'identify' | 'put' | 'recount'> {
+export interface ChannelStore {
   /** Locks those contacts that have one of the identifiers in the messaging application. */
   lockContacts(
     organization: { organizationId: string; organizationCode: string },

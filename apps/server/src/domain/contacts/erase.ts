@@ -1,39 +1,36 @@
 // Removes a contact, and what the store has about it. What stays are identifiers, times and who did what.
 import type { Contact } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
-import type { PurgeStore } from '../records/purge.ts'
+import type { Act } from '../audit.ts'
+import { removeConversations } from '../records/purge.ts'
+import type { Writing } from '../run.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
-import type { ErasureStore } from './erasures.ts'
+import { addErased, eraseContactRow, eraseEvents, eraseIdentities, lockToErase } from './statements.ts'
 
 /** How many conversations are removed in one transaction, so that others can write in between. */
 const STEP = 200
-
-export interface Erase {
-  erasures: ErasureStore
-  conversations: Pick<PurgeStore, 'remove'>
-  audit: AuditLog
-  act: Act
-}
 
 /**
  * Erases some of the conversations of a contact, and with the last of them the contact. Returns how many conversations, and
  * whether there is more to erase.
  */
 export function* eraseSome(
-  { erasures, conversations, audit, act }: Erase,
+  { act, audit }: Writing,
   contactId: string,
 ): Script<{ conversations: number; isDone: boolean } | undefined> {
-  const lock = yield* erasures.lockToErase(act.organizationCode, contactId, STEP)
+  const lock = yield* lockToErase(act.organizationCode, contactId, STEP)
   if (lock === undefined) return undefined
   const ids = lock.conversations.map(({ conversationId }) => conversationId)
-  yield* erasures.addErased(lock, 'conversation', ids, act.at)
-  if (ids.length > 0) yield* conversations.remove(lock)
+  yield* addErased(lock, 'conversation', ids, act.at)
+  if (ids.length > 0) yield* removeConversations(lock)
   for (const removed of lock.conversations) audit.append(act, 'conversation.purged', removed.conversationId, removed)
   const isDone = ids.length < STEP
   if (isDone) {
-    yield* erasures.addErased(lock, 'contact', [contactId], act.at)
-    yield* erasures.removeContact(lock, placeholderOf(lock.contact))
+    yield* addErased(lock, 'contact', [contactId], act.at)
+    const named = { organization: act.organizationCode, contactId }
+    yield* eraseEvents({ ...named, data: JSON.stringify({ contact: placeholderOf(lock.contact) }) })
+    yield* eraseIdentities(named)
+    yield* eraseContactRow(named)
     audit.append(act, 'contact.erased', contactId, { contactId })
   }
   return { conversations: ids.length, isDone }
@@ -51,11 +48,10 @@ const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
 /** Erases a contact, one step after the other. Returns how many conversations it had, or undefined if there is no such contact. */
 export async function eraseContact(
   { write }: Pick<Store, 'write'>,
-  ports: Pick<Erase, 'erasures' | 'conversations'>,
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => write((audit) => eraseSome({ ...ports, audit, act }, contactId))
+  const step = () => write((audit) => eraseSome({ act, audit }, contactId))
   let removed: number | undefined
   for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
     removed = (removed ?? 0) + some.conversations

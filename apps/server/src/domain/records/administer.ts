@@ -5,7 +5,9 @@ import type { AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
+import { findRecords } from './read.ts'
 import type { RecordOf, StoreRecord } from './record.ts'
+import { lockOrganizations, lockOwners, lockRecords } from './statements.ts'
 
 export interface RecordName {
   organizationId: string
@@ -50,17 +52,17 @@ export function createRecordAdministration({
   storage,
   now,
 }: {
-  storage: Pick<Store, 'write' | 'recordWriter' | 'apiKeys'>
+  storage: Pick<Store, 'write' | 'apiKeys'>
   now: () => Date
 }): RecordAdministration {
-  const { recordWriter: store, apiKeys: keys } = storage
-  const putOf = (audit: AuditLog): Put => ({ store, audit, at: now(), newCode: newOrganizationCode })
+  const { apiKeys: keys } = storage
+  const putOf = (audit: AuditLog): Put => ({ audit, at: now(), newCode: newOrganizationCode })
 
   function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
-    const [lock] = yield* store.lockOrganizations([name.organizationId])
+    const [lock] = yield* lockOrganizations([name.organizationId])
     if (lock === undefined) return undefined
-    const owners = yield* store.lockOwners(lock)
-    const found = yield* findOne(store, 'member', name)
+    const owners = yield* lockOwners(lock)
+    const found = yield* findOne('member', name)
     if (found === undefined) return undefined
     const record = change.edit(found)
     const isOwner = record.accessLevel === 'Owner' && record.deactivatedAt === undefined
@@ -80,7 +82,7 @@ export function createRecordAdministration({
     },
     updateRole: (name, edit) =>
       storage.write(function* update(audit): Script<RecordOf<'role'> | undefined> {
-        const found = yield* findOne(store, 'role', name)
+        const found = yield* findOne('role', name)
         if (found === undefined) return undefined
         const record = edit(found)
         yield* putRecords(putOf(audit), [record])
@@ -99,12 +101,11 @@ type MemberOutcome = 'last_owner' | { record: RecordOf<'member'>; outcome: PutOu
 
 /** Locks a record and reads it. */
 function* findOne<Type extends 'role' | 'member'>(
-  store: Put['store'],
   type: Type,
   { organizationId, uniqueId }: RecordName,
 ): Script<RecordOf<Type> | undefined> {
-  const [lock] = yield* store.lockOrganizations([organizationId])
+  const [lock] = yield* lockOrganizations([organizationId])
   if (lock === undefined) return undefined
-  yield* store.lock(lock, type, [uniqueId])
-  return (yield* store.find(lock, type, [uniqueId])).get(uniqueId)
+  yield* lockRecords(lock, type, [uniqueId])
+  return (yield* findRecords(lock, type, [uniqueId])).get(uniqueId)
 }

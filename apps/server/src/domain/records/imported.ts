@@ -1,6 +1,6 @@
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { OrganizationLock } from './store.ts'
+import type { OrganizationLock } from './statements.ts'
 
 /** Counts what an import writes, so that it is one event of each organization however much it is. */
 export interface Imported {

@@ -1,10 +1,14 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
 import { organizationOf, type OwnedType, RecordRefused, type RecordType, type StoreRecord } from './record.ts'
-import type { MessageBefore } from './store.ts'
 
 /** What of an organization was there before a batch, so far as the batch names it. */
 export type Before = Readonly<Record<Exclude<OwnedType, 'message'>, ReadonlySet<string>>> & {
   readonly message: ReadonlyMap<string, MessageBefore>
+}
+
+interface MessageBefore {
+  conversationId: string
+  unread: boolean
 }
 
 /** A place in a record that names another record. */

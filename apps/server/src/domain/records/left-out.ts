@@ -1,7 +1,8 @@
 // What an import leaves out: records of contacts that were erased. An old export must not bring them back.
 import type { Script } from '../script.ts'
 import type { StoreRecord } from './record.ts'
-import type { ErasedRecords, OrganizationLock } from './store.ts'
+import { findErased } from '../contacts/statements.ts'
+import type { OrganizationLock } from './statements.ts'
 
 export interface LeftOut {
   records: ReadonlySet<StoreRecord>
@@ -14,7 +15,6 @@ export interface LeftOut {
  * @param present The conversations that the organization has. What is imported to them is not left out.
  */
 export function* findLeftOut(
-  store: Pick<ErasedRecords, 'findErased'>,
   lock: OrganizationLock,
   batch: readonly StoreRecord[],
   present: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export function* findLeftOut(
   const contactIds = batch.flatMap(contactIdOf)
   const conversationIds = batch.flatMap(conversationIdOf)
   if (contactIds.length === 0 && conversationIds.length === 0) return { records: new Set(), conversationIds: [] }
-  const erased = yield* store.findErased(lock, [...new Set(contactIds)], [...new Set(conversationIds)])
+  const erased = yield* findErased(lock, [...new Set(contactIds)], [...new Set(conversationIds)])
   const isOfErased = (record: StoreRecord) => contactIdOf(record).some((id) => erased.contacts.has(id))
   const found = batch.flatMap((record) =>
     record.type === 'conversation' && isOfErased(record) && !present.has(record.uniqueId) ? [record.uniqueId] : [],

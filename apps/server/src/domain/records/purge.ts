@@ -1,35 +1,45 @@
-import type { Act, AuditLog } from '../audit.ts'
+import type { Act } from '../audit.ts'
+import {
+  lockDeleted,
+  purgeConversations,
+  purgeConversationTags,
+  purgeEvents,
+  purgeIdempotencyKeys,
+  purgeMessageIdentities,
+  purgeMessages,
+  purgeRecentMessages,
+  type RemovalLock,
+} from '../contacts/statements.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
-import type { Locked, Script } from '../script.ts'
+import type { Writing } from '../run.ts'
+import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 
 /** How many conversations are purged in one transaction, so that others can write in between. */
 const PURGE_STEP = 200
 
-/** No other transaction restores one of the conversations. */
-export type DeletedLock = Locked<{
-  organizationCode: string
-  conversations: readonly { conversationId: string; contactId: string }[]
-}>
+const REMOVALS = [
+  purgeEvents,
+  purgeMessageIdentities,
+  purgeIdempotencyKeys,
+  purgeMessages,
+  purgeRecentMessages,
+  purgeConversationTags,
+  purgeConversations,
+]
 
-/** What a purge needs of the store. */
-export interface PurgeStore {
-  /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
-  lockDeleted(organizationCode: string, before: Date, most: number): Script<DeletedLock>
-
-  /** Removes the conversations with their messages, and with what their events say of messages. */
-  remove(lock: DeletedLock): Script<unknown>
+/** Removes the conversations with their messages, and with what their events say of messages. */
+export function* removeConversations({ organizationCode: organization, conversations }: RemovalLock): Script<void> {
+  const conversationIds = conversations.map(({ conversationId }) => conversationId)
+  for (const removal of REMOVALS) yield* removal({ organization, conversationIds })
 }
 
 /** Removes some of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */
-export function* purgeSome(
-  { conversations, audit, act }: { conversations: PurgeStore; audit: AuditLog; act: Act },
-  before: Date,
-): Script<number> {
-  const lock = yield* conversations.lockDeleted(act.organizationCode, before, PURGE_STEP)
+export function* purgeSome({ act, audit }: Writing, before: Date): Script<number> {
+  const lock = yield* lockDeleted(act.organizationCode, before, PURGE_STEP)
   if (lock.conversations.length === 0) return 0
-  yield* conversations.remove(lock)
+  yield* removeConversations(lock)
   for (const purged of lock.conversations) audit.append(act, 'conversation.purged', purged.conversationId, purged)
   return lock.conversations.length
 }
@@ -37,7 +47,6 @@ export function* purgeSome(
 /** Removes all of them, one step after the other. Returns how many there were. */
 export async function purgeDeleted(
   { read, write }: Pick<Store, 'read' | 'write'>,
-  conversations: PurgeStore,
   act: Omit<Act, 'organizationCode'>,
   asked: Date | undefined,
 ): Promise<number> {
@@ -46,7 +55,7 @@ export async function purgeDeleted(
     const { organizationCode } = organization
     const before = removedBefore(organization, 'deletedMs', act.at, asked)
     if (before === undefined) continue
-    const step = () => write((audit) => purgeSome({ conversations, audit, act: { ...act, organizationCode } }, before))
+    const step = () => write((audit) => purgeSome({ act: { ...act, organizationCode }, audit }, before))
     for (let some = await step(); some > 0; some = await step()) purged += some
   }
   return purged

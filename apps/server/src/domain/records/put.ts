@@ -3,11 +3,14 @@
 import type { Act, AuditLog } from '../audit.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'
+import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../script.ts'
 import { auditChange } from './audit-change.ts'
+import { identifyContacts, identifyMessages } from './identities.ts'
 import type { Imported } from './imported.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
+import { findRecords } from './read.ts'
 import {
   organizationOf,
   type OwnedType,
@@ -17,10 +20,20 @@ import {
   type RecordType,
   type StoreRecord,
 } from './record.ts'
-import type { OrganizationLock, RecordWriter } from './store.ts'
+import type { Texts } from './serialize.ts'
+import {
+  findMessages,
+  findPresent,
+  lockIdentities,
+  lockOrganizations,
+  lockRecords,
+  type OrganizationLock,
+  putOrganization,
+  putOwned,
+  recount,
+} from './statements.ts'
 
 export interface Put {
-  store: RecordWriter
   /** Conversations that are put as `Deleted` became so now, unless they were before. */
   at: Date
   /** Makes the code of a new organization. */
@@ -31,6 +44,8 @@ export interface Put {
   audit: AuditLog
   /** Whether a record without `deactivatedAt` reactivates a deactivated member. An import doesn't do that. */
   mayReactivate?: boolean
+  /** What writes resources as JSON. Default: every property of the contract. */
+  texts?: Texts | undefined
   /** Counts the records. Absent if it isn't an import. */
   imported?: Pick<Imported, 'add'>
 }
@@ -46,19 +61,19 @@ export function outcomeOf(outcome: PutOutcome): PutResult {
 
 /** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
 export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const { store, newCode, mustBeNew = false, imported } = put
+  const { newCode, mustBeNew = false, imported } = put
   // Transactions lock in one order, that of the identifiers.
   const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const locks = new Map<string, OrganizationLock>()
-  for (const lock of yield* store.lockOrganizations(batches.map(([id]) => id))) locks.set(lock.organizationId, lock)
+  for (const lock of yield* lockOrganizations(batches.map(([id]) => id))) locks.set(lock.organizationId, lock)
   const before = new Map<string, Before>()
   const leftOut = new Map<string, LeftOut>()
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
     if (lock === undefined) continue
-    const there = yield* readBefore(store, lock, batch)
+    const there = yield* readBefore(lock, batch)
     before.set(id, there)
-    leftOut.set(id, yield* findLeftOut(store, lock, batch, there.conversation))
+    leftOut.set(id, yield* findLeftOut(lock, batch, there.conversation))
   }
   const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
   const refusal = judge(records, before, mustBeNew, without)
@@ -66,14 +81,14 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
   for (const [id, all] of batches) {
     const batch = all.filter((record) => !without.has(record))
     for (const organization of lastOf(batch, 'organization')) {
-      const lock = yield* store.putOrganization(organization, newCode(), mustBeNew)
+      const lock = yield* putOrganization(organization, newCode(), mustBeNew)
       if (lock === undefined) throw new ScriptConflict()
       if (!before.has(id)) put.audit.append(actOf(put, lock), 'organization.created', id)
       locks.set(id, lock)
     }
     const lock = locks.get(id)
     if (lock === undefined) continue
-    yield* store.addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
+    yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
     yield* write(put, lock, batch, before.get(id))
   }
   // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
@@ -93,20 +108,27 @@ function lastOf<Type extends RecordType>(batch: readonly StoreRecord[], type: Ty
 }
 
 /** Locks what a batch may change, and reads what it names. */
-function* readBefore(store: RecordWriter, lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
+function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Script<Before> {
   const names = Map.groupBy([...batch, ...batch.flatMap(referencesOf)], ({ type }) => type)
   const named = (type: RecordType) => [...new Set(idsOf(names.get(type) ?? []))]
-  yield* store.lock(lock, 'role', idsOf(lastOf(batch, 'role')))
-  yield* store.lock(lock, 'member', idsOf(lastOf(batch, 'member')))
-  yield* store.lock(lock, 'contact', idsOf(lastOf(batch, 'contact')))
+  yield* lockRecords(lock, 'role', idsOf(lastOf(batch, 'role')))
+  yield* lockRecords(lock, 'member', idsOf(lastOf(batch, 'member')))
+  yield* lockIdentities(lock, idsOf(lastOf(batch, 'contact')))
   return {
-    conversation: yield* store.lock(lock, 'conversation', named('conversation')),
-    role: yield* store.findPresent(lock, 'role', named('role')),
-    member: yield* store.findPresent(lock, 'member', named('member')),
-    contact: yield* store.findPresent(lock, 'contact', named('contact')),
-    tag: yield* store.findPresent(lock, 'tag', named('tag')),
-    message: yield* store.findMessages(lock, named('message')),
+    conversation: yield* lockRecords(lock, 'conversation', named('conversation')),
+    role: yield* findPresent(lock, 'role', named('role')),
+    member: yield* findPresent(lock, 'member', named('member')),
+    contact: yield* findPresent(lock, 'contact', named('contact')),
+    tag: yield* findPresent(lock, 'tag', named('tag')),
+    message: yield* findMessagesBefore(lock, named('message')),
   }
+}
+
+function* findMessagesBefore({ organizationCode: organization }: OrganizationLock, ids: readonly string[]) {
+  const found = ids.length === 0 ? [] : yield* findMessages({ organization, ids })
+  return new Map(
+    found.map(({ uniqueId, conversationId, unread }) => [uniqueId, { conversationId, unread: unread === 1 }]),
+  )
 }
 
 /** A member who was deactivated stays so. */
@@ -122,13 +144,13 @@ const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqu
 
 /** Writes the records of an organization, all of them: what is in the way was not there when the batch was judged. */
 function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[], before?: Before): Script<void> {
-  const { store, at, mustBeNew = false } = put
+  const { at, mustBeNew = false, texts } = put
   function* putAll<Type extends OwnedType>(
     type: Type,
     records: readonly RecordOf<Type>[],
     isNew: boolean,
   ): Script<void> {
-    const written = yield* store.put(lock, type, records, { at, mustBeNew: isNew })
+    const written = yield* putOwned(lock, type, records, { at, mustBeNew: isNew, texts })
     if (written !== records.length) throw new ScriptConflict()
   }
   /**
@@ -144,10 +166,10 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
     const others = records.filter((each) => !wasThere(each))
     yield* putAll(type, others, true)
   }
-  yield* store.identify(lock, 'contact', lastOf(batch, 'contact'))
+  yield* identifyContacts(lock, lastOf(batch, 'contact'))
   for (const type of ['role', 'member'] as const) {
     const given = lastOf(batch, type)
-    const known = yield* store.find(lock, type, idsOf(given))
+    const known = yield* findRecords(lock, type, idsOf(given))
     const records = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
     yield* putLocked(type, records)
     for (const record of records) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
@@ -155,7 +177,7 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
   for (const type of ['contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
   yield* putLocked('conversation', lastOf(batch, 'conversation'))
   const messages = lastOf(batch, 'message')
-  yield* store.identify(lock, 'message', messages)
+  yield* identifyMessages(lock, messages)
   yield* putAll('message', messages, mustBeNew)
   // The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand.
   const changes = Array.from(
@@ -166,5 +188,5 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
       return { conversationId, total: own.length - known.length, unread }
     },
   )
-  yield* store.recount(lock, changes)
+  yield* recount(lock, changes)
 }

@@ -1,6 +1,11 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../../domain/script.ts'
-import { identityStatements, MESSAGE_IDENTITIES, namesOf, tuples } from '../sql/identities.ts'
+import {
+  inOrder as sorted,
+  MESSAGE_IDENTITIES,
+  namesOf,
+  putContactIdentities,
+} from '../../domain/records/identities.ts'
 import { change, integer, property, rows, sql, text } from '../sql/statement.ts'
 import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
 
@@ -76,7 +81,7 @@ export function* identities(report: (line: string) => void): Script<void> {
         const contact: Contact = JSON.parse(json)
         return namesOf(contact)
       })
-      yield* change(identityStatements.contacts, code, tuples(names))
+      yield* putContactIdentities({ organization: code, tuples: sorted(names) })
     }
   } while (found.length === STEP)
   yield* change(fillMessages)

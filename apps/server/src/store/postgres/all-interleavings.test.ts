@@ -21,11 +21,7 @@ import { purgeSome } from '../../domain/records/purge.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
-import { contractTexts } from '../../domain/records/serialize.ts'
-import { erasures } from '../sql/erasures.ts'
 import { eventWriter } from '../sql/events.ts'
-import { purgeStore } from '../sql/purge.ts'
-import { createRecordWriter } from '../sql/put.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 /** Three conversations: one is deleted and has a message, one is not there yet, and one is active. */
@@ -102,7 +98,6 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const store = createRecordWriter(contractTexts)
   const { conversations, messages, apiKeys: keys } = storage
 
   const onIt = ({ id, organizationCode }: Place) => {
@@ -116,7 +111,7 @@ async function open() {
       by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
       put: (records: StoreRecord[], mustBeNew = false) => {
         const imported = createImported()
-        const given = { store, at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
+        const given = { at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
         return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
       },
     })
@@ -171,8 +166,8 @@ const SCRIPTS = {
     put([conversation(id, NEW, 'Active'), message(id, 'msg_both', NEW), message(id, `msg_${by}`, NEW)]),
   'add a new conversation': ({ id, put }) => put([conversation(id, NEW, 'Deleted'), message(id, 'msg_add', NEW)], true),
   'put the member': ({ id, put }, by) => put([member(id, by)]),
-  'erase the contact': ({ act, audit }) => eraseSome({ erasures, conversations: purgeStore, audit, act }, 'con'),
-  purge: ({ act, audit }) => purgeSome({ conversations: purgeStore, audit, act }, later(1)),
+  'erase the contact': ({ act, audit }) => eraseSome({ audit, act }, 'con'),
+  purge: ({ act, audit }) => purgeSome({ audit, act }, later(1)),
   'restore the conversation': ({ conversations, audit, act }) =>
     changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),

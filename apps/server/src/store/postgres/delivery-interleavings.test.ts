@@ -17,11 +17,7 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
-import { contractTexts } from '../../domain/records/serialize.ts'
-import { erasures } from '../sql/erasures.ts'
 import { eventWriter } from '../sql/events.ts'
-import { purgeStore } from '../sql/purge.ts'
-import { createRecordWriter } from '../sql/put.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 const AT = NOON.toISOString()
@@ -126,7 +122,6 @@ const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, re
 const put = ({ audit }: With, ...records: StoreRecord[]) =>
   putRecords(
     {
-      store: createRecordWriter(contractTexts),
       at: NOON,
       newCode: () => 'unused0000',
       audit,
@@ -150,8 +145,7 @@ const SCRIPTS = {
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
   'closes the conversation': ({ conversations, audit, act }) =>
     changeStatus({ conversations, audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
-  'erases the contact': ({ audit, act }) =>
-    eraseSome({ erasures, conversations: purgeStore, audit, act }, 'con_imported'),
+  'erases the contact': ({ audit, act }) => eraseSome({ audit, act }, 'con_imported'),
   'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
   'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
   'binds a message': (using, by) =>

@@ -2,7 +2,6 @@
 import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import type { ChannelStore, OpenConversation } from '../../domain/channel/store.ts'
 import { ScriptConflict } from '../../domain/errors.ts'
-import type { RecordWriter } from '../../domain/records/store.ts'
 import { MESSAGE_IDENTITIES, MESSAGES_BY_ID, tuples } from './identities.ts'
 import {
   change,
@@ -118,8 +117,7 @@ function contactOf(json: string): Contact {
   return contact
 }
 
-export const createChannelStore = (records: RecordWriter): ChannelStore => ({
-  ...records,
+export const createChannelStore = (): ChannelStore => ({
   *lockContacts(organization, messagingAppContactIds) {
     const found = yield* read(of.contacts, organization, messagingAppContactIds)
     return lockOf({ ...organization, contacts: new Map(found.map(([id, json]) => [id, contactOf(json)])) })

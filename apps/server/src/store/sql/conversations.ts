@@ -4,7 +4,7 @@ import type { ConversationLock, ConversationStore } from '../../domain/conversat
 import type { StoredConversation } from '../../domain/conversations/conversation.ts'
 import { revisionOf, WINDOW } from '../../domain/conversations/conversation.ts'
 import type { Serialized } from '../../domain/conversations/conversation.ts'
-import { putStatements } from './put.ts'
+import { findTags, forgetTags, giveTags } from '../../domain/records/statements.ts'
 import { listConversations } from './conversation-lists.ts'
 import { MAX_PAGE_BYTES, paged, portionOf } from './pages.ts'
 import * as columns from '../kernel/columns.ts'
@@ -152,14 +152,14 @@ export const conversations: ConversationStore = {
   },
   *findTags({ organizationCode }, tagIds) {
     if (tagIds.length === 0) return new Set()
-    return new Set((yield* rows(putStatements.findTags, organizationCode, JSON.stringify(tagIds))).flat())
+    return new Set((yield* findTags({ organization: organizationCode, ids: tagIds })).map(({ uniqueId }) => uniqueId))
   },
   *setTags(lock, tagIds) {
     const { organizationCode, conversationId } = lock
     const places = tagIds.map((tagId, place) => [conversationId, place, tagId])
     yield* change(of.touch, ...named(lock))
-    yield* change(putStatements.forgetTags, organizationCode, JSON.stringify([conversationId]))
-    yield* change(putStatements.giveTags, organizationCode, JSON.stringify(places))
+    yield* forgetTags({ organization: organizationCode, ids: [conversationId] })
+    yield* giveTags({ organization: organizationCode, tuples: places })
   },
   setAssignee: (lock, memberId) => change(of.setAssignee, ...named(lock), memberId ?? null),
 }

@@ -1,9 +1,10 @@
 import type { Contact, Message } from '@parley/contract'
 import { isUnread, type Serialized } from '../../domain/conversations/conversation.ts'
 import type { MessageStore } from '../../domain/messages/store.ts'
+import type { Script } from '../../domain/script.ts'
 import type { Texts } from '../../domain/records/serialize.ts'
 import { MESSAGES_BY_ID } from './identities.ts'
-import { putStatements, recount } from './put.ts'
+import { putMessages, recount } from '../../domain/records/statements.ts'
 import { change, isIn, lockOf, LOCK_TO_HOLD, row, rows, sql, text } from './statement.ts'
 
 export const messageStatements = {
@@ -59,13 +60,13 @@ export const createMessageStore = (texts: Texts): MessageStore => ({
     const found = yield* rows(of.findUnread, organizationCode, conversationId, createdAt, uniqueId)
     return found.map(([json]): Message => JSON.parse(json)).toReversed()
   },
-  *markRead({ organizationCode, conversationId }, unread) {
+  *markRead({ organizationCode, conversationId }, unread): Script<void> {
     const tuples = unread.map((message) => tupleOf(texts, { ...message, status: 'Read' }))
-    yield* change(putStatements.messages, organizationCode, JSON.stringify(tuples), 0)
+    yield* putMessages({ organization: organizationCode, tuples, mustBeNew: 0 })
     yield* recount({ organizationCode }, [{ conversationId, total: 0, unread: -unread.length }])
   },
-  *add({ organizationCode, conversationId }, message) {
-    yield* change(putStatements.messages, organizationCode, JSON.stringify([tupleOf(texts, message)]), 1)
+  *add({ organizationCode, conversationId }, message): Script<Serialized<Message>> {
+    yield* putMessages({ organization: organizationCode, tuples: [tupleOf(texts, message)], mustBeNew: 1 })
     yield* recount({ organizationCode }, [{ conversationId, total: 1, unread: Number(isUnread(message)) }])
     return serialized(texts.message(message))
   },

@@ -2,6 +2,7 @@
 // there, and a test compares them with the schema of both engines.
 import * as kernel from '../kernel/statement.ts'
 
+import type { Each } from '../../domain/records/read.ts'
 import type { Value } from '../kernel/columns.ts'
 
 export { lockOf } from '../kernel/statement.ts'
@@ -44,14 +45,8 @@ export function fragment(texts: TemplateStringsArray, ...parts: readonly (string
  */
 export const LOCK: Fragment = { sqlite: '', postgres: 'FOR NO KEY UPDATE' }
 
-/** The aggregate whose value is a JSON array; null in PostgreSQL if there are no rows. */
-export const JSON_ARRAY: Fragment = { sqlite: 'json_group_array', postgres: 'json_agg' }
-
 /** As `LOCK`, for what is removed. */
 export const LOCK_TO_REMOVE: Fragment = { sqlite: '', postgres: 'FOR UPDATE' }
-
-/** Keeps the selected row from being removed until the transaction ends, and lets all else happen to it. */
-export const LOCK_SHARED: Fragment = { sqlite: '', postgres: 'FOR KEY SHARE' }
 
 /** Keeps the selected row as it is until the transaction ends. Others may hold it, too. */
 export const LOCK_TO_HOLD: Fragment = { sqlite: '', postgres: 'FOR SHARE' }
@@ -183,3 +178,10 @@ export type Rows = <Params extends readonly Value[], Row extends readonly Value[
   of: Statement<Params, Row>,
   ...params: Params
 ) => Iterable<Row> | AsyncIterable<Row>
+
+/** As `Rows`, for statements with names. */
+export const eachOf =
+  (read: Rows): Each =>
+  ({ statement, params }) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
+    read(statement as never, ...(params as never)) as never

@@ -1,0 +1,186 @@
+// What removes conversations and contacts, and what is kept of those that were erased.
+import type { Contact } from '@parley/contract'
+import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
+import { change, lockOf, type Locked, many, one } from '../../store/kernel/statement.ts'
+import type { ReadScript, Script } from '../script.ts'
+
+interface Removed {
+  organizationCode: string
+  conversations: readonly { conversationId: string; contactId: string }[]
+}
+/** No other transaction restores one of the conversations. */
+export type RemovalLock = Locked<Removed>
+/** No other transaction imports anything, and none changes the contact or these of its conversations. */
+export type ErasureLock = RemovalLock & Locked<{ contact: Contact }>
+
+const CONTACT = { organization: text, contactId: text }
+const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
+const OF_CONTACT = 'organization = :organization AND contact_id = :contactId'
+const CONVERSATIONS = { organization: text, conversationIds: list() }
+const OF_CONVERSATIONS = 'organization = :organization AND conversation_id {in :conversationIds}'
+const OF_THEM = { conversation_id: 'conversationIds' } as const
+const ERASED = `organization = :organization AND type = 'contact'`
+
+const findDeleted = many(
+  'purge_locked',
+  { organization: text, before: instant, most: integer },
+  { uniqueId: text, contactId: text },
+).sql(
+  `SELECT unique_id, contact_id FROM conversations
+   WHERE organization = :organization AND deleted_at < :before AND unique_id IN (
+     SELECT unique_id FROM conversations WHERE organization = :organization AND deleted_at < :before ORDER BY deleted_at LIMIT :most)
+   ORDER BY unique_id {lock to remove}`,
+)
+
+/** SQLite would go through all events of the organization. */
+export const purgeEvents = change('purge_events', CONVERSATIONS, { events: OF_THEM }).sql(
+  `UPDATE events {only sqlite: INDEXED BY events_of_conversation} SET data = NULL
+   WHERE ${OF_CONVERSATIONS} AND conversation_id IS NOT NULL`,
+)
+export const purgeMessageIdentities = change('purge_message_identities', CONVERSATIONS, {
+  message_identities: OF_THEM,
+}).sql(
+  `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
+     SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
+)
+export const purgeIdempotencyKeys = change('purge_keys', CONVERSATIONS, { idempotency_keys: OF_THEM }).sql(
+  `DELETE FROM idempotency_keys WHERE ${OF_CONVERSATIONS}`,
+)
+export const purgeMessages = change('purge_messages', CONVERSATIONS, { messages: OF_THEM }).sql(
+  `DELETE FROM messages WHERE ${OF_CONVERSATIONS}`,
+)
+export const purgeRecentMessages = change('purge_windows', CONVERSATIONS, { recent_messages: OF_THEM }).sql(
+  `DELETE FROM recent_messages WHERE ${OF_CONVERSATIONS}`,
+)
+export const purgeConversationTags = change('purge_tags', CONVERSATIONS, { conversation_tags: OF_THEM }).sql(
+  `DELETE FROM conversation_tags WHERE ${OF_CONVERSATIONS}`,
+)
+export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
+  conversations: { unique_id: 'conversationIds' },
+}).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')
+
+/** An import holds the organization until it ends, so that none brings back what is being erased. */
+const lockOrganization = one('erasure_organization_locked', { organization: text }, { uniqueId: text }).sql(
+  'SELECT unique_id FROM organizations WHERE organization = :organization {lock to remove}',
+)
+const lockIdentities = many('erasure_identities_locked', CONTACT, { value: text }).sql(
+  `SELECT value FROM contact_identities WHERE ${OF_CONTACT} ORDER BY kind, value {lock to remove}`,
+)
+const lockContact = one('erasure_contact_locked', CONTACT, { json: json<Contact>() }).sql(
+  `SELECT json FROM contacts WHERE ${IS_CONTACT} {lock to remove}`,
+)
+/** SQLite would go through all conversations of the organization. */
+const lockConversations = many(
+  'erasure_conversations_locked',
+  { ...CONTACT, most: integer },
+  { conversationId: text },
+).sql(
+  `SELECT unique_id AS conversation_id FROM conversations {only sqlite: INDEXED BY conversations_of_contact} WHERE ${OF_CONTACT}
+   ORDER BY unique_id LIMIT :most {lock to remove}`,
+)
+/** SQLite would go through all events of the organization. */
+export const eraseEvents = change(
+  'erasure_events',
+  { ...CONTACT, data: text },
+  {
+    events: { subject_id: 'contactId' },
+  },
+).sql(
+  `UPDATE events {only sqlite: INDEXED BY events_of_contact} SET data = :data
+   WHERE organization = :organization AND subject_id = :contactId AND type IN ('contact.created', 'contact.updated')`,
+)
+export const eraseIdentities = change('erasure_identities', CONTACT, {
+  contact_identities: { contact_id: 'contactId' },
+}).sql(`DELETE FROM contact_identities WHERE ${OF_CONTACT}`)
+export const eraseContactRow = change('erasure_contact', CONTACT, { contacts: { unique_id: 'contactId' } }).sql(
+  `DELETE FROM contacts WHERE ${IS_CONTACT}`,
+)
+
+type Kind = 'contact' | 'conversation'
+
+const insertErasures = change(
+  'erasures_add',
+  { organization: text, type: oneOf<Kind>(), ids: list(), at: instant },
+  { erasures: { type: 'type', unique_id: 'ids' } },
+).sql(
+  `INSERT INTO erasures (organization, type, unique_id, at)
+   SELECT :organization, :type, value, :at FROM ({texts :ids}) AS listed WHERE true ON CONFLICT DO NOTHING`,
+)
+const selectErasures = many(
+  'erasures_find',
+  { organization: text, contactIds: list(), conversationIds: list() },
+  { type: oneOf<Kind>(), uniqueId: text },
+).sql(
+  `SELECT type, unique_id FROM erasures
+   WHERE organization = :organization AND (type = 'contact' AND unique_id {in :contactIds} OR type = 'conversation' AND unique_id {in :conversationIds})`,
+)
+/** The contacts that were erased, in the order of their identifiers. */
+export const erasedContacts = many(
+  'erasures_of_contacts',
+  { organization: text },
+  { contactId: text, at: instant },
+).sql(`SELECT unique_id AS contact_id, at FROM erasures WHERE ${ERASED} ORDER BY unique_id`)
+const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased' | 'unknown'>() }).sql(
+  `SELECT CASE WHEN EXISTS (SELECT 1 FROM contacts WHERE ${IS_CONTACT}) THEN 'present'
+               WHEN EXISTS (SELECT 1 FROM erasures WHERE ${ERASED} AND unique_id = :contactId) THEN 'erased'
+               ELSE 'unknown' END AS state`,
+)
+
+/** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
+export function* lockDeleted(organizationCode: string, before: Date, most: number): Script<RemovalLock> {
+  const found = yield* findDeleted({ organization: organizationCode, before, most })
+  const conversations = found.map(({ uniqueId, contactId }) => ({ conversationId: uniqueId, contactId }))
+  return lockOf({ organizationCode, conversations })
+}
+
+/** Locks a contact and the first `most` of its conversations, in the order of their identifiers. */
+export function* lockToErase(
+  organizationCode: string,
+  contactId: string,
+  most: number,
+): Script<ErasureLock | undefined> {
+  const named = { organization: organizationCode, contactId }
+  yield* lockOrganization(named)
+  yield* lockIdentities(named)
+  const found = yield* lockContact(named)
+  if (found === undefined) return undefined
+  const contact: Contact = JSON.parse(found.json)
+  const conversations = yield* lockConversations({ ...named, most })
+  return lockOf({
+    organizationCode,
+    contact,
+    conversations: conversations.map(({ conversationId }) => ({ conversationId, contactId })),
+  })
+}
+
+/**
+ * Records what was erased. What is recorded already stays so.
+ *
+ * @example
+ * yield* addErased({ organizationCode }, 'contact', ['con_ada'], new Date())
+ */
+export function* addErased(
+  { organizationCode: organization }: { organizationCode: string },
+  type: Kind,
+  ids: readonly string[],
+  at: Date,
+): Script<void> {
+  if (ids.length > 0) yield* insertErasures({ organization, type, ids, at })
+}
+
+/** Those of the identifiers that were erased. An import must not bring them back. */
+export function* findErased(
+  { organizationCode: organization }: { organizationCode: string },
+  contactIds: readonly string[],
+  conversationIds: readonly string[],
+): ReadScript<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }> {
+  const found = yield* selectErasures({ organization, contactIds, conversationIds })
+  const ofType = (kind: Kind) => new Set(found.flatMap(({ type, uniqueId }) => (type === kind ? [uniqueId] : [])))
+  return { contacts: ofType('contact'), conversations: ofType('conversation') }
+}
+
+/** Whether the organization has a contact, or has erased it. */
+export function* contactState(organization: string, contactId: string) {
+  const { state = 'unknown' } = (yield* stateOf({ organization, contactId })) ?? {}
+  return state
+}
