@@ -5,7 +5,7 @@ import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createChannel } from './domain/channel/channel.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
-import { createConversations } from './domain/conversations/conversations.ts'
+import { markRead } from './domain/conversations/mark-read.ts'
 import { createMessages } from './domain/messages/messages.ts'
 import { createRun } from './domain/run.ts'
 import type { Store } from './domain/store.ts'
@@ -73,10 +73,10 @@ export function createApp(deps: AppDeps) {
   const services: Services = {
     apiKeys,
     channel: createChannel(deps),
-    conversations: createConversations(deps),
     events: createEvents(deps),
     messages: createMessages(deps),
     run: createRun(deps),
+    markRead: (writing, mark) => markRead({ ...writing, messages: storage.messages }, mark),
   }
 
   const app = new ContractApp(refuseInvalid)

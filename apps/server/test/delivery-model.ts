@@ -8,7 +8,9 @@ import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { callerOf, eventsOf, written } from './channel.ts'
 import { createChannel } from '../src/domain/channel/channel.ts'
-import { createConversations } from '../src/domain/conversations/conversations.ts'
+import { changeStatus } from '../src/domain/conversations/change-status.ts'
+import { getConversation } from '../src/domain/conversations/get.ts'
+import { createRun } from '../src/domain/run.ts'
 import { codeOf } from './keys.ts'
 import { later, NOON } from './stores.ts'
 
@@ -120,9 +122,9 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
     else if (each.kind === 'clock') clock.now = later(each.ms, clock.now)
     else if (each.kind === 'answer') await answer(each.contact, each.batches)
     else if (each.kind === 'close') {
-      const conversations = createConversations({ storage: stage.storage, now })
+      const run = createRun({ storage: stage.storage, now })
       const conversationId = await conversationOf(each.contact)
-      const closing = conversations.changeStatus(caller, { conversationId, to: 'Closed' }, 'req')
+      const closing = run.write(caller, 'req', changeStatus, { conversationId, to: 'Closed' })
       await Promise.all([closing, ...deliver([[each.contact]])])
     } else {
       const underway = deliver(each.batches)
@@ -167,8 +169,8 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
     })
     const inOrder = own.filter(({ direction }) => direction === 'InBound').map((message) => message.uniqueId)
     expect(inOrder).toEqual(accepted)
-    const found = await storage.read(() => storage.conversations.find(organizationCode, uniqueId))
-    const shown = JSON.parse(found?.snapshot().conversation ?? '{}') as Record<string, unknown>
+    const found = await storage.read(() => getConversation(organizationCode, uniqueId))
+    const shown = JSON.parse('snapshot' in found ? found.snapshot().conversation : '{}') as Record<string, unknown>
     expect(shown).toMatchObject({
       totalMessages: own.length,
       numberOfUnreadMessages: inOrder.length,

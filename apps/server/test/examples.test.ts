@@ -197,7 +197,7 @@ async function updateWhere(error: Error): Promise<Response> {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
   await storage.put(harbourAndCedar())
-  const failing = { ...storage, changeStatus: () => Promise.reject(error) }
+  const failing = { ...storage, perform: () => Promise.reject(error) }
   const { keyOf, update } = await createHarness({ storage: failing })
   return update(await keyOf(OWNER), { status: 'Closed' }, { headers: REQUEST_ID })
 }

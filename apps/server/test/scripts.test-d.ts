@@ -1,6 +1,6 @@
 // What does not compile: a change without the lock of its root, a read that writes, a parameter or a column of another type.
 import type { ApiKeyStore, MemberLock } from '../src/domain/api-keys/store.ts'
-import type { ConversationStore } from '../src/domain/conversations/store.ts'
+import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
 import type { Script } from '../src/domain/script.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { Engine } from '../src/store/engine.ts'
@@ -10,7 +10,6 @@ declare const store: Store
 declare const engine: Engine
 declare const keys: ApiKeyStore
 declare const lock: MemberLock
-declare const conversations: ConversationStore
 
 export const write = store.write(() => keys.dropPending(lock))
 export const read = store.read(() => keys.countPending())
@@ -23,9 +22,9 @@ export function* unchecked(): Script<void> {
   yield* keys.dropPending(maybe)
 }
 // @ts-expect-error The lock is that of a member.
-export const otherLock = conversations.setStatus(lock, 'Closed')
+export const otherLock = setStatus({ ...lock, to: 'Closed', deletedAt: null })
 // @ts-expect-error The conversation is named, but not locked.
-export const unlockedRead = conversations.read({ organizationCode: 'a', conversationId: 'b' })
+export const unlockedRead = readLocked({ organization: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.
 export const writing = store.read(() => keys.dropPending(lock))
 // @ts-expect-error A read doesn't lock.

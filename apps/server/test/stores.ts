@@ -5,7 +5,10 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { newOrganizationCode } from '../src/domain/api-keys/format.ts'
 import type { StoredKey } from '../src/domain/api-keys/store.ts'
 import type { Act, AuditEntry, AuditLog } from '../src/domain/audit.ts'
+import { changeStatus } from '../src/domain/conversations/change-status.ts'
+import { getConversation } from '../src/domain/conversations/get.ts'
 import type { WriteOutcome } from '../src/domain/conversations/write.ts'
+import { ServiceError } from '../src/domain/errors.ts'
 import { createImported, tellImported } from '../src/domain/records/imported.ts'
 import { putRecords } from '../src/domain/records/put.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
@@ -51,16 +54,21 @@ interface Change {
 export async function viewOf(storage: Store, organizationId: string) {
   const organizationCode = await codeOf(storage, organizationId)
   const act = { organizationCode, memberId: OWNER, keyId: 'key_acting', requestId: 'req_1', at: NOON } satisfies Act
-  const set = (to: Conversation['status'], { onlyIf, id = CONVERSATION }: Change = {}): Promise<WriteOutcome> =>
-    storage.changeStatus(act, { conversationId: id, to, onlyIf })
+  const set = async (
+    to: Conversation['status'],
+    { onlyIf, id = CONVERSATION }: Change = {},
+  ): Promise<WriteOutcome | { outcome: 'unknown' }> => {
+    const result = await storage.perform(act, changeStatus, { conversationId: id, to, onlyIf })
+    return result instanceof ServiceError ? { outcome: 'unknown' } : result
+  }
   return {
     organizationCode,
     act,
     set,
     /** The store's current state of a conversation. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
-      const found = await storage.read(() => storage.conversations.find(organizationCode, id))
-      if (found === undefined) throw new Error(`There is no conversation ${id}.`)
+      const found = await storage.read(() => getConversation(organizationCode, id))
+      if (found instanceof ServiceError) throw new Error(`There is no conversation ${id}.`)
       const { conversation, revision } = found.snapshot()
       return { conversation: JSON.parse(conversation) as Conversation, revision }
     },

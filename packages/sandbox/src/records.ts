@@ -1,4 +1,5 @@
 // Records that a test begins with. They go through the import of the service, which validates them as it does an operator's.
+import { getConversation } from '../../../apps/server/src/domain/conversations/get.ts'
 import type { ApiKey, Contact, Conversation, Message, Tag } from '@parley/contract'
 import type { MemberName } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
 import { createOrderedIds } from '../../../apps/server/src/domain/ids.ts'
@@ -114,9 +115,9 @@ export async function keyOf({ apiKeys }: Service, member: MemberName): Promise<A
 
 async function find({ storage }: Service, id: string): Promise<Conversation> {
   const code = await storage.read(() => findCode(organizationId))
-  const found = code === undefined ? undefined : await storage.read(() => storage.conversations.find(code, id))
+  const found = code === undefined ? undefined : await storage.read(() => getConversation(code, id))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store serializes what its type says.
-  return JSON.parse(found?.snapshot().conversation ?? 'null') as Conversation
+  return JSON.parse(found !== undefined && 'snapshot' in found ? found.snapshot().conversation : 'null') as Conversation
 }
 
 function refuse({ line, faults }: RefusedLine): never {

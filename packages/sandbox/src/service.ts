@@ -93,4 +93,4 @@ export async function openService(config: Config, log: Logger, now: () => Date):
 const fail = () => Promise.reject(new StoreUnavailable('The sandbox was told to fail.'))
 
 /** The store as it is while the file or the database can't be reached. */
-const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail, changeStatus: fail })
+const failing = (storage: Store): Store => ({ ...storage, read: fail, write: fail, perform: fail })

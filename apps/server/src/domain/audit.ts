@@ -68,6 +68,12 @@ export interface AuditLog {
   append(act: Act, event: AuditEvent, subjectId: string, detail?: AuditDetail, conversationId?: string): void
 }
 
+/** What a rule that writes gets besides its input: who acts when, and the log to which it appends events. */
+export interface Writing {
+  act: Act
+  audit: AuditLog
+}
+
 export interface AuditFilter {
   organizationId?: string
   since?: Date

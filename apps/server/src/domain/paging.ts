@@ -32,6 +32,9 @@ export interface Page<Item> {
   nextCursor: string | undefined
 }
 
+/** The place before all times, if the latest comes first. */
+export const NEWEST_FIRST: Place = ['Z', '']
+
 /** 12 characters of base64url are 72 bits. */
 const FINGERPRINT_LENGTH = 12
 

@@ -1,15 +1,8 @@
 // How the operations run rules: as the caller of a request, in a transaction or outside of one.
-import type { Act, AuditLog } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { ServiceError } from './errors.ts'
-import type { ReadScript, Script } from './script.ts'
-import type { Store } from './store.ts'
-
-/** What a rule that writes gets besides its input: who acts when, and the log to which it appends events. */
-export interface Writing {
-  act: Act
-  audit: AuditLog
-}
+import type { ReadScript } from './script.ts'
+import type { Rule, Store } from './store.ts'
 
 export interface Run {
   /**
@@ -19,7 +12,7 @@ export interface Run {
   write<Input, Result>(
     caller: Caller,
     requestId: string,
-    rule: (writing: Writing, input: Input) => Script<Result | ServiceError>,
+    rule: Rule<Input, Result | ServiceError>,
     input: Input,
   ): Promise<Exclude<Result, ServiceError>>
 
@@ -40,11 +33,11 @@ export interface Run {
  * const run = createRun({ storage, now: () => new Date() })
  * await run.write(caller, requestId, updateContact, { contactId: 'con_ada', update: { name: 'Ada' } })
  */
-export function createRun({ storage, now }: { storage: Pick<Store, 'read' | 'write'>; now: () => Date }): Run {
+export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | 'read'>; now: () => Date }): Run {
   return {
     async write({ organizationCode, memberId, keyId }, requestId, rule, input) {
       const act = { organizationCode, memberId, keyId, requestId, at: now() }
-      return resultOf(await storage.write((audit) => rule({ act, audit }, input)))
+      return resultOf(await storage.perform(act, rule, input))
     },
     read: async ({ organizationCode }, rule) => resultOf(await storage.read(() => rule(organizationCode))),
   }

@@ -1,10 +1,7 @@
 import type { ApiKeyStore } from './api-keys/store.ts'
-import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry } from './audit.ts'
+import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry, Writing } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
 import type { ContactItem } from './contacts/document.ts'
-import type { StatusChange } from './conversations/change-status.ts'
-import type { WriteOutcome } from './conversations/write.ts'
-import type { ConversationStore } from './conversations/store.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
@@ -32,6 +29,9 @@ export interface SharedQuotas {
   ): Promise<Lease>
 }
 
+/** A rule that writes. */
+export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Result>
+
 /**
  * The ports of a store, and what runs scripts over them. `store/promises.suite.ts` holds every engine to what is said here.
  * Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
@@ -40,7 +40,6 @@ export interface SharedQuotas {
 export interface Store {
   readonly apiKeys: ApiKeyStore
   readonly channel: ChannelStore
-  readonly conversations: ConversationStore
   readonly events: EventStore
   readonly messages: MessageStore
   readonly webhooks: WebhookStore
@@ -57,8 +56,11 @@ export interface Store {
    */
   write<Result>(job: (audit: AuditLog) => Script<Result>): Promise<Result>
 
-  /** Does what the script `changeStatus` does, which an engine may do in fewer statements. */
-  changeStatus(act: Act, change: StatusChange): Promise<WriteOutcome>
+  /**
+   * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.
+   * @param act Who acts, and when.
+   */
+  perform<Input, Result>(act: Act, rule: Rule<Input, Result>, input: Input): Promise<Result>
 
   /**
    * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.

@@ -10,7 +10,7 @@ import { envelope, reply, replyProblem } from './reply.ts'
 const route = routes.updateConversation
 
 /** Responds to a write: with the conversation after it, or with 412 and the current conversation. */
-export function replyWritten(c: Context<HttpEnv>, written: Exclude<WriteOutcome, { outcome: 'unknown' }>) {
+export function replyWritten(c: Context<HttpEnv>, written: WriteOutcome) {
   const headers = { ETag: entityTag(written.revision) }
   if (written.outcome === 'refused') {
     const conversation: Conversation = JSON.parse(written.conversation)

@@ -2,7 +2,10 @@ import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import type { Channel } from '../domain/channel/channel.ts'
-import type { Conversations } from '../domain/conversations/conversations.ts'
+import type { ReadMark } from '../domain/conversations/mark-read.ts'
+import type { WriteOutcome } from '../domain/conversations/write.ts'
+import type { ServiceError } from '../domain/errors.ts'
+import type { Rule } from '../domain/store.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Messages } from '../domain/messages/messages.ts'
@@ -29,11 +32,11 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 export interface Services {
   apiKeys: ApiKeys
   channel: Channel
-  conversations: Conversations
   events: Events
   messages: Messages
   /** Runs a rule as the caller. */
   run: Run
+  markRead: Rule<ReadMark, WriteOutcome | ServiceError>
 }
 
 type Facts<Id extends OperationId> = (typeof operations)[Id]

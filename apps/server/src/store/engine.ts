@@ -1,7 +1,6 @@
 import { newOrganizationCode } from '../domain/api-keys/format.ts'
-import type { AuditLog } from '../domain/audit.ts'
+import type { Act, AuditLog } from '../domain/audit.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
-import { changeStatus } from '../domain/conversations/change-status.ts'
 import { appendEvents, createLog, type Logged, logged, type NewEvent } from '../domain/events/log.ts'
 import { removeArchived, removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
@@ -16,7 +15,6 @@ import { createApiKeyStore } from './sql/api-keys.ts'
 import { createChannelStore } from './sql/channel.ts'
 import { readArchivable, readAudit } from './sql/audit.ts'
 import { readContact } from './sql/contact-document.ts'
-import { conversations } from './sql/conversations.ts'
 import { events, eventWriter } from './sql/events.ts'
 import { createMessageStore } from './sql/messages.ts'
 import { readExport, readRecords } from './sql/records.ts'
@@ -49,18 +47,20 @@ export interface Session {
   close: () => Promise<void>
 }
 
+/** The forms that an engine has of rules. */
+export type Forms = ReadonlyMap<unknown, (act: Act, input: unknown) => Promise<{ result: unknown; hasEvents: boolean }>>
+
 export interface StoreOptions {
   nextEventId: () => string
   now: () => Date
-  /** What the engine does by itself, with the same result as the script. */
-  changeStatus?: Store['changeStatus']
+  forms?: Forms
   /** What writes resources as JSON. */
   texts?: Texts
 }
 
 /** The ports over an engine. */
 export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 'ping' | 'close'> {
-  const { nextEventId, now, texts = contractTexts, changeStatus: ownChangeStatus } = options
+  const { nextEventId, now, texts = contractTexts, forms } = options
   const { read } = engine
   const { tell, onEvents } = createListeners()
 
@@ -81,20 +81,19 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   return {
     apiKeys: createApiKeyStore(),
     channel: createChannelStore(),
-    conversations,
     events,
     messages: createMessageStore(texts),
     webhooks,
     read,
     write,
-    changeStatus:
-      ownChangeStatus === undefined
-        ? (act, change) => write((audit) => changeStatus({ conversations, audit, act }, change))
-        : async (act, change) => {
-            const result = await ownChangeStatus(act, change)
-            if (result.outcome === 'changed') tell([{ act }])
-            return result
-          },
+    async perform(act, rule, input) {
+      const form = forms?.get(rule)
+      if (form === undefined) return write((audit) => rule({ act, audit }, input))
+      const { result, hasEvents } = await form(act, input)
+      if (hasEvents) tell([{ act }])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a rule returns what the rule does.
+      return result as never
+    },
     async put(records) {
       const job = (audit: AuditLog) => {
         const imported = createImported()

@@ -1,5 +1,6 @@
 // `node event-writer.ts <database url> <name> <changes>`: a process that changes conversations of its own, one after the other, as
 // often as requested. It also changes existing conversations.
+import { changeStatus } from '../../src/domain/conversations/change-status.ts'
 import { openStorage } from '../../src/commands/open-storage.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../src/domain/errors.ts'
 import { codeOf } from '../keys.ts'
@@ -23,9 +24,9 @@ async function change(conversationId: string): Promise<void> {
   for (let round = 0; left > 0; round++) {
     const to = round % 2 === 0 ? 'Closed' : 'Active'
     const result = await trying(() =>
-      storage.changeStatus({ organizationCode, at: new Date() }, { conversationId, to }),
+      storage.perform({ organizationCode, at: new Date() }, changeStatus, { conversationId, to }),
     )
-    if (result?.outcome === 'changed') left -= 1
+    if (result !== undefined && 'outcome' in result && result.outcome === 'changed') left -= 1
   }
 }
 

@@ -1,5 +1,6 @@
 // What the driver can do with the statements of our server for an update, without a server around them: so many units of
 // work in flight, on a pool of the same size, and each statement about one row.
+import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createRequire } from 'node:module'
 import { type Client, Pool } from 'pg'
 import { createPostgresStorage } from '../../../../server/src/store/postgres/postgres.ts'
@@ -53,7 +54,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
     const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }
-    await storage.changeStatus(act, { conversationId: conversationId(index), to: 'Closed' })
+    await storage.perform(act, changeStatus, { conversationId: conversationId(index), to: 'Closed' })
   })
   await storage.close()
   return asked

@@ -1,5 +1,6 @@
 // What an update and a new message cost in stores of different sizes, through the store of our server and without HTTP. The
 // stores are open side by side and take turns.
+import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import type { StoreRecord } from '../../../../server/src/domain/records/record.ts'
 import { spreadOf } from '../../spread.ts'
@@ -63,7 +64,7 @@ const updateSome = (one: Opened): Promise<unknown> =>
         requestId: 'one',
         at: new Date(),
       }
-      return storage.changeStatus(act, { conversationId: conversationId(conversation), to: status })
+      return storage.perform(act, changeStatus, { conversationId: conversationId(conversation), to: status })
     }),
   )
 

@@ -2,7 +2,7 @@
 import type { Contact } from '@parley/contract'
 import type { Act } from '../audit.ts'
 import { removeConversations } from '../records/purge.ts'
-import type { Writing } from '../run.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import { addErased, eraseContactRow, eraseEvents, eraseIdentities, lockToErase } from './statements.ts'

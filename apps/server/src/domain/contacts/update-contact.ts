@@ -4,7 +4,7 @@ import { change, one } from '../../store/kernel/statement.ts'
 import { canonical } from '../canonical.ts'
 import { ServiceError } from '../errors.ts'
 import { contractTexts } from '../records/serialize.ts'
-import type { Writing } from '../run.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 
 const CONTACT = { organization: text, contactId: text }

@@ -1,9 +1,24 @@
 import type { Conversation } from '@parley/contract'
+import { nullable, text } from '../../store/kernel/columns.ts'
+import { one } from '../../store/kernel/statement.ts'
 import { ServiceError } from '../errors.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import type { ConversationStore } from './store.ts'
-import { type Change, type ConversationWrite, type WriteDeps, type WriteOutcome, writeConversation } from './write.ts'
+import { CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
+import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
+
+const findMember = one('member_present', { organization: text, memberId: text }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM members
+   WHERE organization = :organization AND unique_id = :memberId AND deactivated_at IS NULL`,
+)
+const setAssignee = locked
+  .change(
+    'conversation_set_assignee',
+    { ...CONVERSATION, memberId: nullable(text) },
+    { conversations: { unique_id: 'conversationId' } },
+  )
+  .sql(`UPDATE conversations SET assigned_to_id = :memberId, version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Assignment extends ConversationWrite {
   /** The assignee; none if absent. */
@@ -12,15 +27,19 @@ export interface Assignment extends ConversationWrite {
   onlyIfUnassigned?: boolean | undefined
 }
 
-/** Gives a conversation to a member, or to none. */
-export function assign(
-  deps: WriteDeps & { conversations: Pick<ConversationStore, 'hasMember' | 'setAssignee'> },
-  assignment: Assignment,
-): Script<WriteOutcome | ServiceError> {
-  const { conversations } = deps
+/**
+ * Gives a conversation to a member, or to none.
+ *
+ * @example
+ * await run.write(caller, requestId, assign, { conversationId, memberId })
+ */
+export function assign(writing: Writing, assignment: Assignment): Script<WriteOutcome | ServiceError> {
   const { memberId: to, onlyIfUnassigned = false } = assignment
-  return writeConversation(deps, assignment, function* judge(found, lock): Script<Change | ServiceError | undefined> {
-    if (to !== undefined && !(yield* conversations.hasMember(lock, to))) {
+  return writeConversation(writing, assignment, function* judge(found, lock): Script<
+    Change | ServiceError | undefined
+  > {
+    const { organization } = lock
+    if (to !== undefined && (yield* findMember({ organization, memberId: to })) === undefined) {
       return unknownReferences([{ pointer: '/memberId', what: 'member' }])
     }
     const conversation: Conversation = JSON.parse(found.snapshot().conversation)
@@ -30,6 +49,6 @@ export function assign(
       return new ServiceError('conversation_assigned', { conversation }, 'Another member has the conversation.')
     }
     const data = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-    return { type: 'conversation.assigned', data, write: conversations.setAssignee(lock, to) }
+    return { type: 'conversation.assigned', data, write: setAssignee({ ...lock, memberId: to }) }
   })
 }

@@ -1,6 +1,7 @@
 // What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
 import { hash } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
 import type { Serialized } from '../../store/kernel/columns.ts'
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list; JSON has only strings.
@@ -39,3 +40,12 @@ const REVISION_LENGTH = 22
  * revision can come to stand for a new state, as a counter's could.
  */
 export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
+
+/**
+ * The error of a request for a conversation that isn't there, or is of another organization.
+ *
+ * @example
+ * if (lock === undefined) return conversationNotFound()
+ */
+export const conversationNotFound = () =>
+  new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail } from '../../../test/stores.ts'
-import { createConversations } from './conversations.ts'
+import { createRun } from '../run.ts'
+import { changeStatus } from './change-status.ts'
+import { getConversation } from './get.ts'
 import type { Caller } from '../caller.ts'
 
 async function open() {
@@ -17,10 +19,11 @@ async function open() {
     keyId: 'key_1',
     keyState: 'current',
   }
-  const conversations = createConversations({ storage, now: () => NOON })
+  const run = createRun({ storage, now: () => NOON })
   const change = (to: ConversationStatus, onlyIf?: readonly string[], conversationId: string = CONVERSATION) =>
-    conversations.changeStatus(caller, { conversationId, to, onlyIf }, 'req_7')
-  const get = (conversationId: string) => conversations.get(caller, conversationId)
+    run.write(caller, 'req_7', changeStatus, { conversationId, to, onlyIf })
+  const get = (conversationId: string) =>
+    run.read(caller, (organization) => getConversation(organization, conversationId))
   return { storage, change, get, read, revision: (await read()).revision }
 }
 

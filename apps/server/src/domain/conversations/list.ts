@@ -1,10 +1,36 @@
 // The list of conversations: what a client can ask for, and its pages.
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
 import { ServiceError } from '../errors.ts'
-import { type Page, type PageRequest, type Place, readPage } from '../paging.ts'
-import type { Store } from '../store.ts'
+import {
+  type Page,
+  type PageRequest,
+  type Place,
+  type Placed,
+  type Portion,
+  NEWEST_FIRST,
+  portionOf,
+  readPage,
+} from '../paging.ts'
+import type { ReadScript } from '../script.ts'
+import { open, textAfterMessages } from '../texts.ts'
 import type { Serialized } from './conversation.ts'
-import type { ConversationQuery, Filter, ListOrder } from './store.ts'
+import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'
+
+/** All conversations, or those that one filter leaves. */
+export type Filter =
+  | { by: 'nothing' }
+  | { by: 'noAssignee' }
+  | { by: 'assignee' | 'contact' | 'phone' | 'tag'; value: string }
+
+/** By the latest activity or by the time of creation, the latest first. */
+export type ListOrder = 'activity' | 'created'
+
+export interface ConversationQuery {
+  statuses: readonly ConversationStatus[]
+  filter: Filter
+  lastActivityBefore?: string | undefined
+  order: ListOrder
+}
 
 /** The filters of which a request has at most one. */
 export interface Filters {
@@ -21,16 +47,12 @@ export interface ListRequest extends Filters, PageRequest {
   order: ListOrder
 }
 
-/** The place before all times, if the latest comes first. */
-export const NEWEST_FIRST: Place = ['Z', '']
-
 /**
  * Reads a page of the conversations of an organization.
  * @throws ServiceError `request_invalid` for several filters, and for a cursor of another list.
  */
 export function listConversations(
-  { conversations, read }: Pick<Store, 'conversations' | 'read'>,
-  organizationCode: string,
+  run: <Result>(rule: (organization: string) => ReadScript<Result>) => Promise<Result>,
   { status, lastActivityBefore, order, cursor, limit, ...filters }: ListRequest,
 ): Promise<Page<Serialized<ConversationSummary>>> {
   const statuses = [...new Set(status)].toSorted()
@@ -38,7 +60,7 @@ export function listConversations(
   const { filter } = query
   const list = ['conversations', statuses, filter.by, 'value' in filter && filter.value, lastActivityBefore, order]
   return readPage(list, NEWEST_FIRST, { cursor, limit }, (before, most) =>
-    read(() => conversations.list(organizationCode, query, before, most)),
+    run((organization) => conversationsBefore(organization, query, before, most)),
   )
 }
 
@@ -64,4 +86,64 @@ function severalFilters(names: readonly string[]) {
   }))
   const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
   return new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
+}
+
+/**
+ * The conversations that a query is about and that come before a place, which is a time and an identifier, in the query's order.
+ * What it looks at is bounded, so it can find fewer than there are.
+ */
+export function* conversationsBefore(
+  organization: string,
+  query: ConversationQuery,
+  [time = '', conversationId = '']: Place,
+  most: number,
+): ReadScript<Portion<Serialized<ConversationSummary>>> {
+  const { statuses, order, lastActivityBefore: activeBefore } = query
+  const condition = yield* conditionOf(organization, query.filter)
+  const due = { statuses, activeBefore, ...condition }
+  const ids = yield* smallSet(organization, condition)
+  if (ids !== undefined) {
+    return portionOf(yield* KNOWN[order]({ organization, time, conversationId, ids, most, ...due }), placedOf)
+  }
+  const isActiveOnly = order === 'activity' && statuses.length === 1 && statuses[0] === 'Active'
+  const { read, further } = WALKS[isActiveOnly ? 'active' : order]
+  // In the order of activity, conversations with a later one are not even looked at.
+  const isLater = order === 'activity' && activeBefore !== undefined && activeBefore < time
+  const start = isLater ? { time: activeBefore, conversationId: '' } : { time, conversationId }
+  const end = yield* further({ organization, ...start, skipped: REACH - 1 })
+  const until = { endTime: end?.at ?? '', endId: end?.uniqueId ?? '' }
+  const found = yield* read({ organization, ...start, ...until, most, ...due })
+  return portionOf(found, placedOf, end && [end.at, end.uniqueId])
+}
+
+function* conditionOf(organization: string, filter: Filter): ReadScript<Condition> {
+  if (filter.by === 'nothing' || filter.by === 'noAssignee') return { by: filter.by, values: [] }
+  if (filter.by !== 'phone') return { by: filter.by, values: [filter.value] }
+  const contacts = yield* contactsOfPhone({ organization, phone: filter.value, most: REACH })
+  return { by: 'contact', values: contacts.map(({ uniqueId }) => uniqueId) }
+}
+
+/** The conversations that a filter leaves, if they are no more than a page looks at. */
+function* smallSet(organization: string, { by, values }: Condition): ReadScript<string[] | undefined> {
+  if (by === 'nothing') return undefined
+  const [value = ''] = values
+  const limited = { organization, most: REACH + 1 }
+  const found = yield* {
+    assignee: () => SETS.assignee({ ...limited, memberId: value }),
+    noAssignee: () => SETS.noAssignee(limited),
+    contact: () => SETS.contacts({ ...limited, contactIds: values }),
+    tag: () => SETS.tag({ ...limited, tagId: value }),
+  }[by]()
+  return found.length < limited.most ? found.map(({ uniqueId }) => uniqueId) : undefined
+}
+
+function placedOf(read: SummaryRow): Placed<Serialized<ConversationSummary>> {
+  const { at, uniqueId, head, contact, createdAt, unreadMessages: unread, totalMessages: total, status } = read
+  const { member, roles, tags, lastMessage, lastActivityAt } = read
+  const json =
+    `${open(head)},"contact":${contact},` +
+    textAfterMessages({ createdAt, unread, total, status, member, roles, tags }) +
+    `${lastMessage === null ? '' : `,"lastMessage":${lastMessage}`},"lastActivityAt":${JSON.stringify(lastActivityAt)}}`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+  return { item: json as Serialized<ConversationSummary>, place: [at, uniqueId] }
 }

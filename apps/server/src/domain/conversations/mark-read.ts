@@ -3,7 +3,8 @@ import type { ServiceError } from '../errors.ts'
 import type { MessageStore } from '../messages/store.ts'
 import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import { type Change, type ConversationWrite, type WriteDeps, type WriteOutcome, writeConversation } from './write.ts'
+import type { Writing } from '../audit.ts'
+import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
 
 export interface ReadMark extends ConversationWrite {
   upToMessageId: string
@@ -11,7 +12,7 @@ export interface ReadMark extends ConversationWrite {
 
 /** Marks the unread messages of the contact as read, up to one of the messages of the conversation. */
 export function markRead(
-  deps: WriteDeps & { messages: Pick<MessageStore, 'find' | 'findUnread' | 'markRead'> },
+  deps: Writing & { messages: Pick<MessageStore, 'find' | 'findUnread' | 'markRead'> },
   mark: ReadMark,
 ): Script<WriteOutcome | ServiceError> {
   const { messages } = deps

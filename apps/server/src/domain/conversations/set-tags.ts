@@ -1,24 +1,35 @@
 import type { Conversation } from '@parley/contract'
 import type { ServiceError } from '../errors.ts'
+import type { Writing } from '../audit.ts'
+import { findTags, forgetTags, giveTags } from '../records/statements.ts'
 import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import type { ConversationStore } from './store.ts'
-import { type Change, type ConversationWrite, type WriteDeps, type WriteOutcome, writeConversation } from './write.ts'
+import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
+import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
+
+/** Tags have a table of their own, so the row only counts that they were written. */
+const touch = locked
+  .change('conversation_touch', CONVERSATION, { conversations: { unique_id: 'conversationId' } })
+  .sql(`UPDATE conversations SET version = version + 1 WHERE ${OF_CONVERSATION}`)
 
 export interface Tagging extends ConversationWrite {
   /** All tags that the conversation has afterwards, each once. */
   tagIds: readonly string[]
 }
 
-/** Replaces the tags of a conversation, unless it has exactly these, in whatever order. */
-export function setTags(
-  deps: WriteDeps & { conversations: Pick<ConversationStore, 'findTags' | 'setTags'> },
-  tagging: Tagging,
-): Script<WriteOutcome | ServiceError> {
-  const { conversations } = deps
+/**
+ * Replaces the tags of a conversation, unless it has exactly these, in whatever order.
+ *
+ * @example
+ * await run.write(caller, requestId, setTags, { conversationId, tagIds: ['tag_refund'] })
+ */
+export function setTags(writing: Writing, tagging: Tagging): Script<WriteOutcome | ServiceError> {
   const { tagIds: to } = tagging
-  return writeConversation(deps, tagging, function* judge(found, lock): Script<Change | ServiceError | undefined> {
-    const known = yield* conversations.findTags(lock, to)
+  return writeConversation(writing, tagging, function* judge(found, lock): Script<Change | ServiceError | undefined> {
+    const { organization } = lock
+    const known = new Set(
+      to.length === 0 ? [] : (yield* findTags({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
+    )
     const unknown = unknownReferences(
       to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),
     )
@@ -27,6 +38,13 @@ export function setTags(
     const from = tags.map(({ uniqueId }) => uniqueId)
     // A conversation of an older store may name a tag twice.
     if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
-    return { type: 'conversation.tagged', data: { from, to }, write: conversations.setTags(lock, to) }
+    return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
   })
+}
+
+function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
+  const { organization, conversationId } = lock
+  yield* touch(lock)
+  yield* forgetTags({ organization, ids: [conversationId] })
+  yield* giveTags({ organization, tuples: tagIds.map((tagId, place) => [conversationId, place, tagId]) })
 }

@@ -1,9 +1,11 @@
 // The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
 // precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
-import type { Act, AuditDetail, AuditEvent, AuditLog } from '../audit.ts'
+import type { AuditDetail, AuditEvent } from '../audit.ts'
+import type { ServiceError } from '../errors.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { Snapshot, StoredConversation } from './conversation.ts'
-import type { ConversationLock, ConversationStore } from './store.ts'
+import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'
+import { type ConversationLock, lockConversation, readLocked } from './statements.ts'
 
 export interface ConversationWrite {
   conversationId: string
@@ -12,7 +14,7 @@ export interface ConversationWrite {
 }
 
 /** The result of a write: the conversation after it, or unchanged if the precondition rejected it. */
-export type WriteOutcome = ({ outcome: 'kept' | 'changed' | 'refused' } & Snapshot) | { outcome: 'unknown' }
+export type WriteOutcome = { outcome: 'kept' | 'changed' | 'refused' } & Snapshot
 
 /** A change that a conversation doesn't have yet. */
 export interface Change {
@@ -22,12 +24,6 @@ export interface Change {
   write: Script<unknown>
   /** The conversation after the change. It is read again if this is left out. */
   snapshot?: () => Snapshot
-}
-
-export interface WriteDeps {
-  conversations: Pick<ConversationStore, 'lock' | 'read'>
-  audit: AuditLog
-  act: Act
 }
 
 /** Whether a precondition lets a conversation be changed. */
@@ -40,20 +36,20 @@ export const holds = (
  * Writes to a conversation.
  * @param judge says what is to change: nothing, which is undefined, or why nothing can.
  */
-export function* writeConversation<Refusal extends Error>(
-  { conversations, audit, act }: WriteDeps,
+export function* writeConversation<Rejection extends ServiceError>(
+  { act, audit }: Writing,
   write: ConversationWrite,
-  judge: (found: StoredConversation, lock: ConversationLock) => Script<Change | Refusal | undefined>,
-): Script<WriteOutcome | Refusal> {
+  judge: (found: StoredConversation, lock: ConversationLock) => Script<Change | Rejection | undefined>,
+): Script<WriteOutcome | ServiceError> {
   const { conversationId } = write
-  const lock = yield* conversations.lock(act.organizationCode, conversationId)
-  if (lock === undefined) return { outcome: 'unknown' }
-  const found = yield* conversations.read(lock)
+  const lock = yield* lockConversation(act.organizationCode, conversationId)
+  if (lock === undefined) return conversationNotFound()
+  const found = yield* readLocked(lock)
   const change = yield* judge(found, lock)
   if (change instanceof Error) return change
   if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
   if (!holds(write, found)) return { outcome: 'refused', ...found.snapshot() }
   yield* change.write
   audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
-  return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* conversations.read(lock)).snapshot()) }
+  return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
 }

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import { sendMessage } from './send.ts'
 
 export interface MessagesDeps {
-  storage: Pick<Store, 'conversations' | 'messages' | 'write'>
+  storage: Pick<Store, 'messages' | 'write'>
   now: () => Date
 }
 
@@ -33,12 +33,12 @@ export interface Messages {
  * const messages = createMessages({ storage, now: () => new Date() })
  */
 export function createMessages({ storage, now }: MessagesDeps): Messages {
-  const { conversations, messages } = storage
+  const { messages } = storage
   return {
     async send({ organizationCode, memberId, keyId }, sending, requestId) {
       const act = { organizationCode, memberId, keyId, requestId, at: now() }
       const identified = { ...sending, memberId, messageId: newId('msg', act.at) }
-      const sent = await storage.write((audit) => sendMessage({ conversations, messages, audit, act }, identified))
+      const sent = await storage.write((audit) => sendMessage({ messages, audit, act }, identified))
       if (sent instanceof ServiceError) throw sent
       return sent
     },

@@ -4,7 +4,8 @@ import type { Contact, Conversation, Message, NewMessage } from '@parley/contrac
 import type { Act, AuditLog } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
-import type { ConversationStore } from '../conversations/store.ts'
+import { conversationNotFound } from '../conversations/conversation.ts'
+import { lockConversation, readLocked } from '../conversations/statements.ts'
 import { ScriptConflict, ServiceError } from '../errors.ts'
 import type { Script } from '../script.ts'
 import { type UnknownReference, unknownReferences } from '../unknown-references.ts'
@@ -21,7 +22,6 @@ export interface Sending {
 }
 
 export interface SendDeps {
-  conversations: ConversationStore
   messages: MessageStore
   audit: AuditLog
   act: Act
@@ -29,15 +29,13 @@ export interface SendDeps {
 
 /** Sends a message, or returns the one that was sent with the same key and the same request; or returns why it can't be sent. */
 export function* sendMessage(deps: SendDeps, sending: Sending): Script<Serialized<Message> | ServiceError> {
-  const { conversations, messages, audit, act } = deps
+  const { messages, audit, act } = deps
   const { conversationId, messageId, memberId, idempotencyKey, body } = sending
   const { organizationCode } = act
   // The contact comes first, as in every transaction that locks both. It is held, so that none is sent to one that is blocked.
   const held = yield* messages.holdContact(organizationCode, conversationId)
-  const lock = held && (yield* conversations.lock(organizationCode, conversationId))
-  if (held === undefined || lock === undefined) {
-    return new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')
-  }
+  const lock = held && (yield* lockConversation(organizationCode, conversationId))
+  if (held === undefined || lock === undefined) return conversationNotFound()
   const fingerprint = fingerprintOf(sending)
   const sent = yield* messages.findSent(organizationCode, memberId, idempotencyKey)
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
@@ -47,7 +45,7 @@ export function* sendMessage(deps: SendDeps, sending: Sending): Script<Serialize
   const target = new Map(targets.map((message) => [message.uniqueId, message]))
   const unknown = unknownReferences(named.filter(({ uniqueId }) => !target.has(uniqueId)))
   if (unknown !== undefined) return unknown
-  const found = yield* conversations.read(lock)
+  const found = yield* readLocked(lock)
   if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(found, held.contact)
   if (conflict !== undefined) return conflict

@@ -1,7 +1,7 @@
 // What the rules of messages need of the store.
 import type { Contact, Message } from '@parley/contract'
 import type { Serialized } from '../conversations/conversation.ts'
-import type { ConversationLock } from '../conversations/store.ts'
+import type { ConversationLock } from '../conversations/statements.ts'
 import type { Locked, Script } from '../script.ts'
 import type { Place } from './place.ts'
 

@@ -1,6 +1,6 @@
 import { integer, nullable, text } from '../../store/kernel/columns.ts'
 import { change, one } from '../../store/kernel/statement.ts'
-import type { Writing } from '../run.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import { type Organization, type Retention, retentionOf } from './organizations.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../contacts/statements.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
-import type { Writing } from '../run.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 

@@ -1,3 +1,4 @@
+import { getConversation as rule } from '../../domain/conversations/get.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { entityTag, isNamed } from '../../http/preconditions.ts'
@@ -8,9 +9,9 @@ const route = routes.getConversation
 export const getConversation: Operation<'getConversation'> = {
   reads: { 'path.id': true, 'header.If-None-Match': true },
   create:
-    ({ conversations }) =>
+    ({ run }) =>
     async (c, caller) => {
-      const found = await conversations.get(caller, c.req.valid('param').id)
+      const found = await run.read(caller, (organization) => rule(organization, c.req.valid('param').id))
       const named = c.req.valid('header')['If-None-Match']
       // The revision is made of a short text. The text of the whole conversation is made only if it is returned.
       const kept = named === undefined ? undefined : found.revision()

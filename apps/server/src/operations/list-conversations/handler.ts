@@ -1,3 +1,4 @@
+import { listConversations as rule } from '../../domain/conversations/list.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { pageReply } from '../../http/page.ts'
@@ -19,12 +20,19 @@ export const listConversations: Operation<'listConversations'> = {
     'query.limit': true,
   },
   create:
-    ({ conversations }) =>
+    ({ run }) =>
     async (c, caller) => {
       const { status, assignedToId, isUnassigned, contactId, phone, tagId, ...others } = c.req.valid('query')
       const { lastActivityBefore, order, cursor, limit } = others
       const filters = { assignedToId, isUnassigned, contactId, phone, tagId }
-      const page = await conversations.list(caller, { status, ...filters, lastActivityBefore, order, cursor, limit })
+      const page = await rule((read) => run.read(caller, read), {
+        status,
+        ...filters,
+        lastActivityBefore,
+        order,
+        cursor,
+        limit,
+      })
       return reply(c, route, 200, ...pageReply(c, 'conversations', page))
     },
 }

@@ -1,3 +1,5 @@
+import { listMessages as rule } from '../../domain/conversations/messages.ts'
+import { NEWEST_FIRST, readPage } from '../../domain/paging.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { pageReply } from '../../http/page.ts'
@@ -8,11 +10,13 @@ const route = routes.listMessages
 export const listMessages: Operation<'listMessages'> = {
   reads: { 'path.id': true, 'query.cursor': true, 'query.limit': true },
   create:
-    ({ conversations }) =>
+    ({ run }) =>
     async (c, caller) => {
       const { id } = c.req.valid('param')
       const { cursor, limit } = c.req.valid('query')
-      const page = await conversations.listMessages(caller, id, { cursor, limit })
+      const page = await readPage(['messages', id], NEWEST_FIRST, { cursor, limit }, (before, most) =>
+        run.read(caller, (organization) => rule(organization, id, before, most)),
+      )
       return reply(c, route, 200, ...pageReply(c, 'messages', page))
     },
 }

@@ -5,12 +5,12 @@ import { readIfMatch } from '../../http/preconditions.ts'
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true, 'body.upToMessageId': true },
   create:
-    ({ conversations }) =>
+    ({ run, markRead }) =>
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const { upToMessageId } = c.req.valid('json')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
       const mark = { conversationId, onlyIf, upToMessageId }
-      return replyWritten(c, await conversations.markRead(caller, mark, c.get('requestId')))
+      return replyWritten(c, await run.write(caller, c.get('requestId'), markRead, mark))
     },
 }

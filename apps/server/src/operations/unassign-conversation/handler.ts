@@ -1,3 +1,4 @@
+import { assign } from '../../domain/conversations/assign.ts'
 import { replyWritten } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
@@ -5,10 +6,10 @@ import { readIfMatch } from '../../http/preconditions.ts'
 export const unassignConversation: Operation<'unassignConversation'> = {
   reads: { 'path.id': true, 'header.If-Match': true },
   create:
-    ({ conversations }) =>
+    ({ run }) =>
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const onlyIf = readIfMatch(c.req.valid('header')['If-Match'])
-      return replyWritten(c, await conversations.assign(caller, { conversationId, onlyIf }, c.get('requestId')))
+      return replyWritten(c, await run.write(caller, c.get('requestId'), assign, { conversationId, onlyIf }))
     },
 }

@@ -7,6 +7,7 @@ import { codeOf } from '../../../test/keys.ts'
 import { later, NOON, text } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
+import { getConversation } from '../../domain/conversations/get.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
@@ -98,14 +99,13 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { conversations, messages, apiKeys: keys } = storage
+  const { messages, apiKeys: keys } = storage
 
   const onIt = ({ id, organizationCode }: Place) => {
     const act = { organizationCode, at: NOON }
     return (audit: AuditLog) => ({
       id,
       act,
-      conversations,
       messages,
       audit,
       by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
@@ -141,8 +141,8 @@ async function open() {
       Array.fromAsync(storage.audit({ organizationId: id })),
       storage.read(() => keys.list(organizationCode)),
       ...[OLD, NEW, LIVE].map(async (each) => {
-        const read = await storage.read(() => conversations.find(organizationCode, each))
-        return read?.snapshot().conversation
+        const read = await storage.read(() => getConversation(organizationCode, each))
+        return 'snapshot' in read ? read.snapshot().conversation : undefined
       }),
     ])
     const events = told.map(({ event, subjectId, detail }) => `${event} ${subjectId} ${JSON.stringify(detail)}`)
@@ -168,8 +168,7 @@ const SCRIPTS = {
   'put the member': ({ id, put }, by) => put([member(id, by)]),
   'erase the contact': ({ act, audit }) => eraseSome({ audit, act }, 'con'),
   purge: ({ act, audit }) => purgeSome({ audit, act }, later(1)),
-  'restore the conversation': ({ conversations, audit, act }) =>
-    changeStatus({ conversations, audit, act }, { conversationId: OLD, to: 'Active' }),
+  'restore the conversation': ({ audit, act }) => changeStatus({ audit, act }, { conversationId: OLD, to: 'Active' }),
   'send a message': (of, by) => sendMessage(of, sending(by, by)),
   'send a message, also again': (of, by) => sendMessage(of, sending(by, 'both')),
   'mark messages as read': (of) => markRead(of, { conversationId: OLD, upToMessageId: 'msg_old' }),

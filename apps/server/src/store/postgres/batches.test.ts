@@ -6,7 +6,6 @@ import { startProxy } from '../../../test/faults/postgres/proxy.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { changed, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
-import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
 
@@ -41,7 +40,7 @@ async function rival(database: string) {
 }
 
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-const outcomesOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ outcome }) => outcome)
+const outcomesOf = (outcomes: readonly { outcome: string }[]) => outcomes.map(({ outcome }) => outcome)
 const times = <Of>(count: number, of: Of): Of[] => Array.from({ length: count }, () => of)
 const changesIn = async ({ storage }: Pick<Awaited<ReturnType<typeof open>>, 'storage'>) =>
   (await trail(storage))

@@ -3,12 +3,14 @@
 import { deletedAtOf, outcomeFor, type StatusChange } from '../../domain/conversations/change-status.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
-import type { Store } from '../../domain/store.ts'
+import type { ServiceError } from '../../domain/errors.ts'
+import type { Act } from '../../domain/audit.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'
 import { askedFor, askedRows, type Batches, type SetForm, setFormOf } from './batches.ts'
 import type { Row } from './session.ts'
 import { isTaken } from './sqlstate.ts'
-import { conversationOf, type ConversationRow, readConversation } from '../sql/conversations.ts'
+import { conversationNotFound } from '../../domain/conversations/conversation.ts'
+import { conversationOf, type ConversationRow, readConversation } from '../../domain/conversations/statements.ts'
 import { INTO_EVENTS } from '../sql/events.ts'
 import { integer, text, type Value } from '../kernel/columns.ts'
 
@@ -87,16 +89,16 @@ const changedTo = (row: ConversationRow, status?: StatusChange['to']): WriteOutc
 })
 
 /** What follows from a row that was read; undefined if it is to be changed. */
-function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOutcome | undefined {
-  if (row === undefined) return { outcome: 'unknown' }
+function decide(asked: StatusChange, row: ConversationRow | undefined): WriteOutcome | ServiceError | undefined {
+  if (row === undefined) return conversationNotFound()
   const found = conversationOf(row)
   const outcome = outcomeFor(asked, found)
   return outcome === 'changed' ? undefined : { outcome, ...found.snapshot() }
 }
 
 /** Changes a status in a batch. A row that was skipped, or that changed in between, is tried again alone. */
-export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: () => string): Store['changeStatus'] {
-  return async (act, asked) => {
+export function createChangeStatus({ ask }: Pick<Batches, 'ask'>, nextEventId: () => string) {
+  return async (act: Act, asked: StatusChange): Promise<WriteOutcome | ServiceError> => {
     const { organizationCode, memberId, keyId, requestId, at } = act
     const { conversationId, to, onlyIf } = asked
     const from = STATUSES.filter(

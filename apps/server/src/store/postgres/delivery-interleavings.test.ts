@@ -63,7 +63,7 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { channel, conversations } = storage
+  const { channel } = storage
   let made = 0
 
   /** An organization with an imported contact, a conversation of it, and a message that was sent. */
@@ -99,7 +99,7 @@ async function open() {
   }
 
   const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(eventWriter, logged(job, nextId))
-  return { storage, channel, conversations, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
+  return { storage, channel, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 type Organization = Awaited<ReturnType<Opened['newOrganization']>>
@@ -110,7 +110,6 @@ const placeOf = (record: StoreRecord) =>
 interface With extends Organization {
   audit: AuditLog
   channel: Opened['channel']
-  conversations: Opened['conversations']
 }
 
 const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
@@ -143,8 +142,8 @@ const SCRIPTS = {
   'the number with another identifier': (using, by) =>
     deliver(using, written({ messagingAppContactId: `app.${by}`, phone: PHONE }, `${by}.1`)),
   'the same message from another contact': (using) => deliver(using, written('app.liar', 'both.1')),
-  'closes the conversation': ({ conversations, audit, act }) =>
-    changeStatus({ conversations, audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
+  'closes the conversation': ({ audit, act }) =>
+    changeStatus({ audit, act }, { conversationId: 'cnv_old', to: 'Closed' }),
   'erases the contact': ({ audit, act }) => eraseSome({ audit, act }, 'con_imported'),
   'imports the contact': (using) => put(using, contact(using.organizationId, { name: 'Imported' })),
   'imports a conversation': (using) => put(using, conversation(using.organizationId, 'cnv_another')),
@@ -156,9 +155,9 @@ const SCRIPTS = {
 type Name = keyof typeof SCRIPTS
 
 const scriptOf =
-  ({ channel, conversations }: Opened, of: Organization, name: Name, by: 'outer' | 'inner') =>
+  ({ channel }: Opened, of: Organization, name: Name, by: 'outer' | 'inner') =>
   (audit: AuditLog): Script<unknown> =>
-    SCRIPTS[name]({ ...of, channel, conversations, audit }, by)
+    SCRIPTS[name]({ ...of, channel, audit }, by)
 
 /** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {

@@ -4,7 +4,7 @@ import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { apiKeyStatements } from '../sql/api-keys.ts'
-import { conversationStatements } from '../sql/conversations.ts'
+import { readConversation } from '../../domain/conversations/statements.ts'
 import { eventWriter } from '../sql/events.ts'
 import { organizationOf, type Rows, type Statement as PlacedStatement } from '../sql/statement.ts'
 import type { Value } from '../kernel/columns.ts'
@@ -15,10 +15,7 @@ const ROWS_A_FETCH = 500
 
 /** The reads of nearly every request, which go in batches. */
 const SET_FORMS = new Map(
-  [apiKeyStatements.caller.statement, conversationStatements.read.statement].map((each) => [
-    each.name,
-    setFormOf(each),
-  ]),
+  [apiKeyStatements.caller.statement, readConversation.statement].map((each) => [each.name, setFormOf(each)]),
 )
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */

@@ -2,8 +2,8 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase } from '../../../test/databases.ts'
-import { conversationListStatements as lists } from '../sql/conversation-lists.ts'
-import { conversationStatements } from '../sql/conversations.ts'
+import { contactsOfPhone, KNOWN, SETS, WALKS } from '../../domain/conversations/list-statements.ts'
+import { messagesBefore } from '../../domain/conversations/messages.ts'
 import type { Value } from '../kernel/columns.ts'
 import type { Statement } from '../kernel/statement.ts'
 import { createPostgresStorage } from './postgres.ts'
@@ -105,13 +105,13 @@ const further = (statement: Statement, index: string): Case => [statement, index
 test('page 1,000 of a list is as many blocks as page 1, by the index of its order', { timeout: 60_000 }, async () => {
   const explain = await openMany()
   for (const [statement, index, paramsOf] of [
-    walk(lists.byActivity, 'conversations_by_activity'),
-    walk(lists.active, 'conversations_active'),
-    walk(lists.byCreation, 'conversations_by_creation'),
-    further(lists.activityFurther, 'conversations_by_activity'),
-    further(lists.activeFurther, 'conversations_active'),
-    further(lists.creationFurther, 'conversations_by_creation'),
-    [conversationStatements.messages, 'messages_pkey', ([at]) => [CODE, 'cnv_000001', at, 'more_', 21]] satisfies Case,
+    walk(WALKS.activity.read.statement, 'conversations_by_activity'),
+    walk(WALKS.active.read.statement, 'conversations_active'),
+    walk(WALKS.created.read.statement, 'conversations_by_creation'),
+    further(WALKS.activity.further.statement, 'conversations_by_activity'),
+    further(WALKS.active.further.statement, 'conversations_active'),
+    further(WALKS.created.further.statement, 'conversations_by_creation'),
+    [messagesBefore.statement, 'messages_pkey', ([at]) => [CODE, 'cnv_000001', at, 'more_', 21]] satisfies Case,
   ]) {
     const first = await explain(statement, paramsOf(FIRST))
     const deep = await explain(statement, paramsOf(placeOf(1000)))
@@ -129,12 +129,12 @@ test('a filter that leaves few conversations reads those, and not all', { timeou
   const explain = await openMany()
   const ids = JSON.stringify(Array.from({ length: 100 }, (_, index) => placeOf(index * 200 + 1)[1]))
   for (const [statement, params, index] of [
-    [lists.knownByActivity, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
-    [lists.knownByCreation, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
-    [lists.ofContacts, [CODE, '["con_7"]', REACH], 'conversations_of_contact'],
-    [lists.contactsOfPhone, [CODE, '7', REACH], 'contacts_of_phone'],
-    [lists.ofTag, [CODE, 'tag_1', REACH], 'conversation_tags_of_tag'],
-    [lists.ofAssignee, [CODE, 'mem_1', REACH], 'conversations_of_assignee'],
+    [KNOWN.activity.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [KNOWN.created.statement, [CODE, ...FIRST, ids, 21, ...ALL], 'conversations_pkey'],
+    [SETS.contacts.statement, [CODE, '["con_7"]', REACH], 'conversations_of_contact'],
+    [contactsOfPhone.statement, [CODE, '7', REACH], 'contacts_of_phone'],
+    [SETS.tag.statement, [CODE, 'tag_1', REACH], 'conversation_tags_of_tag'],
+    [SETS.assignee.statement, [CODE, 'mem_1', REACH], 'conversations_of_assignee'],
   ] as const) {
     for (const { blocks, indexes } of await explain(statement, params)) {
       const { name } = statement

@@ -7,7 +7,8 @@ import { overhear } from '../../../test/postgres/overheard.ts'
 import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
 import { members, tags } from '../../domain/directory/lists.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
-import type { Filter } from '../../domain/conversations/store.ts'
+import { conversationsBefore, type Filter } from '../../domain/conversations/list.ts'
+import { listMessages } from '../../domain/conversations/messages.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -62,19 +63,19 @@ async function doEverything(url: string): Promise<void> {
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()
   const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
-  await storage.write((audit) => changeStatus({ conversations: storage.conversations, audit, act }, change))
+  await storage.write((audit) => changeStatus({ audit, act }, change))
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
   await Array.fromAsync(storage.archivable(NOON))
   await keysOf(storage).countPending()
   const before = ['Z', '']
   const list = (filter: Filter) => {
     const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
-    return storage.read(() => storage.conversations.list(organizationCode, query, before, 1))
+    return storage.read(() => conversationsBefore(organizationCode, query, before, 1))
   }
   await list({ by: 'nothing' })
   await list({ by: 'noAssignee' })
   for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
-  await storage.read(() => storage.conversations.messagesBefore(organizationCode, CONVERSATION, before, 1))
+  await storage.read(() => listMessages(organizationCode, CONVERSATION, before, 1))
   await storage.read(() => members.read(organizationCode, [''], 1))
   await storage.read(() => tags.read(organizationCode, [''], 1))
   await storage.ping()

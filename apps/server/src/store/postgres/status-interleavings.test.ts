@@ -7,6 +7,7 @@ import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts
 import { openInterleaving, pauseAfter } from '../../../test/postgres/interleave.ts'
 import { changed, later, NOON, text, trail, viewOf } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
@@ -36,7 +37,6 @@ async function open() {
   const { connections, waitsForLock, runUntil } = await openInterleaving(url)
   await storage.put(harbourAndCedar())
   const { act, read } = await viewOf(storage, HARBOUR)
-  const { conversations } = storage
   const nextEventId = createOrderedIds('int', () => NOON)
   let made = 0
 
@@ -64,7 +64,7 @@ async function open() {
   const script =
     ({ change }: New, wanted: Wanted) =>
     (audit: AuditLog) =>
-      changeStatus({ conversations, audit, act }, change(wanted))
+      changeStatus({ audit, act }, change(wanted))
   const override = ({ change }: New, wanted: Wanted, on: Connections) =>
     createChangeStatus(createBatches(on), nextEventId)(act, change(wanted))
 
@@ -80,7 +80,7 @@ async function open() {
         then,
       )
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
-      return { result: seenIn(result as WriteOutcome), steps }
+      return { result: seenIn(result as WriteOutcome | ServiceError), steps }
     },
     async override(of, wanted, step, then) {
       const { pausing, steps } = pauseAfter(step, then)
@@ -111,8 +111,8 @@ interface Stopped {
 }
 
 /** What a client sees of an outcome. */
-function seenIn(result: WriteOutcome) {
-  if (result.outcome === 'unknown') return result.outcome
+function seenIn(result: WriteOutcome | ServiceError) {
+  if (result instanceof ServiceError) return 'unknown'
   const { status, totalMessages, messages }: Conversation = JSON.parse(result.conversation)
   expect(messages).toHaveLength(totalMessages)
   return [result.outcome, status, totalMessages]

@@ -180,7 +180,7 @@ export function conversationPromises(open: OpenStore): void {
       set('Closed'),
       storage.write(function* failing(audit): Script<void> {
         const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
-        yield* changeStatus({ conversations: storage.conversations, audit, act }, change)
+        yield* changeStatus({ audit, act }, change)
         throw new Error('The script fails after its writes.')
       }),
       storage.put([

@@ -1,4 +1,5 @@
 // What retention and purges leave of events.
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, trail } from '../../../test/stores.ts'
@@ -13,7 +14,7 @@ export function eventRemovalPromises(open: OpenStore): void {
     const first = await newest()
     await set('Closed')
     const second = await newest()
-    await storage.changeStatus({ ...act, at: later(2) }, { conversationId: CONVERSATION, to: 'Active' })
+    await storage.perform({ ...act, at: later(2) }, changeStatus, { conversationId: CONVERSATION, to: 'Active' })
     const third = await newest()
     // In Harbour two, in Cedar one.
     expect(await storage.removeEvents(later(1))).toBe(3)
@@ -33,7 +34,7 @@ export function eventRemovalPromises(open: OpenStore): void {
   test('events that are younger than a removed one stay, so that positions are dense', async () => {
     const { storage, act } = await openFilled(open)
     const change = (to: 'Closed' | 'Active' | 'Deleted', at: Date) =>
-      storage.changeStatus({ ...act, at }, { conversationId: CONVERSATION, to })
+      storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(10))
     await change('Active', later(2))
     await change('Deleted', later(20))

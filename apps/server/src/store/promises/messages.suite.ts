@@ -3,6 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onlyCedar } from '../../../test/fixture.ts'
 import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
+import { listMessages } from '../../domain/conversations/messages.ts'
+import { ServiceError } from '../../domain/errors.ts'
 
 export function messagePromises(open: OpenStore): void {
   test('a conversation shows its newest twenty messages, oldest first, and counts all', async () => {
@@ -47,8 +49,9 @@ export function messagePromises(open: OpenStore): void {
     const times = [0, 1, 1, 1, 2, 60_000]
     await storage.put(times.map((ms, index) => text(`new_${index}`, later(ms))))
     const read = async (place: readonly string[], most = 100) => {
-      const script = () => storage.conversations.messagesBefore(organizationCode, CONVERSATION, place, most)
-      return (await storage.read(script))?.found.map(({ item, place: [, id] }) => {
+      const page = await storage.read(() => listMessages(organizationCode, CONVERSATION, place, most))
+      if (page instanceof ServiceError) throw page
+      return page.found.map(({ item, place: [, id] }) => {
         expect((JSON.parse(item) as Message).uniqueId).toBe(id)
         return id
       })
@@ -62,10 +65,9 @@ export function messagePromises(open: OpenStore): void {
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organizationCode } = await openFilled(open)
     await storage.put(onlyCedar())
-    const read = (code: string) =>
-      storage.read(() => storage.conversations.messagesBefore(code, ONLY_CEDAR, ['Z', ''], 1))
+    const read = (code: string) => storage.read(() => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
     expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual({ found: [] })
-    expect(await read(organizationCode)).toBeUndefined()
+    expect(await read(organizationCode)).toMatchObject({ code: 'conversation_not_found' })
   })
 
   test('in whatever order messages arrive, change and arrive again, the conversation shows them sorted', async () => {

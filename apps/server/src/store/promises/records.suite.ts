@@ -1,3 +1,4 @@
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
@@ -113,7 +114,10 @@ export function recordPromises(open: OpenStore): void {
     const { storage, act } = await openFilled(open)
     const at = [0, 1, 2].map((day) => later(day * DAY_MS))
     for (const [index, status] of (['Closed', 'Active', 'Deleted'] as const).entries()) {
-      await storage.changeStatus({ ...act, at: at[index] ?? NOON }, { conversationId: CONVERSATION, to: status })
+      await storage.perform({ ...act, at: at[index] ?? NOON }, changeStatus, {
+        conversationId: CONVERSATION,
+        to: status,
+      })
     }
     const times = async (filter: Parameters<typeof trail>[1]) => (await trail(storage, filter)).map((entry) => entry.at)
     expect(await times({})).toEqual(at)
@@ -132,7 +136,7 @@ export function recordPromises(open: OpenStore): void {
     await set('Deleted')
     await set('Deleted', { id: 'cnv_restored' })
     await set('Active', { id: 'cnv_restored' })
-    await storage.changeStatus({ ...act, at: later(DAY_MS) }, { conversationId: 'cnv_later', to: 'Deleted' })
+    await storage.perform({ ...act, at: later(DAY_MS) }, changeStatus, { conversationId: 'cnv_later', to: 'Deleted' })
 
     expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, NOON)).toBe(0)
     expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, later(1))).toBe(1)

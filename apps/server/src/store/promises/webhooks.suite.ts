@@ -1,3 +1,4 @@
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { failed, hold, HOUR_MS, ok, openWithEndpoint, take } from '../../../test/leased-endpoint.ts'
@@ -134,7 +135,7 @@ export function webhookPromises(open: OpenStore): void {
   test('a replay since a time begins with the first event of that time', async () => {
     const { storage, webhooks, id, settled, position, act } = await openWithEndpoint(open)
     const change = (to: 'Closed' | 'Active', at: Date) =>
-      storage.changeStatus({ ...act, at }, { conversationId: CONVERSATION, to })
+      storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(1000))
     await change('Active', later(2000))
     const to = (await storage.read(() => storage.events.newest(act.organizationCode))).position

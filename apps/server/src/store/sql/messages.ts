@@ -47,25 +47,25 @@ export const createMessageStore = (texts: Texts): MessageStore => ({
     const contact: Contact = JSON.parse(json)
     return lockOf({ contact })
   },
-  *find({ organizationCode, conversationId }, messageIds) {
+  *find({ organization: organizationCode, conversationId }, messageIds) {
     if (messageIds.length === 0) return []
     const found = yield* rows(of.find, organizationCode, conversationId, JSON.stringify(messageIds))
     return found.map(([json]): Message => JSON.parse(json))
   },
-  *newest({ organizationCode, conversationId }) {
+  *newest({ organization: organizationCode, conversationId }) {
     const [createdAt, uniqueId] = (yield* row(of.newest, organizationCode, conversationId)) ?? []
     return createdAt === undefined || uniqueId === undefined ? undefined : { createdAt, uniqueId }
   },
-  *findUnread({ organizationCode, conversationId }, { createdAt, uniqueId }) {
+  *findUnread({ organization: organizationCode, conversationId }, { createdAt, uniqueId }) {
     const found = yield* rows(of.findUnread, organizationCode, conversationId, createdAt, uniqueId)
     return found.map(([json]): Message => JSON.parse(json)).toReversed()
   },
-  *markRead({ organizationCode, conversationId }, unread): Script<void> {
+  *markRead({ organization: organizationCode, conversationId }, unread): Script<void> {
     const tuples = unread.map((message) => tupleOf(texts, { ...message, status: 'Read' }))
     yield* putMessages({ organization: organizationCode, tuples, mustBeNew: 0 })
     yield* recount({ organizationCode }, [{ conversationId, total: 0, unread: -unread.length }])
   },
-  *add({ organizationCode, conversationId }, message): Script<Serialized<Message>> {
+  *add({ organization: organizationCode, conversationId }, message): Script<Serialized<Message>> {
     yield* putMessages({ organization: organizationCode, tuples: [tupleOf(texts, message)], mustBeNew: 1 })
     yield* recount({ organizationCode }, [{ conversationId, total: 1, unread: Number(isUnread(message)) }])
     return serialized(texts.message(message))
@@ -74,7 +74,7 @@ export const createMessageStore = (texts: Texts): MessageStore => ({
     const [fingerprint, json] = (yield* row(of.findSent, organizationCode, memberId, key)) ?? []
     return fingerprint === undefined || json === undefined ? undefined : { fingerprint, message: serialized(json) }
   },
-  *claimKey({ organizationCode, conversationId }, { memberId, key, fingerprint, messageId }) {
+  *claimKey({ organization: organizationCode, conversationId }, { memberId, key, fingerprint, messageId }) {
     const written = yield* change(of.claimKey, organizationCode, memberId, key, fingerprint, conversationId, messageId)
     return written === 1
   },

@@ -9,12 +9,3 @@ export const rolesOf = (memberId: string): Fragment =>
      WHERE mr.organization = $1 AND mr.member_id = ${memberId}`,
     'mr.position',
   )
-
-/** The texts of the tags of a conversation of the organization `$1`, in their order. */
-export const tagsOf = (conversationId: string) =>
-  joined(
-    't.json',
-    `FROM conversation_tags ct JOIN tags t ON t.organization = ct.organization AND t.unique_id = ct.tag_id
-     WHERE ct.organization = $1 AND ct.conversation_id = ${conversationId}`,
-    'ct.position',
-  )

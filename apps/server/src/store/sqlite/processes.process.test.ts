@@ -1,4 +1,5 @@
 // The command line opens the same file beside the server. Except in one test, a connection stands for a process.
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
@@ -44,10 +45,10 @@ test('what a command writes is in the next response of the server', async () => 
 test('two processes that write at the same time both succeed, and each change happens once', async () => {
   const { server, command, act, read } = await openBoth()
   const flip = (storage: Store, status: 'Closed' | 'Active') =>
-    storage.changeStatus(act, { conversationId: CONVERSATION, to: status })
+    storage.perform(act, changeStatus, { conversationId: CONVERSATION, to: status })
   const rounds = Array.from({ length: 20 }, async () => [await flip(server, 'Closed'), await flip(command, 'Active')])
   const outcomes = (await Promise.all(rounds)).flat()
-  const changes = outcomes.filter(({ outcome }) => outcome === 'changed').length
+  const changes = outcomes.filter((each) => 'outcome' in each && each.outcome === 'changed').length
   expect(await trail(server)).toHaveLength(changes)
   expect(['Closed', 'Active']).toContain((await read()).conversation.status)
 })

@@ -1,4 +1,5 @@
 // Cached rows on a real database: after any event in a store, each result equals that of a store without them.
+import { changeStatus } from '../../domain/conversations/change-status.ts'
 import * as fc from 'fast-check'
 import { DatabaseSync, constants } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +9,9 @@ import { allStatements } from '../../../test/statements.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { changed, later, NOON, storedKey, text } from '../../../test/stores.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
+import { getConversation } from '../../domain/conversations/get.ts'
+import { lockConversation, readLocked, setStatus } from '../../domain/conversations/statements.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import type { Script } from '../../domain/script.ts'
 import type { Store } from '../../domain/store.ts'
@@ -58,9 +62,12 @@ type World = Awaited<ReturnType<typeof openAll>>
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
   const code = act.organizationCode
   const answersOf = async (of: Store) => {
-    const found = [CONVERSATION, OTHER].map((id) => of.read(() => of.conversations.find(code, id)))
+    const found = [CONVERSATION, OTHER].map((id) => of.read(() => getConversation(code, id)))
     const callers = keys.map(({ key }) => of.read(() => of.apiKeys.findCaller(code, key.hash)))
-    return [(await Promise.all(found)).map((each) => each?.snapshot()), await Promise.all(callers)]
+    return [
+      (await Promise.all(found)).map((each) => (each instanceof ServiceError ? undefined : each.snapshot())),
+      await Promise.all(callers),
+    ]
   }
   const expected = await answersOf(uncached)
   const answers = [await answersOf(store), await answersOf(store), await answersOf(store)]
@@ -70,7 +77,7 @@ async function differences({ store, uncached, act, keys }: World): Promise<unkno
 type Event = readonly [what: string, happen: (world: World) => Promise<unknown>]
 
 const set = ({ act }: World, by: Store, id: string, to: 'Active' | 'Closed' | 'Deleted') =>
-  by.changeStatus(act, { conversationId: id, to })
+  by.perform(act, changeStatus, { conversationId: id, to })
 const rename = (label: string) => changed('tag_refund', { label })
 
 const writes: [what: string, write: (world: World, by: Store) => Promise<unknown>][] = [
@@ -144,9 +151,9 @@ const faults: Event[] = [
     async (world) => {
       const { store, act } = world
       const fails = store.write(function* (): Script<never> {
-        const lock = yield* store.conversations.lock(act.organizationCode, CONVERSATION)
-        if (lock !== undefined) yield* store.conversations.setStatus(lock, 'Deleted', NOON)
-        if (lock !== undefined) yield* store.conversations.read(lock)
+        const lock = yield* lockConversation(act.organizationCode, CONVERSATION)
+        if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
+        if (lock !== undefined) yield* readLocked(lock)
         throw new Error('A job failed.')
       })
       const results = [set(world, store, OTHER, 'Closed'), fails, set(world, store, OTHER, 'Active')]

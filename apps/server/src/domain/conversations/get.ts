@@ -1,0 +1,18 @@
+import type { ServiceError } from '../errors.ts'
+import type { ReadScript } from '../script.ts'
+import { conversationNotFound, type StoredConversation } from './conversation.ts'
+import { conversationOf, readConversation } from './statements.ts'
+
+/**
+ * Reads a conversation, whatever its status.
+ *
+ * @example
+ * await run.read(caller, (organization) => getConversation(organization, 'cnv_harbour_001'))
+ */
+export function* getConversation(
+  organization: string,
+  conversationId: string,
+): ReadScript<StoredConversation | ServiceError> {
+  const found = yield* readConversation({ organization, conversationId })
+  return found === undefined ? conversationNotFound() : conversationOf(found)
+}

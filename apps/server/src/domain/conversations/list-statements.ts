@@ -1,0 +1,147 @@
+// The statements of the list of conversations. Status and assignee of a conversation change often, and each index that has them
+// makes that change more expensive. So there is an index for each order and one for the active conversations; another filter is
+// either read as a set of its own, if it is small, or the conversations are read in their order and filtered. Both look at no more
+// than REACH conversations, so a page costs the same at any depth.
+import type { ConversationStatus } from '@parley/contract'
+import { integer, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { many, one, page } from '../../store/kernel/statement.ts'
+import { rolesIn, tagsIn } from '../texts.ts'
+
+/** How many conversations a page looks at. */
+export const REACH = 2000
+
+/** A filter whose phone number was looked up. */
+export interface Condition {
+  by: 'nothing' | 'noAssignee' | 'assignee' | 'contact' | 'tag'
+  values: readonly string[]
+}
+
+const OWN = 'organization = :organization'
+/** Which conversations are returned: statuses, time of the latest activity, filter and its values. */
+const condition = {
+  statuses: list<ConversationStatus>(),
+  activeBefore: nullable(text),
+  by: oneOf<Condition['by']>(),
+  values: list(),
+}
+const place = { time: text, conversationId: text }
+const walk = { organization: text, ...place, endTime: text, endId: text, most: integer, ...condition }
+const set = { organization: text, ...place, ids: list(), most: integer, ...condition }
+const step = { organization: text, ...place, skipped: integer }
+const summary = {
+  at: text,
+  uniqueId: text,
+  head: text,
+  contact: text,
+  createdAt: text,
+  unreadMessages: integer,
+  totalMessages: integer,
+  status: oneOf<ConversationStatus>(),
+  member: nullable(text),
+  roles: nullable(text),
+  tags: nullable(text),
+  lastMessage: nullable(text),
+  lastActivityAt: text,
+}
+
+/** A filter stands behind a CASE, so that no engine takes it for a reason to leave the order. */
+const DUE = `c.status {in :statuses} AND (CAST(:activeBefore AS TEXT) IS NULL OR c.last_activity_at < :activeBefore)
+    AND CASE CAST(:by AS TEXT)
+      WHEN 'nothing' THEN true
+      WHEN 'noAssignee' THEN c.assigned_to_id IS NULL
+      WHEN 'assignee' THEN c.assigned_to_id {in :values}
+      WHEN 'contact' THEN c.contact_id {in :values}
+      WHEN 'tag' THEN EXISTS (
+        SELECT 1 FROM conversation_tags ct
+        WHERE ct.organization = :organization AND ct.conversation_id = c.unique_id AND ct.tag_id {in :values})
+    END`
+
+/** The conversations before a place, in an order. */
+const before = <const At extends string>(at: At) =>
+  `${OWN} AND (${at}, c.unique_id) < (:time, :conversationId)` as const
+const inOrder = <const At extends string>(at: At) => `ORDER BY ${at} DESC, c.unique_id DESC` as const
+
+/** Finds the conversations of a page first, and reads the texts of those alone. */
+const summaries = <const At extends string, const Found extends string>(at: At, found: Found) =>
+  `
+    SELECT k.at, c.unique_id, c.json AS head, p.json AS contact, c.created_at, c.unread_messages, c.total_messages, c.status,
+           m.json AS member, ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn('c.unique_id')} AS tags,
+           CAST((SELECT json FROM messages WHERE ${OWN} AND conversation_id = c.unique_id
+                 ORDER BY created_at DESC, unique_id DESC LIMIT 1) AS TEXT) AS last_message, c.last_activity_at
+    FROM (SELECT c.unique_id, ${at} AS at FROM conversations c ${found}) k
+    JOIN conversations c ON c.organization = :organization AND c.unique_id = k.unique_id
+    JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
+    LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
+    ORDER BY k.at DESC, k.unique_id DESC` as const
+
+/** Reads in an order from one place to another. */
+const between = <const At extends string, const Among extends string>(at: At, among: Among) =>
+  summaries(
+    at,
+    `WHERE ${before(at)} AND (${at}, c.unique_id) >= (:endTime, :endId) ${among} AND ${DUE} ${inOrder(at)} LIMIT :most`,
+  )
+
+/**
+ * Reads some conversations that are known, in an order.
+ * @param at An expression that is in no index, or an engine would go through all conversations in their order.
+ */
+const known = <const At extends string>(at: At) =>
+  summaries(at, `WHERE ${before(at)} AND c.unique_id {in :ids} AND ${DUE} ${inOrder(at)} LIMIT :most`)
+
+/** The place that is a number of conversations further. */
+const further = <const At extends string, const Among extends string>(at: At, among: Among) =>
+  `SELECT ${at} AS at, c.unique_id FROM conversations c WHERE ${before(at)} ${among} ${inOrder(at)} LIMIT 1 OFFSET :skipped` as const
+const furtherPlace = { at: text, uniqueId: text }
+
+const ACTIVITY = 'c.last_activity_at'
+const CREATION = 'c.created_at'
+const ACTIVE = `AND c.status = 'Active'`
+const IN_ORDER = 'at DESC, unique_id DESC'
+
+const byActivity = page('conversations_by_activity', walk, summary, IN_ORDER).sql(between(ACTIVITY, ''))
+export type SummaryRow = ReturnType<typeof byActivity> extends Generator<unknown, (infer Row)[]> ? Row : never
+
+/** What is read in an order, and how far one page looks. */
+export const WALKS = {
+  activity: {
+    read: byActivity,
+    further: one('conversations_activity_further', step, furtherPlace).sql(further(ACTIVITY, '')),
+  },
+  active: {
+    read: page('conversations_active', walk, summary, IN_ORDER).sql(between(ACTIVITY, ACTIVE)),
+    further: one('conversations_active_further', step, furtherPlace).sql(further(ACTIVITY, ACTIVE)),
+  },
+  created: {
+    read: page('conversations_by_creation', walk, summary, IN_ORDER).sql(between(CREATION, '')),
+    further: one('conversations_creation_further', step, furtherPlace).sql(further(CREATION, '')),
+  },
+}
+
+/** Some conversations that are known, in an order. */
+export const KNOWN = {
+  activity: page('conversations_known_by_activity', set, summary, IN_ORDER).sql(known(`${ACTIVITY} || ''`)),
+  created: page('conversations_known_by_creation', set, summary, IN_ORDER).sql(known(`${CREATION} || ''`)),
+}
+
+const FOUND = { uniqueId: text }
+const OF_ORGANIZATION = 'FROM conversations WHERE organization = :organization'
+/** Small sets of conversations, by what filters them. */
+export const SETS = {
+  assignee: many('conversations_of_assignee', { organization: text, memberId: text, most: integer }, FOUND).sql(
+    `SELECT unique_id ${OF_ORGANIZATION} AND assigned_to_id = :memberId LIMIT :most`,
+  ),
+  noAssignee: many('conversations_of_nobody', { organization: text, most: integer }, FOUND).sql(
+    `SELECT unique_id ${OF_ORGANIZATION} AND assigned_to_id IS NULL LIMIT :most`,
+  ),
+  contacts: many('conversations_of_contacts', { organization: text, contactIds: list(), most: integer }, FOUND).sql(
+    `SELECT unique_id ${OF_ORGANIZATION} AND contact_id {in :contactIds} LIMIT :most`,
+  ),
+  tag: many('conversations_of_tag', { organization: text, tagId: text, most: integer }, FOUND).sql(
+    `SELECT conversation_id AS unique_id FROM conversation_tags
+     WHERE organization = :organization AND tag_id = :tagId LIMIT :most`,
+  ),
+}
+
+export const contactsOfPhone = many('contacts_of_phone', { organization: text, phone: text, most: integer }, FOUND).sql(
+  'SELECT unique_id FROM contacts WHERE organization = :organization AND {property json.phone} = :phone LIMIT :most',
+)

@@ -1,0 +1,146 @@
+// What the rules of conversations share: the lock of a conversation, and how it is read.
+import type { Conversation, ConversationStatus } from '@parley/contract'
+import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
+import { MAX_PAGE_BYTES } from '../../store/kernel/sql-text.ts'
+import { lockOf, type Locked, one, under } from '../../store/kernel/statement.ts'
+import type { Script } from '../script.ts'
+import { open, rolesIn, tagsIn, textAfterMessages } from '../texts.ts'
+import { revisionOf, type StoredConversation, WINDOW } from './conversation.ts'
+
+/** No other transaction changes the conversation. */
+export type ConversationLock = Locked<{ organization: string; conversationId: string }>
+
+export const CONVERSATION = { organization: text, conversationId: text }
+export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
+/** What is written to a conversation is written under its lock. */
+export const locked = under<ConversationLock>()
+
+const NEWEST =
+  'organization = :organization AND conversation_id = :conversationId ORDER BY created_at DESC, unique_id DESC' as const
+
+/** The newest messages up to the one with which they hold as much as a page, if all that are kept hold more. */
+const MESSAGES = `CASE WHEN octet_length(r.json) <= ${MAX_PAGE_BYTES} THEN r.json
+     ELSE '[' || {joined m.json by m.created_at, m.unique_id: FROM (
+            SELECT created_at, unique_id, sum(bytes) OVER (ORDER BY created_at DESC, unique_id DESC) - bytes AS bytes_after
+             FROM (SELECT created_at, unique_id, octet_length(json) AS bytes FROM messages WHERE ${NEWEST}
+                   LIMIT ${WINDOW}) AS newest) AS measured
+       JOIN messages m ON m.organization = :organization AND m.conversation_id = :conversationId
+         AND m.created_at = measured.created_at AND m.unique_id = measured.unique_id
+       WHERE bytes_after < ${MAX_PAGE_BYTES}} || ']' END` as const
+
+/** Everything is read in one statement, so that counters and messages are of one moment. */
+export const readConversation = one(
+  'conversation',
+  CONVERSATION,
+  {
+    /** It changes with every write of the row. */
+    version: integer,
+    contactId: text,
+    head: text,
+    contact: text,
+    /** The newest messages, oldest first, as a JSON array, and the revision of that; null if there are none. */
+    messages: nullable(text),
+    digest: nullable(text),
+    createdAt: text,
+    unread: integer,
+    total: integer,
+    status: oneOf<ConversationStatus>(),
+    /** The member without the roles, or null; and the roles with commas between them. */
+    member: nullable(text),
+    roles: nullable(text),
+    /** The tags with commas between them, or null. */
+    tags: nullable(text),
+  },
+  {
+    cached: {
+      conversations: { unique_id: 'conversationId' },
+      messages: { conversation_id: 'conversationId' },
+      recent_messages: { conversation_id: 'conversationId' },
+      conversation_tags: { conversation_id: 'conversationId' },
+      contacts: {},
+      members: {},
+      member_roles: {},
+      roles: {},
+      tags: {},
+    },
+  },
+).sql(
+  `SELECT c.version, c.contact_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,
+            c.unread_messages AS unread, c.total_messages AS total, c.status, m.json AS member,
+            ${rolesIn('c.assigned_to_id')} AS roles, ${tagsIn(':conversationId')} AS tags
+     FROM conversations c
+     JOIN contacts p ON p.organization = :organization AND p.unique_id = c.contact_id
+     LEFT JOIN recent_messages r ON r.organization = :organization AND r.conversation_id = :conversationId
+     LEFT JOIN members m ON m.organization = :organization AND m.unique_id = c.assigned_to_id
+     WHERE c.organization = :organization AND c.unique_id = :conversationId`,
+)
+export type ConversationRow = NonNullable<
+  ReturnType<typeof readConversation> extends Generator<unknown, infer R> ? R : never
+>
+
+const findLocked = one('conversation_locked', CONVERSATION, { uniqueId: text }).sql(
+  `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} {lock}`,
+)
+
+/**
+ * Locks a conversation until the transaction ends; undefined if there is no such conversation.
+ *
+ * @example
+ * const lock = yield* lockConversation(act.organizationCode, conversationId)
+ */
+export function* lockConversation(organization: string, conversationId: string): Script<ConversationLock | undefined> {
+  const found = yield* findLocked({ organization, conversationId })
+  return found && lockOf({ organization, conversationId })
+}
+
+/**
+ * Reads the conversation that is locked.
+ *
+ * @example
+ * const found = yield* readLocked(lock)
+ */
+export function* readLocked(lock: ConversationLock): Script<StoredConversation> {
+  const found = yield* readConversation(lock)
+  if (found === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)
+  return conversationOf(found)
+}
+
+/** To read the texts of the row again takes much longer than to write it. */
+export const setStatus = locked
+  .change(
+    'conversation_set_status',
+    {
+      organization: text,
+      conversationId: text,
+      to: oneOf<ConversationStatus>(),
+      deletedAt: nullable(instant),
+    },
+    { conversations: { unique_id: 'conversationId' } },
+    { of: readConversation, row: ({ version }, { to }) => ({ version: version + 1, status: to }) },
+  )
+  .sql(
+    `UPDATE conversations SET status = :to, deleted_at = :deletedAt, version = version + 1
+     WHERE organization = :organization AND unique_id = :conversationId`,
+  )
+
+/** The conversation of a row. */
+export function conversationOf(found: ConversationRow): StoredConversation {
+  const { contactId, head, contact, messages, digest, status: standing } = found
+  const { createdAt, unread, total, member, roles, tags } = found
+  const render = (messagesText: string, withStatus: ConversationStatus) =>
+    `${open(head)},"contact":${contact},"messages":${messagesText},` +
+    `${textAfterMessages({ createdAt, unread, total, status: withStatus, member, roles, tags })}}`
+  // The messages' digest stands in the place of the messages: they are nearly all of the text, and were hashed when they were
+  // put. That takes a quarter of the time.
+  const revision = (withStatus = standing) => revisionOf(render(digest ?? '[]', withStatus))
+  return {
+    contactId,
+    status: standing,
+    revision,
+    snapshot: (withStatus = standing) => ({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- This is the place where the text is made.
+      conversation: render(messages ?? '[]', withStatus) as Serialized<Conversation>,
+      revision: revision(withStatus),
+    }),
+  }
+}
