@@ -58,6 +58,10 @@ describe.each(model.operations)('the page of $id', (operation) => {
     expect(properties.filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([])
   })
 
+  test('shows one conversation of the demo data, in the request and in the response', () => {
+    expect(new Set(page.match(/\bcnv_harbour_\d+/g)).size).toBeLessThanOrEqual(1)
+  })
+
   test('has no id twice', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.filter((id, i) => ids.indexOf(id) < i)).toEqual([])

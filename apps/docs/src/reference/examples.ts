@@ -45,15 +45,15 @@ function responseTabs(model: Model, operation: Operation, target: string): Tab[]
     .slice(0, ERRORS)
     .toSorted((a, b) => Number(a.answer.status) - Number(b.answer.status))
   return [
-    ...successes.map((answer) => tab(model, answer, bodyExample(model.document, answer))),
+    ...successes.map((answer) => tab(model, operation, answer, bodyExample(model.document, answer))),
     ...errors.map(({ answer, problem }) => {
       const [path] = target.split('?')
-      return tab(model, answer, { ...node(problem?.example), instance: path })
+      return tab(model, operation, answer, { ...node(problem?.example), instance: path })
     }),
   ]
 }
 
-const tab = (model: Model, answer: Answer, example: unknown): Tab => ({
+const tab = (model: Model, { id }: Operation, answer: Answer, example: unknown): Tab => ({
   name: markup`<span class="s${answer.status.charAt(0)}">${answer.status}</span>`,
-  panel: responseExample(model.document, answer, example),
+  panel: responseExample(model.document, answer, example, id),
 })

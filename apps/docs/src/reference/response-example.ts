@@ -12,12 +12,14 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  * An example response with its headers, as HTML.
  *
  * @param body The example of the body.
+ * @param operationId The operation whose demo data it shows.
  */
-export function responseExample(document: Node, { at }: Answer, body: unknown): Html {
+export function responseExample(document: Node, { at }: Answer, body: unknown, operationId?: string): Html {
   const lines = entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}\n`)
-  return markup`${lines.length > 0 && markup`<div class="head-lines">${lines}</div>`}${jsonView(withDemoValues(body))}`
+  const head = lines.length > 0 && markup`<div class="head-lines">${lines}</div>`
+  return markup`${head}${jsonView(withDemoValues(body, operationId))}`
 }
 
 /** The first example of a header. */

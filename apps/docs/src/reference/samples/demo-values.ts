@@ -27,10 +27,17 @@ const CLOSED: Record<string, string> = { updateConversation: 'cnv_harbour_002' }
 export const demoParameter = (operationId: string, pointer: string, name: string): string | undefined =>
   DEMO_PARAMETERS[pointer] ?? DEMO_PARAMETERS[name] ?? (name === 'id' ? CLOSED[operationId] : undefined)
 
-/** An example of the contract with the identifiers of the demo data. */
-export function withDemoValues(value: unknown): unknown {
-  if (typeof value === 'string') return DEMO_VALUES[value] ?? value.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
-  if (Array.isArray(value)) return value.map(withDemoValues)
+/**
+ * An example of the contract with the identifiers of the demo data.
+ *
+ * @param operationId The operation whose request or response it is. An example that several operations share has none.
+ */
+export function withDemoValues(value: unknown, operationId = ''): unknown {
+  if (typeof value === 'string') {
+    const text = DEMO_VALUES[value] ?? value.replace('cnv_01KAHDV5Q8M3R7T2', 'cnv_harbour_001')
+    return operationId in CLOSED ? text.replace('harbour_001', 'harbour_002') : text
+  }
+  if (Array.isArray(value)) return value.map((item) => withDemoValues(item, operationId))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDemoValues(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDemoValues(item, operationId)]))
 }
