@@ -2181,7 +2181,7 @@ export const routes = {
           pattern: '^[^\\x00-\\x1F]+$',
           examples: ['+33612345678'],
           param: {
-            description: 'The phone number of the contact, exactly as the contact has it.',
+            description: 'The phone number of the contact, exactly as the contact has it. Write its `+` as `%2B`, because a `+` in a query is a space.',
             'x-decision': 'conversation-list',
           },
         }).optional(),
@@ -2315,7 +2315,7 @@ export const routes = {
     operationId: 'listMembers',
     tags: ['Organization'],
     summary: 'List the members of the organization',
-    description: 'Returns the members of the organization with their roles, in the order of their identifiers.',
+    description: 'Returns the members of the organization with their roles, in the order of their identifiers. Deactivated members aren\'t listed.',
     'x-decision': 'additions',
     'x-policy': {
       permissions: [

@@ -222,7 +222,10 @@ export interface ListConversationsOptions extends RetryableRequestOptions {
   isUnassigned?: QueryParameter<'listConversations', 'isUnassigned'> | undefined
   /** The contact of the conversations. */
   contactId?: QueryParameter<'listConversations', 'contactId'> | undefined
-  /** The phone number of the contact, exactly as the contact has it. */
+  /**
+   * The phone number of the contact, exactly as the contact has it. Write its `+` as `%2B`, because a `+` in a
+   * query is a space.
+   */
   phone?: QueryParameter<'listConversations', 'phone'> | undefined
   /** A tag of the conversations. */
   tagId?: QueryParameter<'listConversations', 'tagId'> | undefined
@@ -603,7 +606,8 @@ export interface ParleyOperations {
   /**
    * List the members of the organization.
    *
-   * Returns the members of the organization with their roles, in the order of their identifiers.
+   * Returns the members of the organization with their roles, in the order of their identifiers. Deactivated
+   * members aren't listed.
    *
    * Retried after temporary failures.
    * @throws ParleyError: a problem of `listMembers`, `connection_failed`, `timeout`, `aborted`,

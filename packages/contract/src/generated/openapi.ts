@@ -279,7 +279,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description Returns the members of the organization with their roles, in the order of their identifiers.
+         * @description Returns the members of the organization with their roles, in the order of their identifiers. Deactivated members aren't listed.
          */
         get: operations["listMembers"];
         put?: never;
@@ -7615,7 +7615,7 @@ export interface operations {
                 isUnassigned?: true;
                 /** @description The contact of the conversations. */
                 contactId?: components["schemas"]["Identifier"];
-                /** @description The phone number of the contact, exactly as the contact has it. */
+                /** @description The phone number of the contact, exactly as the contact has it. Write its `+` as `%2B`, because a `+` in a query is a space. */
                 phone?: string;
                 /** @description A tag of the conversations. */
                 tagId?: components["schemas"]["Identifier"];

@@ -1,5 +1,6 @@
+import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { CEDAR, CONVERSATION, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CEDAR, CONVERSATION, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
 
@@ -18,3 +19,22 @@ test.each(['mem_none', 'mem_cedar'])(
     expect(await response.json()).toMatchObject({ code: 'reference_unknown', errors })
   },
 )
+
+test('a deactivated member is an error, and keeps the conversations that it has', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  const key = await keyOf(OWNER)
+  const assign = () =>
+    send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
+      key,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ memberId: AGENT }),
+    })
+  expect((await assign()).status).toBe(200)
+  await storage.put([changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
+
+  expect((await assign()).status).toBe(422)
+
+  const read = await send('GET', `/api/conversation/${CONVERSATION}`, { key })
+  const { conversation } = (await read.json()) as { conversation: Conversation }
+  expect(conversation.assignedTo?.uniqueId).toBe(AGENT)
+})

@@ -16,3 +16,12 @@ test('returns the members in the order of their identifiers, each with the roles
   const agent = members.find(({ uniqueId }) => uniqueId === AGENT)
   expect(agent?.roles.map(({ uniqueId }) => uniqueId)).toEqual(['rol_supervisor', 'rol_agent'])
 })
+
+test('returns no deactivated member', async () => {
+  const { keyOf, send, storage } = await createHarness()
+  await storage.put([changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
+
+  const { members } = (await (await send('GET', '/api/members', { key: await keyOf(OWNER) })).json()) as MemberPage
+
+  expect(members.map(({ uniqueId }) => uniqueId)).toEqual([OWNER, READER, SUPERVISOR].toSorted())
+})
