@@ -1,9 +1,11 @@
 // All types of events on one page, each with its own properties and an example.
-import { isNode, list, node, resolve, text, texts, valueAt } from '@parley/openapi-document'
+import { isNode, list, node, resolve, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
-import type { Operation } from '../contract/operations.ts'
+import { componentsBelow, type Operation } from '../contract/operations.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
+import { partOf } from '../text/api.ts'
+import type { Section } from '../text/sections.ts'
 import { SCRIPT, STYLE } from './assets.ts'
 import { jsonView } from './json-view.ts'
 import { originSwitch } from './origin-mark.ts'
@@ -35,6 +37,7 @@ export function eventsPage({ document, version, decisions, operations }: Model):
     title: 'Event types',
     lead: 'Every type of event, what it says, and an example.',
     place: { area: 'Reference', group: 'Events', words: 'Event types' },
+    markdown: `# Event types\n\n${partOf(document, isOfEvents(document))}\n`,
     body: markup`<p>${prose(text(event['description']))} Read them with <a href="list-events.html">List events</a>.</p>
 ${originSwitch()}
 <h2 id="every-event">Every event</h2>
@@ -44,6 +47,12 @@ ${variants.map((variant) => section(tree, variant, operations))}`,
     styles: [STYLE],
     scripts: [SCRIPT],
   }
+}
+
+/** The sections of events, and of the schemas that they use. */
+function isOfEvents(document: Node): (section: Section) => boolean {
+  const names = componentsBelow(document, document['webhooks'])
+  return ({ kind, name }) => kind === 'event' || (kind === 'schema' && names.has(name))
 }
 
 const section = (tree: Tree, { label, place, own }: Variant, operations: readonly Operation[]): Html =>

@@ -1,15 +1,17 @@
 // One page per operation: what it does, who may call it, what it takes, and what it returns.
-import { isNode, node, text, valueAt } from '@parley/openapi-document'
+import { isNode, node, text, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Workflow } from '../contract/workflows.ts'
 import { listed, markup, prose, type Html } from '../html.ts'
 import type { Page } from '../site/layout.ts'
+import { partOf } from '../text/api.ts'
 import { examples } from './examples.ts'
 import { facts } from './facts.ts'
 import { originSwitch } from './origin-mark.ts'
 import { responses } from './responses.ts'
-import { bodyExamplesOf, parametersOf } from './samples/sample-request.ts'
+import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
+import { samplesOf } from './samples/samples.ts'
 import { body, field, type Tree } from './schema-tree.ts'
 import { SCRIPT, STYLE } from './assets.ts'
 import { sentencesOf } from './sentences.ts'
@@ -43,11 +45,22 @@ ${parameters(tree, operation)}
 ${requestBody(tree, operation)}
 ${responses(tree, model, operation)}
 ${decided(model, operation)}`,
+    markdown: markdownOf(document, operation),
     aside: markup`<div id="examples">${examples(model, operation)}</div>`,
     styles: [STYLE],
     scripts: [SCRIPT],
     connects: true,
   }
+}
+
+/** The part of the contract's text that is about the operation, and a request to paste. */
+function markdownOf(document: Node, operation: Operation): string {
+  const [{ language, source } = { language: 'sh', source: '' }] = samplesOf(sampleRequestOf(document, operation))
+  const { id, components, summary } = operation
+  const words = partOf(document, ({ kind, name, schema = name }) =>
+    kind === 'operation' ? name === id : components.has(schema),
+  )
+  return `# ${summary}\n\n${words}\n\n## Example\n\n\`\`\`${language}\n${source.trimEnd()}\n\`\`\`\n`
 }
 
 function parameters(tree: Tree, operation: Operation): Html | undefined {

@@ -9,6 +9,7 @@ import { readModel, type Model } from '../contract/model.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import { readChangelog } from '../review/changelog.ts'
 import { readRelease, releasedVersions, releasePath } from '../review/contracts.ts'
+import { apiText } from '../text/api.ts'
 import { collectionOf } from './collection.ts'
 import { guidePages } from './guides.ts'
 import { render, SEARCH, type Page, type Site } from './layout.ts'
@@ -49,6 +50,7 @@ export async function buildSite(folder: string, { withTestRun = true } = {}): Pr
     ...released.map((each): File => [`${each.folder}openapi.yaml`, readFileSync(releasePath(each.version), 'utf8')]),
     ['404.html', render(notFoundPage, { ...site, versions }, '{up}')],
     ['llms.txt', llmsText(site)],
+    ['API.md', apiText(model.document)],
     ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
     ['openapi.yaml', contractYaml],

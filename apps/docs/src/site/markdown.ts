@@ -18,7 +18,7 @@ export function llmsText({ pages, version }: Site): string {
   )
   const summary = `> The docs of the Parley API ${version}: conversations between an organization and its contacts.`
   const files =
-    '- [OpenAPI](openapi.yaml): the contract\n- [Postman collection](parley.postman_collection.json): a request for each operation'
+    '- [The contract as text](API.md): every operation, event, error and schema\n- [OpenAPI](openapi.yaml): the contract\n- [Postman collection](parley.postman_collection.json): a request for each operation'
   return `# Parley\n\n${summary}\n\n${sections.join('\n\n')}\n\n## Files\n\n${files}\n`
 }
 

@@ -29,14 +29,33 @@ The shape of the API, one fact a line: comment here on what a change does to cli
  * @example
  * apiText(document) // '# The contract as text …'
  */
-export function apiText(document: Node): string {
-  const groups = Map.groupBy(sectionsOf(document), ({ kind }) => kind)
-  const chapters = KINDS.flatMap((kind) => {
+export const apiText = (document: Node): string => `${[HEAD, ...chaptersOf(sectionsOf(document))].join('\n\n')}\n`
+
+const chaptersOf = (sections: readonly Section[]): string[] => {
+  const groups = Map.groupBy(sections, ({ kind }) => kind)
+  return KINDS.flatMap((kind) => {
     const own = groups.get(kind) ?? []
     if (own.length === 0) return []
     return [`## ${TITLES[kind]}`, LISTED.has(kind) ? own.map(listItem).join('\n') : own.map(sectionText).join('\n\n')]
   })
-  return `${[HEAD, ...chapters].join('\n\n')}\n`
+}
+
+/** What the pages of a document choose from. */
+const known = new WeakMap<Node, Section[]>()
+
+/**
+ * The part of the text that is about some sections, with what holds for all of their kind.
+ *
+ * @example
+ * partOf(document, ({ name }) => name === 'listTags')
+ */
+export function partOf(document: Node, isWanted: (section: Section) => boolean): string {
+  const sections = known.get(document) ?? sectionsOf(document)
+  known.set(document, sections)
+  const wanted = sections.filter(isWanted)
+  const kinds = new Set(wanted.map(({ kind }) => kind))
+  const chosen = sections.filter((each) => wanted.includes(each) || each.name === `Every ${each.kind}`)
+  return chaptersOf(chosen.filter(({ kind }) => kinds.has(kind))).join('\n\n')
 }
 
 /**
