@@ -7,7 +7,7 @@ import type { ContractReview } from '../src/review/contract-review.ts'
 const LINKS = { runUrl: 'https://host.example/runs/1', filesUrl: 'https://host.example/owner/name/blob/abc/' }
 
 const reviewWith = (message: string, file = 'spec/openapi.yaml', count = 1): ContractReview => ({
-  formatVersion: 1,
+  formatVersion: 2,
   verdict: 'breaking',
   headline: message,
   failures: [message],
@@ -20,6 +20,7 @@ const reviewWith = (message: string, file = 'spec/openapi.yaml', count = 1): Con
       baseVersion: '1.0.0',
       neededVersion: '2.0.0',
       changes: Array.from({ length: count }, () => ({
+        about: { kind: 'operation' as const, name: message, fact: message },
         impact: 'major' as const,
         message,
         before: { value: message, file, line: 1 },
@@ -71,7 +72,7 @@ test('what is not a review of this format is an error', () => {
   for (const other of [
     undefined,
     [],
-    { ...review, formatVersion: 2 },
+    { ...review, formatVersion: 1 },
     { ...review, verdict: 'fine' },
     { ...review, checks: [{ name: 'a', state: 'perhaps', note: '' }] },
     { ...review, comparisons: [{ ...review.comparisons[0], changes: 'none' }] },

@@ -13,7 +13,8 @@ import { EVENTS } from '../src/reference/events-page.ts'
 import { readEdited } from '../src/review/contracts.ts'
 import { buildReview } from '../src/review/build-review.ts'
 import { reviewOf } from '../src/review/review.ts'
-import { reviewPage } from '../src/review/review-page.ts'
+import { reviewPage } from '../src/redline/page.ts'
+import { redlineOf } from '../src/redline/redline.ts'
 import { buildSite } from '../src/site/build-site.ts'
 import { browserPath, contrastViolationsOf, open, openBrowser, overflowOf, shorten, violationsOf } from './browser.ts'
 import type { Noticed } from './browser.ts'
@@ -215,13 +216,17 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   test('the page of a review fits 360 pixels and meets WCAG 2.2 AA (axe)', async () => {
     const edited = await readEdited()
     const narrowed = await planted('components/schemas/ConversationStatus.yaml', '  - Deleted\n', '')
-    const found = buildReview([{ role: 'merge base', review: await reviewOf(edited, narrowed) }], {
+    const review = await reviewOf(edited, narrowed)
+    const found = buildReview([{ role: 'merge base', review }], {
       checks: [{ name: 'The lint passes', state: 'failed', note: 'It does not.' }],
       waivers: [{ change: 'Another.', reason: 'It was wrong.', owner: '@contract', expires: '2026-01-01' }],
       day: '2026-01-01',
     })
+    const filesUrl = 'https://host.example/owner/name/blob/abc/'
+    const redline = redlineOf(review.documents.base, review.documents.revision)
+    const around = { redline, decisions: readModel().decisions, filesUrl, baseUrl: filesUrl, expires: '2026-03-01' }
     const file = join(temporaryFolder(), 'index.html')
-    await writeFile(file, reviewPage(found, 'https://host.example/owner/name/blob/abc/'))
+    await writeFile(file, reviewPage(found, around))
     const page = await newPage({ viewport: NARROW })
     expect(await open(page, pathToFileURL(file).href, '')).toEqual(QUIET)
     expect(await violationsOf(page)).toEqual([])

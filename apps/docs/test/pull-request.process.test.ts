@@ -121,7 +121,7 @@ describe('a pull request that requires a header', () => {
     const { steps, summary } = await reviewJob()
     expect(steps.get('Review')).toMatchObject({ code: 1 })
     expect(steps.get('Review')?.stdout).toContain('nor a valid waiver')
-    expect(summary).toContain('**Breaking change. Required version: 2.0.0.')
+    expect(summary).toContain('**Breaking change: the required version is 2.0.0,')
     expect(summary).toContain('The review fails:')
     expect(summary).toContain(SENTENCE)
     expect(summary).toContain(`](https://host.example/someone/parley/blob/${head}/${IF_MATCH}#L`)
@@ -151,7 +151,7 @@ describe('a pull request that requires a header', () => {
     expect(text).toContain(SENTENCE)
     expect(text).toContain(`| \`false\`, ${base.slice(0, 12)}:${IF_MATCH}:`)
     expect(text).toContain(`| \`true\`, [${IF_MATCH}:`)
-    expect(text).toContain('updateConversation, request')
+    expect(text).toContain('Requests of ')
     expect(text).toContain('Clients that send it: send the parameter with each request.')
     expect(text).toContain('(https://host.example/owner/parley/actions/runs/1#artifacts)')
     expect(host.labels).toEqual(['bug', 'contract: breaking'])
@@ -190,7 +190,7 @@ describe('a pull request that requires a header', () => {
   test('that wrote something else than a review gets no comment', async () => {
     const folder = join(trusted, 'other')
     await mkdir(folder)
-    await writeFile(join(folder, 'review.json'), '{"formatVersion":1,"verdict":"approved"}')
+    await writeFile(join(folder, 'review.json'), '{"formatVersion":2,"verdict":"approved"}')
     const before = host.comments[1]?.body
     expect(await commentJob(folder)).toMatchObject({
       code: 1,

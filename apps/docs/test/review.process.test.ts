@@ -9,7 +9,8 @@ import type { ContractReview, Waiver } from '../src/review/contract-review.ts'
 import { readEdited, readRelease, readRevision, releasedVersions, type Contract } from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
 import { hitWords, reviewsOf, type Review } from '../src/review/review.ts'
-import { reviewPage } from '../src/review/review-page.ts'
+import { reviewPage } from '../src/redline/page.ts'
+import { redlineOf } from '../src/redline/redline.ts'
 import { readWaivers } from '../src/review/waivers.ts'
 import { changedEach, replaced } from './specification.ts'
 
@@ -21,14 +22,11 @@ const DAY = '2026-06-15'
 const CHANGES = {
   narrowed: replaced(STATUSES, '  - Deleted\n', ''),
   optional: replaced(TAG, /^ {2}- label\n/m, ''),
-  example: replaced('components/schemas/AccessLevel.yaml', 'examples:\n  - Owner', 'examples:\n  - Member'),
   inline: replaced(
     'components/schemas/Conversation.yaml',
     /^ {2}campaignId:\n(?: {4}.*\n)+/m,
     '  campaignId:\n    description: Names it.\n    type: string\n    examples:\n      - a\n',
   ),
-  note: replaced(TAG, /^required:\n/m, 'x-note: New.\nrequired:\n'),
-  noteAndExample: replaced(TAG, /^examples:\n {2}- label: .*$/m, 'x-note: New.\nexamples:\n  - label: Other'),
 }
 
 const NAMES = Object.keys(CHANGES)
@@ -78,6 +76,12 @@ const onBothBases = (waivers: Waiver[] = []): ContractReview =>
     { checks: [...CHECKS], waivers: [...readWaivers(), ...waivers], day: DAY },
   )
 
+/** The page, with the text of the contract on both sides. */
+function pageOf(found: ContractReview, filesUrl?: string): string {
+  const { base, revision } = review('narrowed').documents
+  return reviewPage(found, { redline: redlineOf(base, revision), decisions: [], filesUrl, expires: DAY })
+}
+
 const enumLine = async () => (await readFile(join(SPEC, STATUSES), 'utf8')).split('\n').indexOf('enum:') + 1
 
 describe('a narrowed enum that is sent and read', () => {
@@ -108,9 +112,9 @@ describe('a narrowed enum that is sent and read', () => {
   test('is reported in one sentence, in the summary and on the page', async () => {
     const found = onBothBases()
     const needed = review('narrowed since the release').neededVersion
-    const sentence = `Breaking change. Required version: ${needed}. Declared: ${contract.info.version}.`
+    const sentence = `Breaking change: the required version is ${needed}, and ${contract.info.version} is declared.`
     expect(found.headline).toBe(sentence)
-    const [summary, page, line] = [markdownOf(found), reviewPage(found), await enumLine()]
+    const [summary, page, line] = [markdownOf(found), pageOf(found), await enumLine()]
     expect(summary).toContain(sentence)
     expect(summary).toContain('- [x] The lint passes')
     expect(summary).toContain('- [ ] The tests pass (not run: generated files are stale)')
@@ -141,14 +145,14 @@ describe('a narrowed enum that is sent and read', () => {
   })
 
   test('stands on the page before the checks, as a diff, with links that lead to a place of the page', () => {
-    const page = reviewPage(onBothBases())
+    const page = pageOf(onBothBases())
     expect(page.indexOf('id="change-1-1"')).toBeLessThan(page.indexOf('id="checks"'))
     expect(page).toContain('<del>- - Deleted</del>')
     expect(page).toContain('1 breaking')
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to).filter((to) => to !== 'data:,')
     expect(links).not.toEqual([])
     expect(links.filter((to) => !to.startsWith('#') || !page.includes(`id="${to.slice(1)}"`))).toEqual([])
-    const linked = reviewPage(onBothBases(), 'https://host.example/owner/name/blob/abc/')
+    const linked = pageOf(onBothBases(), 'https://host.example/owner/name/blob/abc/')
     expect(linked).toContain(`href="https://host.example/owner/name/blob/abc/spec/${STATUSES}#L`)
   })
 })
@@ -166,9 +170,9 @@ describe('a waiver', () => {
     const found = onBothBases([waiver()])
     expect(found.failures).toEqual([])
     expect(found.verdict).toBe('breaking')
-    expect(found.headline).toMatch(/^Breaking change\. Required version: 1\./)
+    expect(found.headline).toMatch(/^Breaking change: the required version is 1\./)
     expect(markdownOf(found)).toContain('Used, expires on 2026-06-15.')
-    expect(reviewPage(found)).toContain('Waived by @contract')
+    expect(pageOf(found)).toContain('Waived by @contract')
   })
 
   test('fails after its last day, with a message that names it', () => {
@@ -190,11 +194,6 @@ test('a property that only responses have affects clients that read it, and no s
   expect(new Set(changes.flatMap(({ hits }) => hits.map(({ who }) => who)))).toEqual(new Set(['readers']))
 })
 
-test('another example is shown before and after', () => {
-  const { changes } = review('example')
-  expect(changes.find(({ rule }) => rule === 'example-changed')?.examples).toBeDefined()
-})
-
 test('a reference that leads elsewhere affects the clients of the place that refers, and not those of the old target', () => {
   const { changes } = review('inline')
   const breaking = changes.filter(({ impact }) => impact === 'major')
@@ -211,13 +210,6 @@ test('a reference that leads elsewhere affects the clients of the place that ref
   const refers = (name = '') => JSON.stringify(schemas.get(name)).includes('"#/components/schemas/Conversation"')
   expect(hits.filter(({ through }) => !refers(through.at(-1)))).toEqual([])
   expect(breaking[0]?.before?.file).toBe('spec/components/schemas/Conversation.yaml')
-})
-
-test('the example of a schema is shown before a change that only one side has a place for', () => {
-  expect(review('note').changes.map(({ examples }) => examples)).toEqual([undefined])
-  const note = review('noteAndExample').changes.find(({ message }) => message.includes('x-note'))
-  expect(note?.examples?.before).toEqual(expect.objectContaining({ label: 'Refund' }))
-  expect(note?.examples?.after).toEqual(expect.objectContaining({ label: 'Other' }))
 })
 
 test('a contract has no changes against itself', () => {

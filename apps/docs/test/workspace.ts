@@ -44,6 +44,7 @@ export async function copyOfWorkspace(): Promise<Workspace> {
       await node('spec', ['node_modules/@redocly/cli/bin/cli.js', 'bundle', 'parley', '--output', 'dist/openapi.yaml'])
       await node('packages/contract', ['scripts/generate.ts'])
       await node('packages/client', ['scripts/generate.ts'])
+      await node('apps/docs', ['src/commands/api.ts'])
       await node('apps/server', [path('packages/codegen/src/main.ts'), document, 'src/generated'])
     },
     node: (script, ...args) =>

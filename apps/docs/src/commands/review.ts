@@ -1,10 +1,14 @@
 // `pnpm review`: compares the contract with the merge base and with the last release.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { REVIEWS } from '../places.ts'
+import { readDecisions } from '@parley/openapi-document'
+import { parse } from 'yaml'
+import { REVIEWS, SPEC } from '../places.ts'
+import { reviewPage } from '../redline/page.ts'
+import { redlineOf } from '../redline/redline.ts'
 import { mergeBase } from '../review/base.ts'
 import { buildReview } from '../review/build-review.ts'
 import { runChecks } from '../review/checklist.ts'
@@ -12,8 +16,7 @@ import { countsOf, notRun, titleOf, type ContractReview } from '../review/contra
 import { readEditedAnd, readRelease, releasedVersions, type Contract } from '../review/contracts.ts'
 import { markdownOf } from '../review/markdown.ts'
 import { reviewsOf } from '../review/review.ts'
-import { reviewPage } from '../review/review-page.ts'
-import { readWaivers, today } from '../review/waivers.ts'
+import { inDays, readWaivers, today } from '../review/waivers.ts'
 import { report } from './report.ts'
 
 const USAGE = `Usage: pnpm review [options]
@@ -58,7 +61,8 @@ async function readContracts(commit: string | undefined, version: string | undef
   return { edited, bases }
 }
 
-async function reviewContract(baseName: string | undefined, withTests: boolean): Promise<ContractReview> {
+/** The review, and the contracts of its first comparison. */
+async function reviewContract(baseName: string | undefined, withTests: boolean) {
   const versions = releasedVersions()
   const isRelease = baseName !== undefined && versions.includes(baseName)
   const commit = await mergeBase(isRelease ? undefined : baseName)
@@ -71,12 +75,22 @@ async function reviewContract(baseName: string | undefined, withTests: boolean):
     const base = bases[index]
     return base === undefined ? [] : [{ role: base.role, review }]
   })
-  return buildReview(compared, { checks: await checks, waivers: readWaivers(), day: today() })
+  const found = buildReview(compared, { checks: await checks, waivers: readWaivers(), day: today() })
+  return { found, documents: reviews[0]?.documents, commit }
 }
 
-async function write(found: ContractReview, filesUrl: string | undefined): Promise<string[]> {
+type Reviewed = Awaited<ReturnType<typeof reviewContract>>
+
+async function write({ found, documents, commit }: Reviewed, filesUrl: string | undefined): Promise<string[]> {
+  const around = {
+    redline: documents === undefined ? [] : redlineOf(documents.base, documents.revision),
+    decisions: readDecisions(parse(await readFile(join(SPEC, 'decisions.yaml'), 'utf8'))),
+    filesUrl,
+    baseUrl: commit === undefined ? undefined : filesUrl?.replace(/[^/]+\/$/, `${commit}/`),
+    expires: inDays(90),
+  }
   const files = {
-    'index.html': reviewPage(found, filesUrl),
+    'index.html': reviewPage(found, around),
     'summary.md': markdownOf(found, { filesUrl }),
     'review.json': asJson(found),
   }
@@ -115,8 +129,9 @@ await report(async () => {
     process.stdout.write(USAGE)
     return
   }
-  const found = await reviewContract(values.base, values.tests)
-  const files = await write(found, values['files-url'])
+  const reviewed = await reviewContract(values.base, values.tests)
+  const { found } = reviewed
+  const files = await write(reviewed, values['files-url'])
   if (found.failures.length > 0) process.exitCode = 1
   process.stdout.write(values.json ? asJson(found) : `${linesOf(found, files).join('\n')}\n`)
   if (values.open) await open(join(REVIEWS, 'index.html'))

@@ -4,9 +4,11 @@ import { CHECK_STATES, type Check } from '../review/checks.ts'
 import {
   FORMAT_VERSION,
   IMPACTS,
+  KINDS,
   ROLES,
   VERDICTS,
   WAIVER_STATES,
+  type About,
   type ChangedSide,
   type ComparedContract,
   type ContractChange,
@@ -44,7 +46,15 @@ const readComparison = (compared: Properties): ComparedContract => ({
   changes: objects(compared['changes']).map(readChange),
 })
 
+const readAbout = (about: Properties): About => ({
+  kind: oneOf(KINDS, about['kind']),
+  name: text(about['name']),
+  fact: optional(text, about['fact']),
+  decision: optional(text, about['decision']),
+})
+
 const readChange = (change: Properties): ContractChange => ({
+  about: readAbout(object(change['about'])),
   impact: oneOf(IMPACTS, change['impact']),
   rule: optional(text, change['rule']),
   message: text(change['message']),

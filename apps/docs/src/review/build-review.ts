@@ -68,7 +68,7 @@ const VERDICT_OF: Record<'major' | 'minor' | 'patch' | 'none', Verdict> = {
 function headlineOf(impact: Review['impact'], needed: string, declared: string): string {
   if (impact === undefined) return 'Nothing changed.'
   const kind = impact === 'major' ? 'Breaking change' : 'Not breaking'
-  return `${kind}. Required version: ${needed}. Declared: ${declared}.`
+  return `${kind}: the required version is ${needed}, and ${declared} is declared.`
 }
 
 function breakFailure(findings: readonly { impact: string }[], needed: string, { baseName }: Review): string {
@@ -93,18 +93,18 @@ const comparedContract = (
 })
 
 function contractChange(change: ReviewedChange, waivers: readonly JudgedWaiver[]): ContractChange {
-  const { impact, rule, message, values, hits, before, after, examples } = change
-  const side = (place: typeof before, value: unknown, example: unknown): ChangedSide => ({
+  const { impact, rule, message, values, hits, about, before, after } = change
+  const side = (place: typeof before, value: unknown): ChangedSide => ({
     ...(place === undefined ? {} : { file: place.file, line: place.line }),
     ...(value === undefined ? {} : { value }),
-    ...(example === undefined ? {} : { example }),
   })
   return {
+    about,
     impact,
     rule,
     message,
-    before: side(before, values.before, examples?.before),
-    after: side(after, values.after, examples?.after),
+    before: side(before, values.before),
+    after: side(after, values.after),
     affected: hitWords(hits),
     migration: migrationOf(change, hits),
     waivedBy: impact === 'major' ? waiverOf(waivers, message)?.owner : undefined,

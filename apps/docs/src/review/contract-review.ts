@@ -2,7 +2,7 @@
 // The code that comments on pull requests runs without installed packages, so this file and what it imports use none.
 import type { Check } from './checks.ts'
 
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 
 /** What a pull request does to clients. */
 export type Verdict = 'breaking' | 'addition' | 'wording' | 'unchanged'
@@ -38,7 +38,21 @@ export interface ComparedContract {
 
 export const IMPACTS = ['major', 'minor', 'patch'] as const
 
+export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
+
+/** What a change is part of: a section of `spec/API.md`. */
+export interface About {
+  kind: (typeof KINDS)[number]
+  /** Such as an operationId. */
+  name: string
+  /** The property, the parameter or the status in it. */
+  fact?: string | undefined
+  /** The id of the decision that the place is marked with. */
+  decision?: string | undefined
+}
+
 export interface ContractChange {
+  about: About
   impact: (typeof IMPACTS)[number]
   /** The rule that judged it; undefined if none had to. */
   rule?: string | undefined
@@ -59,7 +73,6 @@ export interface ChangedSide {
   value?: unknown
   file?: string | undefined
   line?: number | undefined
-  example?: unknown
 }
 
 /** Permission to break clients without a major version, if the contract was wrong. */
@@ -87,6 +100,49 @@ export function countsOf(changes: readonly Pick<ContractChange, 'impact'>[]): st
     ...(wording > 0 ? [wording === 1 ? '1 wording change' : `${wording} wording changes`] : []),
   ]
   return words.length === 0 ? 'no changes' : words.join(', ')
+}
+
+export interface ChangeGroup {
+  about: About
+  changes: ContractChange[]
+}
+
+/**
+ * The changes of the first base, each once and by what they are part of: what breaks clients first, and operations before what they
+ * share. The last list has what only the other bases show, because it happened before this branch.
+ */
+export function groupsOf({ comparisons: [first, ...others] }: Pick<ContractReview, 'comparisons'>): {
+  groups: ChangeGroup[]
+  earlier: ContractChange[]
+} {
+  const own = first?.changes ?? []
+  const told = new Set(own.map(({ message }) => message))
+  const groups = [...Map.groupBy(own, ({ about: { kind, name } }) => `${kind} ${name}`).values()].flatMap((changes) =>
+    changes[0] === undefined ? [] : [{ about: changes[0].about, changes: changes.toSorted(bySeverity) }],
+  )
+  return {
+    groups: groups.toSorted((a, b) => bySeverity(a.changes[0], b.changes[0]) || byKind(a.about, b.about)),
+    earlier: others.flatMap(({ changes }) => changes.filter(({ message }) => !told.has(message))).toSorted(bySeverity),
+  }
+}
+
+type Severe = Pick<ContractChange, 'impact'> | undefined
+
+const bySeverity = (a: Severe, b: Severe): number =>
+  IMPACTS.indexOf(a?.impact ?? 'patch') - IMPACTS.indexOf(b?.impact ?? 'patch')
+
+const byKind = (a: About, b: About): number =>
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1)
+
+/** Who notices a change, with each operation once: such as "Requests of a, b. Responses of c." */
+export function affectedWords(affected: readonly string[]): string {
+  const named = affected.map((words) => /^(.*), (request|response)(?: \(.*\))?$/.exec(words) ?? ['', words, ''])
+  const parts = (['request', 'response', ''] as const).flatMap((direction) => {
+    const names = [...new Set(named.filter(([, , own]) => own === direction).map(([, name]) => name))]
+    const [what] = direction === '' ? [''] : [`${direction === 'request' ? 'Requests' : 'Responses'} of `]
+    return names.length === 0 ? [] : [`${what}${names.join(', ')}.`]
+  })
+  return parts.join(' ') || 'Nobody.'
 }
 
 /** What a comparison is about, as a heading. */

@@ -1,6 +1,6 @@
 // A review as Markdown: for the terminal's folder, for the summary of a workflow run, and for a comment on a pull request.
 // The texts of a review may come from a stranger's branch, so nothing of them becomes HTML, a link, or a mention.
-import { countsOf, titleOf, type ChangedSide, type ComparedContract, type ContractChange } from './contract-review.ts'
+import { affectedWords, countsOf, groupsOf, titleOf, type ChangedSide, type ContractChange } from './contract-review.ts'
 import type { ContractReview, JudgedWaiver } from './contract-review.ts'
 import type { Check } from './checks.ts'
 
@@ -14,6 +14,7 @@ interface Options {
 /** The whole review as one text. */
 export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Infinity }: Options = {}): string {
   const { headline, failures, revision, comparisons, waivers, checks } = review
+  const { groups, earlier } = groupsOf(review)
   return [
     '# Review of the contract',
     `**${escaped(headline)}**`,
@@ -21,10 +22,10 @@ export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Inf
       ? []
       : [['The review fails:', '', ...failures.map((why) => `- ${escaped(why)}`)].join('\n')]),
     `${sentenceCase(escaped(revision))} declares version ${escaped(review.declaredVersion)}.`,
-    ...comparisons.flatMap((compared) => [
+    ...comparisons.flatMap((compared, index) => [
       `## ${escaped(titleOf(compared))}`,
-      `${sentenceCase(countsOf(compared.changes))}.`,
-      ...tablesOf(compared, mostChanges, filesUrl),
+      `${sentenceCase(countsOf(compared.changes))}.${index > 0 && compared.changes.length > earlier.length ? ' Those of this branch are above.' : ''}`,
+      ...tablesOf(index === 0 ? groups.flatMap(({ changes }) => changes) : earlier, mostChanges, filesUrl),
     ]),
     ...(waivers.length === 0 ? [] : ['## Waivers', waivers.map(waiverLine).join('\n')]),
     '## Checks',
@@ -45,41 +46,47 @@ const checkLine = ({ name, state, note }: Check): string =>
 const waiverLine = ({ change, reason, owner, expires, state }: JudgedWaiver): string =>
   `- ${escaped(change)} ${sentenceCase(state)}, expires on ${escaped(expires)}. Owner: ${escaped(owner)}. Reason: ${escaped(reason)}`
 
-function tablesOf({ changes }: ComparedContract, most: number, filesUrl: string | undefined): string[] {
+function tablesOf(changes: readonly ContractChange[], most: number, filesUrl: string | undefined): string[] {
   if (changes.length === 0) return []
   const shown = changes.slice(0, most)
   const rows = shown.map((change) => row(rowCells(change, filesUrl)))
   const left = changes.length - shown.length
   return [
-    [row(['Impact', 'Change', 'Before', 'After', 'Affected clients', 'What they must do']), RULER, ...rows].join('\n'),
+    [
+      row(['Impact', 'Where', 'Change', 'Before', 'After', 'Affected clients', 'What they must do']),
+      RULER,
+      ...rows,
+    ].join('\n'),
     ...(left > 0 ? [`The page has the other ${left}: ${countsOf(changes.slice(most))}.`] : []),
   ]
 }
 
-const RULER = row(Array.from({ length: 6 }, () => '---'))
+const RULER = row(Array.from({ length: 7 }, () => '---'))
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
 const rowCells = (change: ContractChange, filesUrl: string | undefined): string[] => {
-  const { impact, message, before, after, affected, migration, waivedBy } = change
+  const { about, impact, message, before, after, affected, migration, waivedBy } = change
   return [
     waivedBy === undefined ? impact : `${impact}, waived by ${escaped(waivedBy)}`,
+    `${about.kind} ${escaped(about.name)}`,
     escaped(message),
-    sideWords(before, undefined),
-    sideWords(after, filesUrl),
-    escaped(listed(affected, '; ')),
+    sideWords({ ...before, value: without(before.value, after.value) }, undefined),
+    sideWords({ ...after, value: without(after.value, before.value) }, filesUrl),
+    escaped(affectedWords(affected)),
     escaped(migration.join(' ')),
   ]
 }
 
-const MOST_AFFECTED = 6
+/** Of two lists, only what differs: their beginnings are often the same. */
+const without = (value: unknown, other: unknown): unknown =>
+  Array.isArray(value) && Array.isArray(other) && value.length + other.length > FEW
+    ? value.filter((item) => !other.includes(item))
+    : value
 
-const listed = (words: readonly string[], separator: string): string =>
-  words.length <= MOST_AFFECTED
-    ? words.join(separator)
-    : `${words.slice(0, MOST_AFFECTED).join(separator)}${separator}and ${words.length - MOST_AFFECTED} more`
+const FEW = 8
 
 const MOST_CHARACTERS = 80
 

@@ -3,19 +3,23 @@ import type { Finding } from './changes.ts'
 import { compareAll, type Comparison } from './compare.ts'
 import type { Contract } from './contracts.ts'
 import type { Place } from '@parley/codegen/source-map'
-import { createWhoIsHit, exampleAt, hitsBetween, type Hit, type WhoIsHit } from './who-is-hit.ts'
+import { aboutOf } from './about.ts'
+import type { About } from './contract-review.ts'
+import type { Pair } from './redocly-diff.ts'
+import { createWhoIsHit, hitsBetween, type Hit, type WhoIsHit } from './who-is-hit.ts'
 
 export interface ReviewedChange extends Finding {
   before: Place | undefined
   after: Place | undefined
   hits: Hit[]
-  /** The examples of the changed schema, if they differ. */
-  examples: { before: unknown; after: unknown } | undefined
+  /** What it is part of. */
+  about: About
 }
 
 export interface Review extends Comparison {
   baseName: string
   revisionName: string
+  documents: Pair
   changes: ReviewedChange[]
 }
 
@@ -59,21 +63,20 @@ function withReaders(
     ...comparison,
     baseName: base.name,
     revisionName: revision.name,
-    changes: comparison.findings.map((finding) => ({
-      ...finding,
-      before: finding.base === undefined ? undefined : base.locate(finding.base),
-      after: finding.revision === undefined ? undefined : revision.locate(finding.revision),
-      hits: hitsBetween(finding, sides),
-      examples: examplesOf(
-        exampleAt(base.document, finding.base ?? finding.revision),
-        exampleAt(revision.document, finding.revision ?? finding.base),
-      ),
-    })),
+    documents: { base: base.document, revision: revision.document },
+    changes: comparison.findings.map((finding) => {
+      const hits = hitsBetween(finding, sides)
+      const { base: old, revision: now } = finding
+      return {
+        ...finding,
+        hits,
+        about: aboutOf(now === undefined ? base.document : revision.document, now ?? old ?? '#', hits),
+        before: old === undefined ? undefined : base.locate(old),
+        after: now === undefined ? undefined : revision.locate(now),
+      }
+    }),
   }
 }
-
-const examplesOf = (before: unknown, after: unknown): ReviewedChange['examples'] =>
-  JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 
 /** The clients that a change affects, in words: one line for each operation and direction. */
 export const hitWords = (hits: readonly Hit[]): string[] =>

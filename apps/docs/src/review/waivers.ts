@@ -49,4 +49,7 @@ export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
   })
 
 /** The current day in UTC. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+export const today = (): string => inDays(0)
+
+/** The day after as many days, in UTC. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -173,11 +173,3 @@ function referencesIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) known.set(value, references)
   return references
 }
-
-/** The example of the schema that contains a place, or undefined if no schema does. */
-export function exampleAt(document: Node, pointer: string | undefined): unknown {
-  const [kind, schemas, name] = stepsOf(pointer ?? '')
-  if (kind !== 'components' || schemas !== 'schemas' || name === undefined) return undefined
-  const schema = entries(valueAt(document, '/components/schemas')).find(([each]) => each === name)?.[1]
-  return Array.isArray(schema?.['examples']) ? schema['examples'][0] : undefined
-}

@@ -13,9 +13,10 @@ import {
   valueAt,
   type Node,
 } from '@parley/openapi-document'
+import { KINDS } from '../review/contract-review.ts'
 import { code, parts, sentence, shape, withNote } from './schema.ts'
 
-export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
+export { KINDS }
 
 export interface Section {
   kind: (typeof KINDS)[number]
@@ -262,3 +263,14 @@ const blocksOf = (facts: readonly string[]): string[] =>
 
 /** What a fact is about: the name that it begins with, or the words before its colon. */
 const keyOf = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
+
+/**
+ * The name of what a line is about, without its marks: a property, a parameter, a status. Empty for a line that isn't an item.
+ *
+ * @example
+ * factOf('- header `If-Match` optional: EntityTagList') // 'If-Match'
+ */
+export function factOf(line: string): string {
+  const [, name, words = ''] = /^ *- (?:(?:\w+ )?`([^`]+)`|([^:\n]+))/.exec(line) ?? []
+  return name ?? words
+}

@@ -1,0 +1,105 @@
+// Which section of the contract's text a place belongs to, and which fact there.
+import {
+  entries,
+  isNode,
+  isText,
+  list,
+  nameOf,
+  operationsOf,
+  resolve,
+  stepsOf,
+  valueAt,
+  type Node,
+} from '@parley/openapi-document'
+import type { About } from './contract-review.ts'
+import type { Hit } from './who-is-hit.ts'
+
+/** The chapters of components that have one. */
+const CHAPTERS: Partial<Record<string, About['kind']>> = {
+  parameters: 'parameter',
+  headers: 'header',
+  responses: 'response',
+  schemas: 'schema',
+}
+
+/** What a place is part of. What only one operation or webhook uses is part of it. */
+export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): About {
+  const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
+  const [only, ...others] = new Set(hits.map(({ operationId }) => operationId))
+  const fact = factAt(document, pointer)
+  const decision = decisionAt(document, pointer)
+  const about = (kind: About['kind'], name: string): About => ({
+    kind,
+    name,
+    ...(fact !== undefined && { fact }),
+    ...(decision !== undefined && { decision }),
+  })
+  const operation = operationsOf(document).find(({ path, method }) => path === second && method === third)
+  if (first === 'paths' && operation !== undefined) return about('operation', operation.id)
+  if (first === 'webhooks') return about('event', second)
+  const own = first === 'components' ? componentAbout(document, second, third) : undefined
+  if (own !== undefined && own[0] !== 'schema' && second === 'schemas') return about(...own)
+  if (only !== undefined && others.length === 0 && (first === 'components' || first === 'paths')) {
+    const isWebhook = only.startsWith('webhook ')
+    return about(isWebhook ? 'event' : 'operation', only.replace(/^webhook /, ''))
+  }
+  if (own !== undefined) return about(...own)
+  return about(
+    'service',
+    first === 'paths' ? second : (SERVICE[first] ?? (rest.length > 0 ? first : 'Addresses and credentials')),
+  )
+}
+
+const SERVICE: Partial<Record<string, string>> = {
+  'x-delivery': 'Delivery of webhooks',
+  'x-precedence': 'Order of error checks',
+  tags: 'Tags',
+}
+
+/** Schemas of errors and events are described under their codes and types. */
+function componentAbout(document: Node, kind: string, name: string): [About['kind'], string] | undefined {
+  const chapter = CHAPTERS[kind]
+  if (chapter !== 'schema') return chapter && [chapter, name]
+  const code = valueAt(document, `/components/schemas/${name}/properties/code/const`)
+  if (isText(code) && valueAt(document, `/components/schemas/${name}/x-problem`) !== undefined) return ['error', code]
+  const type = entries(document['webhooks']).find(([, item]) => {
+    const sent = valueAt(item, '/post/requestBody/content/application~1json/schema')
+    return isNode(sent) && isText(sent['$ref']) && nameOf(sent['$ref']) === name
+  })
+  return type === undefined ? ['schema', name] : ['event', type[0]]
+}
+
+/** The fact below a section: a property, a parameter, a status, a rule of the policy. */
+function factAt(document: Node, pointer: string): string | undefined {
+  const steps = stepsOf(pointer)
+  const property = steps.lastIndexOf('properties')
+  if (property >= 0 && property < steps.length - 1) return steps[property + 1]
+  const [first, , , keyword, name] = steps
+  // The paragraphs of a section aren't about a fact.
+  if (/^(?:description|summary|x-problem|title|when|remedy)$/.test(steps.at(-1) ?? '')) return ''
+  if (first !== 'paths' && first !== 'webhooks') return undefined
+  if (keyword === 'parameters') {
+    const at = list(valueAt(document, steps.slice(0, 4).map(escaped).join('')))[Number(name)]
+    return isNode(at) ? String(resolve(document, at)['name']) : undefined
+  }
+  if (keyword === 'x-policy') return name === 'permissions' ? 'Permission' : name
+  return keyword === 'requestBody'
+    ? 'Body'
+    : keyword === 'x-events'
+      ? 'Causes'
+      : keyword === 'security'
+        ? 'Security'
+        : name
+}
+
+const escaped = (step: string): string => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The decision that a place is marked with, or the nearest place around it. */
+function decisionAt(document: Node, pointer: string): string | undefined {
+  const steps = stepsOf(pointer)
+  for (let length = steps.length; length > 0; length -= 1) {
+    const at = valueAt(document, steps.slice(0, length).map(escaped).join(''))
+    if (isNode(at) && isText(at['x-decision'])) return at['x-decision']
+  }
+  return undefined
+}
