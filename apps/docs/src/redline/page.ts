@@ -43,13 +43,6 @@ export interface Surroundings {
 export const reviewPage = (review: ContractReview, around: Surroundings): string =>
   page('Review of the contract', content(review, around))
 
-/** A page that says one sentence, such as why there is no review. */
-export const messagePage = (message: string): string =>
-  page(
-    'Review of the contract',
-    markup`<h1>Review of the contract</h1><p class="verdict breaking"><b>${message}</b></p>`,
-  )
-
 const page = (title: string, body: Html): string =>
   markup`<!doctype html>
     <html lang="en">
