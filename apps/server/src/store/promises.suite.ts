@@ -42,10 +42,10 @@ export function storagePromises(name: string, open: OpenStore): void {
 }
 
 /** What is promised besides by an engine whose stores outlive the process. */
-export function durablePromises(name: string, open: OpenStore): void {
+export function durablePromises(name: string, open: OpenStore, { stories }: { stories: number }): void {
   describe(`a store on ${name}`, () => {
     reopenPromises(open)
-    storyPromises(open)
+    storyPromises(open, stories)
     concurrentEventPromises(open)
     concurrentWebhookPromises(open)
   })

@@ -141,11 +141,12 @@ test('of different updates with the same If-Match, exactly one gets 200', async 
 })
 
 test('the limit of a member is one limit for all instances', async () => {
-  const quota = 50
+  // So few requests are sent within one window on however busy a machine.
+  const quota = 12
   const { balancer, keyOf } = await startInstances({ RATE_LIMIT_UPDATE_CONVERSATION: String(quota) })
   const [key, other] = [await keyOf(OWNER), await keyOf(AGENT)]
   const statuses: number[] = []
-  for (let burst = 0; burst < 10; burst++) {
+  for (let burst = 0; burst < 3; burst++) {
     statuses.push(...(await Promise.all(Array.from({ length: 12 }, () => statusOf(update(balancer, key, 'Closed'))))))
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(quota)

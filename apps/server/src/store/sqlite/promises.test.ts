@@ -4,7 +4,7 @@ import { MEMORY } from './store-file.ts'
 
 const inFiles = openAt(storePath)
 storagePromises('SQLite', inFiles)
-durablePromises('SQLite', inFiles)
+durablePromises('SQLite', inFiles, { stories: 90 })
 storagePromises('SQLite with cached rows', openAt(storePath, { exclusive: true }))
 storagePromises(
   'SQLite in memory',
