@@ -15,13 +15,21 @@ export interface ContactDocument {
   auditEntries: AuditEntry[]
 }
 
+/** Adds a part of a conversation, such as a message, to the list that has the name of its table. */
+function addPart(conversation: Conversation | undefined, list: string, part: unknown): void {
+  if (conversation === undefined) return
+  const before: unknown[] = Reflect.get(conversation, list) ?? []
+  before.push(part)
+  Reflect.set(conversation, list, before)
+}
+
 /** Collects what there is about a contact; undefined if there is no such contact. */
 export async function documentOf(items: AsyncIterable<ContactItem>): Promise<ContactDocument | undefined> {
   let contact: Contact | undefined
   const [conversations, events, auditEntries]: [Conversation[], unknown[], AuditEntry[]] = [[], [], []]
   for await (const item of items) {
     if ('contact' in item) contact = item.contact
-    else if ('message' in item) conversations.at(-1)?.messages.push(item.message)
+    else if ('part' in item) addPart(conversations.at(-1), item.partOf, item.part)
     else if ('conversation' in item) {
       const { type: _, ...conversation } = item.conversation
       conversations.push({ ...conversation, messages: [] })

@@ -5,7 +5,8 @@ import { removeConversations } from '../records/purge.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
-import { addErased, eraseContactRow, eraseEvents, eraseIdentities, lockToErase } from './statements.ts'
+import { erasures } from '../stored.ts'
+import { addErased, lockToErase } from './statements.ts'
 
 /** How many conversations are removed in one transaction, so that others can write in between. */
 const STEP = 200
@@ -27,10 +28,8 @@ export function* eraseSome(
   const isDone = ids.length < STEP
   if (isDone) {
     yield* addErased(lock, 'contact', [contactId], act.at)
-    const named = { organization: act.organizationCode, contactId }
-    yield* eraseEvents({ ...named, data: JSON.stringify({ contact: placeholderOf(lock.contact) }) })
-    yield* eraseIdentities(named)
-    yield* eraseContactRow(named)
+    const data = JSON.stringify({ contact: placeholderOf(lock.contact) })
+    for (const erase of erasures) yield* erase({ organization: act.organizationCode, contactId, data })
     audit.append(act, 'contact.erased', contactId, { contactId })
   }
   return { conversations: ids.length, isDone }

@@ -1,7 +1,8 @@
 // What removes conversations and contacts, and what is kept of those that were erased.
-import type { Contact } from '@parley/contract'
-import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
+import type { Contact, Message } from '@parley/contract'
+import { instant, integer, json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, lockOf, type Locked, many, one } from '../../store/kernel/statement.ts'
+import type { AuditEvent } from '../audit.ts'
 import type { ReadScript, Script } from '../script.ts'
 
 interface Removed {
@@ -124,6 +125,43 @@ const stateOf = one('erasure_state', CONTACT, { state: oneOf<'present' | 'erased
   `SELECT CASE WHEN EXISTS (SELECT 1 FROM contacts WHERE ${IS_CONTACT}) THEN 'present'
                WHEN EXISTS (SELECT 1 FROM erasures WHERE ${ERASED} AND unique_id = :contactId) THEN 'erased'
                ELSE 'unknown' END AS state`,
+)
+
+export const documentContact = many(
+  'document_contact',
+  { organization: text, contactId: text },
+  { json: json<Contact>() },
+).sql('SELECT json FROM contacts WHERE organization = :organization AND unique_id = :contactId')
+export const documentMessages = many(
+  'document_messages',
+  { organization: text, conversationId: text },
+  { json: json<Message>() },
+).sql(
+  `SELECT json FROM messages WHERE organization = :organization AND conversation_id = :conversationId
+   ORDER BY created_at, unique_id`,
+)
+// A contact and a conversation can have the same identifier, so each place is compared with identifiers of its type.
+export const documentEntries = many(
+  'document_entries',
+  { organization: text, conversationIds: list(), contactId: text },
+  {
+    position: integer,
+    organization: text,
+    uniqueId: text,
+    type: oneOf<AuditEvent>(),
+    subjectId: text,
+    memberId: nullable(text),
+    keyId: nullable(text),
+    requestId: nullable(text),
+    data: nullable(text),
+    at: integer,
+  },
+).sql(
+  `SELECT position, organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at FROM events
+   WHERE organization = :organization AND (
+     conversation_id {in :conversationIds} OR (type LIKE 'conversation.%' AND subject_id {in :conversationIds})
+     OR (type LIKE 'contact.%' AND subject_id = :contactId) OR {property data.contactId} = :contactId
+   ) ORDER BY position`,
 )
 
 /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */

@@ -35,7 +35,7 @@ const forgetMessageIdentities = change(
      SELECT {property json.messagingAppMessageId} FROM messages ${MESSAGES_BY_ID}
      WHERE organization = :organization AND unique_id {in :ids})`,
 )
-const putMessageIdentities = change('message_identities_put', TUPLES, { message_identities: {} }).sql(
+export const putMessageIdentities = change('message_identities_put', TUPLES, { message_identities: {} }).sql(
   `${MESSAGE_IDENTITIES}
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true
    ON CONFLICT (organization, value) DO UPDATE SET message_id = excluded.message_id,

@@ -1,4 +1,5 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
+import { referencesIn } from '../stored-records.ts'
 import { organizationOf, type OwnedType, RecordRefused, type RecordType, type StoreRecord } from './record.ts'
 
 /** What of an organization was there before a batch, so far as the batch names it. */
@@ -18,32 +19,17 @@ export interface Reference {
   pointer: string
 }
 
-/** Every place in a record that names another one. */
+/** Every place in a record that names another one, as `domain/stored.ts` lists them. */
 export function referencesOf(record: StoreRecord): Reference[] {
   if (record.type === 'organization') return []
-  const own = one('organization', record.organizationId, '/organizationId')
-  switch (record.type) {
-    case 'member':
-      return [...own, ...each('role', record.roleIds, '/roleIds')]
-    case 'conversation':
-      return [
-        ...own,
-        ...one('contact', record.contactId, '/contactId'),
-        ...one('member', record.assignedToId, '/assignedToId'),
-        ...each('tag', record.tagIds, '/tagIds'),
-      ]
-    case 'message':
-      return [...own, ...one('conversation', record.conversationId, '/conversationId')]
-    default:
-      return own
-  }
+  const own: Reference = { type: 'organization', uniqueId: record.organizationId, pointer: '/organizationId' }
+  const others = referencesIn(record.type).flatMap(([name, type]): Reference[] => {
+    const named: string | readonly string[] = Reflect.get(record, name) ?? []
+    if (typeof named === 'string') return [{ type, uniqueId: named, pointer: `/${name}` }]
+    return named.map((uniqueId, place) => ({ type, uniqueId, pointer: `/${name}/${place}` }))
+  })
+  return [own, ...others]
 }
-
-const one = (type: RecordType, uniqueId: string | undefined, pointer: string): Reference[] =>
-  uniqueId === undefined ? [] : [{ type, uniqueId, pointer }]
-
-const each = (type: RecordType, ids: readonly string[], pointer: string): Reference[] =>
-  ids.map((uniqueId, place) => ({ type, uniqueId, pointer: `${pointer}/${place}` }))
 
 /**
  * Why the first invalid record of a batch is rejected, or undefined.

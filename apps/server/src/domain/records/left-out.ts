@@ -1,5 +1,6 @@
 // What an import leaves out: records of contacts that were erased. An old export must not bring them back.
 import type { Script } from '../script.ts'
+import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import { findErased } from '../contacts/statements.ts'
 import type { OrganizationLock } from './statements.ts'
@@ -19,23 +20,21 @@ export function* findLeftOut(
   batch: readonly StoreRecord[],
   present: ReadonlySet<string>,
 ): Script<LeftOut> {
-  const contactIds = batch.flatMap(contactIdOf)
-  const conversationIds = batch.flatMap(conversationIdOf)
+  const contactIds = batch.flatMap((record) => idsIn(record, 'contact'))
+  const conversationIds = batch.flatMap((record) => idsIn(record, 'conversation'))
   if (contactIds.length === 0 && conversationIds.length === 0) return { records: new Set(), conversationIds: [] }
   const erased = yield* findErased(lock, [...new Set(contactIds)], [...new Set(conversationIds)])
-  const isOfErased = (record: StoreRecord) => contactIdOf(record).some((id) => erased.contacts.has(id))
+  const isOfErased = (record: StoreRecord) => idsIn(record, 'contact').some((id) => erased.contacts.has(id))
   const found = batch.flatMap((record) =>
     record.type === 'conversation' && isOfErased(record) && !present.has(record.uniqueId) ? [record.uniqueId] : [],
   )
   const conversations = erased.conversations.union(new Set(found))
   const records = batch.filter(
-    (record) => isOfErased(record) || conversationIdOf(record).some((id) => conversations.has(id)),
+    (record) => isOfErased(record) || idsIn(record, 'conversation').some((id) => conversations.has(id)),
   )
   return { records: new Set(records), conversationIds: [...new Set(found)].toSorted() }
 }
 
-const contactIdOf = (record: StoreRecord): string[] =>
-  record.type === 'contact' ? [record.uniqueId] : record.type === 'conversation' ? [record.contactId] : []
-
-const conversationIdOf = (record: StoreRecord): string[] =>
-  record.type === 'conversation' ? [record.uniqueId] : record.type === 'message' ? [record.conversationId] : []
+/** The record itself and those that it names, so far as they have a type. */
+const idsIn = (record: StoreRecord, type: 'contact' | 'conversation'): string[] =>
+  [record, ...referencesOf(record)].flatMap((each) => (each.type === type ? [each.uniqueId] : []))

@@ -1,38 +1,19 @@
 import type { Act } from '../audit.ts'
-import {
-  lockDeleted,
-  purgeConversations,
-  purgeConversationTags,
-  purgeEvents,
-  purgeIdempotencyKeys,
-  purgeMessageIdentities,
-  purgeMessages,
-  purgeRecentMessages,
-  type RemovalLock,
-} from '../contacts/statements.ts'
+import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
+import { purges } from '../stored.ts'
 
 /** How many conversations are purged in one transaction, so that others can write in between. */
 const PURGE_STEP = 200
 
-const REMOVALS = [
-  purgeEvents,
-  purgeMessageIdentities,
-  purgeIdempotencyKeys,
-  purgeMessages,
-  purgeRecentMessages,
-  purgeConversationTags,
-  purgeConversations,
-]
-
 /** Removes the conversations with their messages, and with what their events say of messages. */
 export function* removeConversations({ organizationCode: organization, conversations }: RemovalLock): Script<void> {
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
-  for (const removal of REMOVALS) yield* removal({ organization, conversationIds })
+  for (const purge of purges) yield* purge({ organization, conversationIds })
 }
 
 /** Removes some of the conversations that became `Deleted` before a time. Returns how many; 0 if none is left. */

@@ -5,6 +5,7 @@ import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'
 import { addErased } from '../contacts/statements.ts'
 import type { Script } from '../script.ts'
+import { ownedTypes } from '../stored-records.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, identifyMessages } from './identities.ts'
 import type { Imported } from './imported.ts'
@@ -22,6 +23,7 @@ import {
 } from './record.ts'
 import type { Texts } from './serialize.ts'
 import {
+  type Counted,
   findMessages,
   findPresent,
   lockIdentities,
@@ -166,21 +168,34 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
     const others = records.filter((each) => !wasThere(each))
     yield* putAll(type, others, true)
   }
-  yield* identifyContacts(lock, lastOf(batch, 'contact'))
-  for (const type of ['role', 'member'] as const) {
+  function* putDirectory(type: 'role' | 'member'): Script<void> {
     const given = lastOf(batch, type)
     const known = yield* findRecords(lock, type, idsOf(given))
-    const records = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
-    yield* putLocked(type, records)
-    for (const record of records) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
+    const those = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
+    yield* putLocked(type, those)
+    for (const record of those) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
   }
-  for (const type of ['contact', 'tag'] as const) yield* putAll(type, lastOf(batch, type), mustBeNew)
-  yield* putLocked('conversation', lastOf(batch, 'conversation'))
-  const messages = lastOf(batch, 'message')
-  yield* identifyMessages(lock, messages)
-  yield* putAll('message', messages, mustBeNew)
-  // The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand.
-  const changes = Array.from(
+  function* putMessages(): Script<void> {
+    const messages = lastOf(batch, 'message')
+    yield* identifyMessages(lock, messages)
+    yield* putAll('message', messages, mustBeNew)
+    yield* recount(lock, changesOf(messages, before))
+  }
+  const putting: { readonly [Type in OwnedType]: () => Script<void> } = {
+    role: () => putDirectory('role'),
+    member: () => putDirectory('member'),
+    contact: () => putAll('contact', lastOf(batch, 'contact'), mustBeNew),
+    tag: () => putAll('tag', lastOf(batch, 'tag'), mustBeNew),
+    conversation: () => putLocked('conversation', lastOf(batch, 'conversation')),
+    message: putMessages,
+  }
+  yield* identifyContacts(lock, lastOf(batch, 'contact'))
+  for (const type of ownedTypes) yield* putting[type]()
+}
+
+/** The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand. */
+const changesOf = (messages: readonly RecordOf<'message'>[], before: Before | undefined): Counted[] =>
+  Array.from(
     Map.groupBy(messages, ({ conversationId }) => conversationId),
     ([conversationId, own]) => {
       const known = own.flatMap(({ uniqueId }) => before?.message.get(uniqueId) ?? [])
@@ -188,5 +203,3 @@ function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[],
       return { conversationId, total: own.length - known.length, unread }
     },
   )
-  yield* recount(lock, changes)
-}

@@ -1,9 +1,9 @@
 // Reads the records of a store.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type Held, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { type Call, many, type Row, type Step } from '../../store/kernel/statement.ts'
+import { many, type Row, type Step } from '../../store/kernel/statement.ts'
 import type { Script } from '../script.ts'
-import { OWNED_TYPES, type OwnedType, type RecordOf, type StoreRecord } from './record.ts'
+import type { RecordOf, StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
 /** Hands out the rows of a statement one after the other, because all of them may be more than memory holds. */
@@ -33,16 +33,18 @@ const CONVERSATIONS = `SELECT c.json, c.created_at, c.status, c.assigned_to_id, 
     WHERE organization = c.organization AND conversation_id = c.unique_id) AS tag_ids
   FROM conversations c`
 
-const exportRoles = many('roles_all', OF_ORGANIZATION, JSON_TEXT).sql(`SELECT json FROM roles ${IN_ORDER}`)
-const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER).sql(
+export const exportRoles = many('roles_all', OF_ORGANIZATION, JSON_TEXT).sql(`SELECT json FROM roles ${IN_ORDER}`)
+export const exportMembers = many('members_all', OF_ORGANIZATION, MEMBER).sql(
   `${MEMBERS} WHERE m.organization = :organization ORDER BY m.unique_id`,
 )
-const exportContacts = many('contacts_all', OF_ORGANIZATION, JSON_TEXT).sql(`SELECT json FROM contacts ${IN_ORDER}`)
-const exportTags = many('tags_all', OF_ORGANIZATION, JSON_TEXT).sql(`SELECT json FROM tags ${IN_ORDER}`)
-const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION).sql(
+export const exportContacts = many('contacts_all', OF_ORGANIZATION, JSON_TEXT).sql(
+  `SELECT json FROM contacts ${IN_ORDER}`,
+)
+export const exportTags = many('tags_all', OF_ORGANIZATION, JSON_TEXT).sql(`SELECT json FROM tags ${IN_ORDER}`)
+export const exportConversations = many('conversations_all', OF_ORGANIZATION, CONVERSATION).sql(
   `${CONVERSATIONS} WHERE c.organization = :organization ORDER BY c.unique_id`,
 )
-const exportMessages = many('messages_all', OF_ORGANIZATION, JSON_TEXT).sql(
+export const exportMessages = many('messages_all', OF_ORGANIZATION, JSON_TEXT).sql(
   'SELECT json FROM messages WHERE organization = :organization ORDER BY conversation_id, created_at, unique_id',
 )
 export const conversationsOfContact = many(
@@ -60,7 +62,7 @@ const membersBefore = many('members_before', LIST, MEMBER).sql(
 type ConversationRow = Held<typeof CONVERSATION>
 
 /** The record of a text that is all that there is to it. */
-const recordOf =
+export const recordOf =
   (type: 'role' | 'contact' | 'tag' | 'message') =>
   ({ json }: { json: string }, organizationId: string): StoreRecord => {
     const resource: object = JSON.parse(json)
@@ -68,7 +70,11 @@ const recordOf =
     return { type, organizationId, ...resource } as StoreRecord
   }
 
-function memberOf({ json, deactivatedAt, roleIds }: Held<typeof MEMBER>, organizationId: string): RecordOf<'member'> {
+/** The record of a row. */
+export function memberOf(
+  { json, deactivatedAt, roleIds }: Held<typeof MEMBER>,
+  organizationId: string,
+): RecordOf<'member'> {
   const member: Omit<OrganizationMember, 'roles'> = JSON.parse(json)
   const state = deactivatedAt === null ? {} : { deactivatedAt }
   return { type: 'member', organizationId, ...member, roleIds: idsOf(roleIds), ...state }
@@ -86,41 +92,6 @@ export function conversationOf({ json, createdAt, status, assignedToId, tagIds }
 function idsOf(json: string | null): string[] {
   const ids: string[] = JSON.parse(json ?? '[]')
   return ids
-}
-
-/** Hands out the records of an organization. */
-type Reader = (each: Each, organization: string, organizationId: string) => AsyncIterable<StoreRecord>
-
-const reader = <Found>(
-  { step }: Call<{ organization: string }, Found[], Step>,
-  recordFrom: (found: Found, organizationId: string) => StoreRecord,
-): Reader =>
-  async function* read(each, organization, organizationId) {
-    for await (const found of each(step({ organization }))) yield recordFrom(found, organizationId)
-  }
-
-const readers: Readonly<Record<OwnedType, Reader>> = {
-  role: reader(exportRoles, recordOf('role')),
-  member: reader(exportMembers, memberOf),
-  contact: reader(exportContacts, recordOf('contact')),
-  tag: reader(exportTags, recordOf('tag')),
-  conversation: reader(exportConversations, conversationOf),
-  message: reader(exportMessages, recordOf('message')),
-}
-
-/**
- * Everything that belongs to organizations, in an order in which it can be put: type by type, organization by organization. So no
- * statement is about more than one organization, and equal stores give the same records in the same order.
- */
-export async function* readOwned(
-  each: Each,
-  organizations: readonly { organizationCode: string; organizationId: string }[],
-): AsyncIterable<StoreRecord> {
-  for (const type of OWNED_TYPES) {
-    for (const { organizationCode, organizationId } of organizations) {
-      yield* readers[type](each, organizationCode, organizationId)
-    }
-  }
 }
 
 /** The roles or members that the organization has, by their identifiers. */

@@ -21,9 +21,8 @@ export type RecordType = StoreRecord['type']
 /** The records of one type. */
 export type RecordOf<Type extends RecordType> = { [Each in StoreRecord as Each['type']]: Each }[Type]
 
-/** The types of record that belong to an organization, in the order in which records must be put. */
-export const OWNED_TYPES = ['role', 'member', 'contact', 'tag', 'conversation', 'message'] as const
-export type OwnedType = (typeof OWNED_TYPES)[number]
+/** The types of record that belong to an organization. `domain/stored.ts` has the order in which they are put. */
+export type OwnedType = Exclude<RecordType, 'organization'>
 
 /**
  * A line of an export that isn't a record: the newest event of an organization at the time of the export. A program that takes the records

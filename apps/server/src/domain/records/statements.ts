@@ -32,14 +32,14 @@ export const MESSAGES_BY_ID = '{only sqlite: INDEXED BY messages_by_id}'
 const newestTime = <const Organization extends string, const Id extends string>(organization: Organization, id: Id) =>
   `(SELECT max(m.created_at) FROM messages m WHERE m.organization = ${organization} AND m.conversation_id = ${id})` as const
 
-const findOrganizations = many(
+export const findOrganizations = many(
   'organizations_locked',
   { organizationIds: list() },
   { uniqueId: text, organization: text },
 ).sql(
   'SELECT unique_id, organization FROM organizations WHERE unique_id {in :organizationIds} ORDER BY unique_id {lock shared}',
 )
-const upsertOrganization = changedRow(
+export const upsertOrganization = changedRow(
   'organization_put',
   { organization: text, organizationId: text, name: text, createdAt: text, mustBeNew: integer },
   { organization: text },
@@ -57,7 +57,7 @@ const lockRoles = many('roles_locked', LIST, ID).sql(
 const lockMembers = many('members_locked', LIST, ID).sql(
   `SELECT unique_id FROM members WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
-const lockConversations = many('conversations_locked', LIST, ID).sql(
+export const lockConversations = many('conversations_locked', LIST, ID).sql(
   `SELECT unique_id FROM conversations WHERE ${NAMED} ORDER BY unique_id {lock}`,
 )
 const lockContacts = many('contact_identities_locked', LIST, { contactId: text }).sql(
@@ -69,33 +69,33 @@ const findOwners = many('owners_locked', { organization: text }, ID).sql(
    WHERE organization = :organization AND access_level = 'Owner' AND deactivated_at IS NULL ORDER BY unique_id {lock}`,
 )
 
-const findRoles = many('roles_present', LIST, ID).sql(`SELECT unique_id FROM roles WHERE ${NAMED}`)
-const findMembers = many('members_present', LIST, ID).sql(`SELECT unique_id FROM members WHERE ${NAMED}`)
-const findContacts = many('contacts_present', LIST, ID).sql(`SELECT unique_id FROM contacts WHERE ${NAMED}`)
+export const findRoles = many('roles_present', LIST, ID).sql(`SELECT unique_id FROM roles WHERE ${NAMED}`)
+export const findMembers = many('members_present', LIST, ID).sql(`SELECT unique_id FROM members WHERE ${NAMED}`)
+export const findContacts = many('contacts_present', LIST, ID).sql(`SELECT unique_id FROM contacts WHERE ${NAMED}`)
 export const findTags = many('tags_present', LIST, ID).sql(`SELECT unique_id FROM tags WHERE ${NAMED}`)
 export const findMessages = many('messages_present', LIST, { ...ID, conversationId: text, unread: integer }).sql(
   `SELECT unique_id, conversation_id, unread FROM messages ${MESSAGES_BY_ID} WHERE ${NAMED}`,
 )
 
-const putRoles = change('roles_put', PUT, { roles: {} }).sql(
+export const putRoles = change('roles_put', PUT, { roles: {} }).sql(
   `INSERT INTO roles (organization, unique_id, json, permissions)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2 FROM {each :tuples} WHERE true
    ${BY_ID}, permissions = excluded.permissions ${UNLESS_NEW}`,
 )
-const putMembers = change('members_put', PUT, { members: {} }).sql(
+export const putMembers = change('members_put', PUT, { members: {} }).sql(
   `INSERT INTO members (organization, unique_id, json, access_level, deactivated_at)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true
    ${BY_ID}, access_level = excluded.access_level, deactivated_at = excluded.deactivated_at ${UNLESS_NEW}`,
 )
-const putContacts = change('contacts_put', PUT, { contacts: {} }).sql(
+export const putContacts = change('contacts_put', PUT, { contacts: {} }).sql(
   `INSERT INTO contacts (organization, unique_id, json)
    SELECT :organization, value ->> 0, value ->> 1 FROM {each :tuples} WHERE true ${BY_ID} ${UNLESS_NEW}`,
 )
-const putTags = change('tags_put', PUT, { tags: {} }).sql(
+export const putTags = change('tags_put', PUT, { tags: {} }).sql(
   `INSERT INTO tags (organization, unique_id, json)
    SELECT :organization, value ->> 0, value ->> 1 FROM {each :tuples} WHERE true ${BY_ID} ${UNLESS_NEW}`,
 )
-const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
+export const putConversations = change('conversations_put', PUT, { conversations: {} }).sql(
   `INSERT INTO conversations (organization, unique_id, json, contact_id, assigned_to_id, status, deleted_at, created_at,
                               last_activity_at, total_messages, unread_messages)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT), value ->> 6,
@@ -116,7 +116,7 @@ export const putMessages = change('messages_put', PUT, { messages: {} }).sql(
 const forgetRoles = change('member_roles_forget', LIST, { member_roles: { member_id: 'ids' } }).sql(
   'DELETE FROM member_roles WHERE organization = :organization AND member_id {in :ids}',
 )
-const giveRoles = change('member_roles_give', TUPLES, { member_roles: {} }).sql(
+export const giveRoles = change('member_roles_give', TUPLES, { member_roles: {} }).sql(
   `INSERT INTO member_roles (organization, member_id, position, role_id)
    SELECT :organization, value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2 FROM {each :tuples}`,
 )
@@ -132,7 +132,7 @@ export const giveTags = change('conversation_tags_give', TUPLES, { conversation_
  * Renews the newest messages of conversations. The order stands in a subquery, because within the aggregate it would cost as much
  * as all the rest on SQLite. The text stays in the database, because to pass it on as a parameter costs as much again.
  */
-const keepWindows = change('messages_window_keep', LIST, { recent_messages: { conversation_id: 'ids' } }).sql(
+export const keepWindows = change('messages_window_keep', LIST, { recent_messages: { conversation_id: 'ids' } }).sql(
   `WITH made AS MATERIALIZED (
      SELECT touched.value AS conversation_id, '[' || coalesce((
        SELECT string_agg(json, ',') FROM (

@@ -1,6 +1,6 @@
 // What of an export isn't a record that belongs to an organization: the organizations, and where their events end.
 import { positionOf } from '../../domain/events/page.ts'
-import { readOwned } from '../../domain/records/read.ts'
+import { readOwned } from '../../domain/records/export.ts'
 import type { ExportedPosition, StoreRecord } from '../../domain/records/record.ts'
 import { readNewest } from './events.ts'
 import { organizationStatements } from './organizations.ts'
