@@ -1,0 +1,224 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { harbourAndCedar } from '../../test/fixture.ts'
+import { migrate } from '../store/sqlite/migrate.ts'
+import { ownedRecords, ownedTypes } from './stored-records.ts'
+import { erasures, partsOfConversation, purges, type Stored, stored } from './stored.ts'
+
+type Schema = Readonly<Record<string, readonly string[]>>
+type Rows = Readonly<Record<string, Partial<Stored>>>
+
+const namesOf = (found: readonly Record<string, unknown>[]) => found.map(({ name }) => String(name))
+
+/** The tables that hold content, with their columns. */
+function schemaOfStore(): Schema {
+  using db = new DatabaseSync(':memory:')
+  migrate(db, 'here', { now: () => new Date(0) })
+  const tables = db.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'schema\\_%' ESCAPE '\\'`,
+  )
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)')
+  return Object.fromEntries(namesOf(tables.all()).map((table) => [table, namesOf(columns.all(table))]))
+}
+
+const FILE = 'apps/server/src/domain/stored.ts'
+const VERBS = ['put', 'find', 'export', 'purge', 'erase', 'document', 'join'] as const
+const ofPerson = /(?:^|_)(?:conversation|contact|member)_id$|^subject_id$/
+
+/** What the columns of a table and its row don't agree on. */
+function columnGaps(table: string, inSchema: readonly string[], { columns }: Partial<Stored>): string[] {
+  const { key = [], names = {}, personal = [], other = [] } = columns ?? {}
+  const listed = [...key, ...Object.keys(names), ...personal, ...other]
+  return [
+    ...inSchema
+      .filter((column) => !listed.includes(column))
+      .map(
+        (column) =>
+          `${FILE}: ${table}.${column} isn't listed. Say what it holds; if that is personal, check erase and document.`,
+      ),
+    ...listed
+      .filter((column) => !inSchema.includes(column))
+      .map((column) => `${FILE}: ${table} has no column ${column}. Remove it.`),
+    ...inSchema
+      .filter((column) => ofPerson.test(column) && listed.includes(column) && !(column in names))
+      .map((column) => `${FILE}: ${table}.${column} names a record. List it in names.`),
+  ]
+}
+
+/** What a row of the list lacks. */
+function rowGaps(table: string, row: Partial<Stored>): string[] {
+  const { names = {}, personal = [] } = row.columns ?? {}
+  const types = Object.values(names)
+  const isOfContact = types.includes('contact') || table === 'contacts'
+  const isOfConversation = types.includes('conversation') || table === 'conversations'
+  const lacks = (verb: string, why: string) => `${FILE}: ${table}.${verb} ${why}`
+  const touches = (verb: (typeof VERBS)[number]): boolean => {
+    const given = row[verb]
+    if (given === undefined || typeof given === 'string') return given !== undefined
+    const { writes, sqlite } = given.statement
+    return verb === 'find' || verb === 'export' || verb === 'document'
+      ? new RegExp(`FROM ${table}\\b`).test(sqlite)
+      : table in writes
+  }
+  const isExcused = (verb: (typeof VERBS)[number]) => typeof row[verb] === 'string'
+  return [
+    ...VERBS.filter((verb) => row[verb] === undefined).map((verb) =>
+      lacks(verb, 'is missing. Name a statement, or say why there is none.'),
+    ),
+    ...VERBS.filter((verb) => row[verb] !== undefined && !touches(verb)).map((verb) =>
+      lacks(verb, `is a statement that isn't about ${table}.`),
+    ),
+    ...(isOfConversation && isExcused('purge')
+      ? [lacks('purge', 'must be a statement, because the table names conversations.')]
+      : []),
+    ...(isOfContact && !isOfConversation && isExcused('erase')
+      ? [lacks('erase', 'must be a statement, because the table names contacts.')]
+      : []),
+    ...(personal.length > 0 && row.document === stored.tags.document && table !== 'members'
+      ? [lacks('document', 'must show what is personal.')]
+      : []),
+  ]
+}
+
+type Records = Readonly<Record<string, { table: string; references: Readonly<Record<string, string>> }>>
+
+/** Which columns name a record that an import doesn't look for. Lists of identifiers stand in tables of their own. */
+function recordGaps(records: Records, rows: Rows): string[] {
+  return Object.entries(records).flatMap(([type, { table, references }]) => {
+    const lists = Object.entries(rows).filter(
+      ([each]) => /^(?:member_roles|conversation_tags)$/.test(each) && each.startsWith(`${type}_`),
+    )
+    const named = [[table, rows[table]] as const, ...lists].flatMap(([from, row]) =>
+      Object.entries(row?.columns?.names ?? {}).map(([column, to]) => ({ from, column, to })),
+    )
+    const verbs = (['put', 'find', 'export'] as const).filter((verb) => typeof rows[table]?.[verb] === 'string')
+    return [
+      ...named
+        .filter(({ to }) => to !== type && !Object.values(references).includes(to))
+        .map(
+          ({ from, column, to }) =>
+            `apps/server/src/domain/stored-records.ts: ${type} has no reference to ${to}, which ${from}.${column} names. Add it, or imports don't check it, and bring it back after an erasure.`,
+        ),
+      ...verbs.map((verb) => `${FILE}: ${table}.${verb} must be a statement, because its rows are records.`),
+    ]
+  })
+}
+
+const gapsIn = (schema: Schema, rows: Rows, records: Records = ownedRecords): string[] => [
+  ...Object.entries(schema).flatMap(([table, columns]) =>
+    rows[table] === undefined
+      ? [`${FILE}: the table ${table} is missing. Add it to store/kernel/tables.ts and to the list.`]
+      : [...columnGaps(table, columns, rows[table]), ...rowGaps(table, rows[table])],
+  ),
+  ...Object.keys(rows)
+    .filter((table) => !(table in schema))
+    .map((table) => `${FILE}: the store has no table ${table}. Remove it.`),
+  ...recordGaps(records, rows),
+]
+
+const schema = schemaOfStore()
+const rows: Rows = stored
+
+test('everything that the schema stores is listed, with what becomes of it', () => {
+  expect(gapsIn(schema, rows)).toEqual([])
+})
+
+const planted = (table: keyof typeof stored, more: Partial<Stored>): Rows => ({
+  ...rows,
+  [table]: { ...stored[table], ...more },
+})
+const without = (table: keyof typeof stored, verb: keyof Stored): Rows => ({
+  ...rows,
+  [table]: Object.fromEntries(Object.entries(stored[table]).filter(([name]) => name !== verb)),
+})
+const { contactId: _, ...referencesLeft } = ownedRecords.conversation.references
+
+test.each<[what: string, message: string, found: () => string[]]>([
+  [
+    'a table that is not listed',
+    'the table conversation_notes is missing',
+    () => gapsIn({ ...schema, conversation_notes: ['organization', 'conversation_id', 'json'] }, rows),
+  ],
+  [
+    'a column with personal data in a table that exists',
+    "members.birthday isn't listed",
+    () => gapsIn({ ...schema, members: [...(schema['members'] ?? []), 'birthday'] }, rows),
+  ],
+  [
+    'a column that names a contact, listed as any other',
+    'tags.contact_id names a record',
+    () =>
+      gapsIn(
+        { ...schema, tags: [...(schema['tags'] ?? []), 'contact_id'] },
+        planted('tags', { columns: { ...stored.tags.columns, other: ['json', 'contact_id'] } }),
+      ),
+  ],
+  ['a purge without a statement', 'messages.purge is missing', () => gapsIn(schema, without('messages', 'purge'))],
+  [
+    'a purge that is excused',
+    'messages.purge must be a statement',
+    () => gapsIn(schema, planted('messages', { purge: 'Nothing removes it.' })),
+  ],
+  [
+    'a purge of another table',
+    "messages.purge is a statement that isn't about messages",
+    () => gapsIn(schema, planted('messages', { purge: stored.conversation_tags.purge })),
+  ],
+  [
+    'an erasure that is excused',
+    'contact_identities.erase must be a statement',
+    () => gapsIn(schema, planted('contact_identities', { erase: 'Nothing removes it.' })),
+  ],
+  [
+    'a contact document without a query',
+    'messages.document is missing',
+    () => gapsIn(schema, without('messages', 'document')),
+  ],
+  [
+    'a contact document that says nothing of what is personal',
+    'messages.document must show what is personal',
+    () => gapsIn(schema, planted('messages', { document: stored.tags.document })),
+  ],
+  [
+    'records that nothing puts',
+    'tags.put must be a statement',
+    () => gapsIn(schema, planted('tags', { put: 'Nothing writes it.' })),
+  ],
+  [
+    'records that no export has',
+    'tags.export must be a statement',
+    () => gapsIn(schema, planted('tags', { export: 'Nothing reads it.' })),
+  ],
+  ['a join without a decision', 'messages.join is missing', () => gapsIn(schema, without('messages', 'join'))],
+  [
+    'a reference that imports neither check nor leave out',
+    'conversation has no reference to contact, which conversations.contact_id names',
+    () =>
+      gapsIn(schema, rows, {
+        ...ownedRecords,
+        conversation: { ...ownedRecords.conversation, references: referencesLeft },
+      }),
+  ],
+])('%s is found by its name', (_what, message, found) => {
+  expect(found()).toEqual([expect.stringContaining(message)])
+})
+
+const tablesOf = (list: readonly { statement: { writes: object } }[]) =>
+  list.flatMap(({ statement }) => Object.keys(statement.writes))
+
+test('a row is removed before what it names, and each list goes through the whole record', () => {
+  expect(tablesOf(purges).at(-1)).toBe('conversations')
+  expect(tablesOf(erasures).at(-1)).toBe('contacts')
+  expect(partsOfConversation.map(({ table }) => table)).toEqual(['messages'])
+  const order = Object.keys(stored)
+  expect(ownedTypes.map((type) => order.indexOf(ownedRecords[type].table))).toEqual(
+    ownedTypes.map((type) => order.indexOf(ownedRecords[type].table)).toSorted((one, other) => one - other),
+  )
+})
+
+test.each(ownedTypes)('test/fixture.ts has a record of the type %s in each organization', (type) => {
+  const owners = harbourAndCedar().flatMap((record) =>
+    record.type === type && 'organizationId' in record ? [record.organizationId] : [],
+  )
+  expect(new Set(owners).size, `Add a ${type} to harbourAndCedar() in apps/server/test/fixture.ts.`).toBe(2)
+})
