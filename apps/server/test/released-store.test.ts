@@ -1,10 +1,17 @@
-// A store of 1.0 and its export are as good as new ones.
-import type { EventPage } from '@parley/contract'
-import { expect, onTestFinished, test } from 'vitest'
+// A store of an earlier version and its export are as good as new ones.
+import type { ConversationPage, EventPage } from '@parley/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { commandLine, recordsIn } from './command-line.ts'
 import { createHarness } from './harness.ts'
-import { type KeyState, releasedAudit, releasedExport, releasedKey, releasedStore } from './released-store.ts'
+import {
+  allReleased,
+  type KeyState,
+  releasedAudit,
+  releasedExport,
+  releasedKey,
+  releasedStore,
+} from './released-store.ts'
 
 const POSITION = /^\{"type":"position","organizationId":"org_(?:cedar|harbour)","position":"\d+\.\S+"\}\n/gm
 
@@ -48,15 +55,6 @@ test('a store of 1.0 migrates with characters that PostgreSQL reads in no JSON',
   const store = ['--database-url', await releasedStore(unusual)]
   const { out } = await parley(['export', ...store])
   for (const line of unusual) expect(out).toContain(`\n${line}\n`)
-})
-
-test('a store of 1.0 migrates in place, with all of its records and its audit log', async () => {
-  const { parley } = commandLine()
-  const store = ['--database-url', await releasedStore()]
-  expect(recordsIn((await parley(['export', ...store])).out)).toBe(releasedExport)
-  expect(await parley(['audit', 'list', '--json', ...store])).toMatchObject({ code: 0, out: releasedAudit })
-  const harbour = await parley(['audit', 'list', '--json', '--organization', 'org_harbour', ...store])
-  expect(harbour).toMatchObject({ code: 0, out: releasedAudit })
 })
 
 test('a store of 1.0 gets webhooks for what happens from now on', async () => {
@@ -125,4 +123,34 @@ test('a store of 1.0 is followed from its migration on, and its audit log goes o
   const entries = (await Array.fromAsync(storage.audit({}))).map(({ uniqueId }) => uniqueId)
   expect(entries.slice(0, -1)).toEqual(releasedAudit.match(/(?<=^\{"uniqueId":")\w+/gm))
   expect(entries.at(-1)).toBe(page.events[0]?.id)
+})
+
+describe.each(allReleased)('a store of $version', (released) => {
+  test('opens with all of its records and its audit log', async () => {
+    const { parley } = commandLine()
+    const store = ['--database-url', await releasedStore([], released)]
+    expect(recordsIn((await parley(['export', ...store])).out)).toBe(recordsIn(released.export))
+    expect(await parley(['audit', 'list', '--json', ...store])).toMatchObject({ code: 0, out: released.audit })
+  })
+
+  test('has an export that imports, and is exported again to the byte', async () => {
+    const { parley } = commandLine()
+    expect(await parley(['import', '-'], { input: released.export })).toMatchObject({ code: 0 })
+    expect(recordsIn((await parley(['export'])).out)).toBe(recordsIn(released.export))
+  })
+
+  test('accepts its keys, and has a closed conversation with its contact', async () => {
+    const { storage } = await openStorage(await releasedStore([], released), { exclusive: true })
+    onTestFinished(() => storage.close())
+    const { send } = await createHarness({ storage })
+    const statusFor = async (state: KeyState) =>
+      (await send('GET', '/api/conversations', { key: released.key(state) })).status
+    expect(await statusFor('revoked')).toBe(401)
+    expect(await statusFor('superseded')).toBe(401)
+    const response = await send('GET', '/api/conversations?status=Closed', { key: released.key('current') })
+    const { conversations } = (await response.json()) as ConversationPage
+    expect(conversations.map(({ contact }) => contact.uniqueId)).not.toEqual([])
+    expect(await statusFor('pending')).toBe(200)
+    expect(await statusFor('current')).toBe(401)
+  })
 })

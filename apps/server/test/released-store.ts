@@ -1,34 +1,66 @@
-// What 1.0.0 left behind, in `released/1.0.0`: a store and its API keys, and what `export` and `audit list` wrote of it. It holds some
-// of the demo data, three contacts of one organization with the same phone, and messages with the same messagingAppMessageId.
-import { readFileSync } from 'node:fs'
+// What each version left behind, in `released/<version>`: a store and its API keys, and what `export` and `audit list` wrote of it. It
+// holds some of the demo data, and a closed conversation. That of 1.0.0 also has three contacts of one organization with the same phone,
+// and messages with the same messagingAppMessageId. Those of later versions have an endpoint for webhooks, whose secret is of zeros.
+import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathOf } from '../src/commands/open-storage.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
-import { history } from '../src/store/migrations/history.ts'
+import { history, type Migration } from '../src/store/migrations/history.ts'
 import { migrate } from '../src/store/postgres/migrate.ts'
 import { ask } from './databases.ts'
 import { newStoreUrl } from './engine.ts'
 import { recordKey } from './secrets-record.ts'
 
-const read = (name: string) => readFileSync(new URL(`released/1.0.0/${name}`, import.meta.url), 'utf8')
-
-/** The tables and the rows of the store as statements. */
-export const releasedStatements = read('store.sql')
-export const releasedExport = read('export.jsonl')
-export const releasedAudit = read('audit.jsonl')
+const FOLDER = new URL('released/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 export type KeyState = 'superseded' | 'current' | 'pending' | 'revoked'
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file has a key in each state of its life.
-const secrets = JSON.parse(read('keys.json')) as Record<KeyState, string>
-/** A key of the store. The file lacks the prefix, because tools that look for leaked secrets look for that. */
-export function releasedKey(state: KeyState): string {
-  const key = `parley_${secrets[state]}`
-  recordKey(key)
-  return key
+
+/** What a version left behind. */
+export interface Released {
+  version: string
+  /** The tables and the rows of the store as statements. */
+  statements: string
+  export: string
+  audit: string
+  /** The steps that the store has taken. */
+  steps: readonly Migration[]
+  /** A key of the store. The file lacks the prefix, because tools that look for leaked secrets look for that. */
+  key: (state: KeyState) => string
 }
 
-/** The steps that 1.0.0 took. */
-export const releasedSteps = history.filter(({ version }) => version <= 4)
+function readReleased(version: string): Released {
+  const statements = read(`${version}/store.sql`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The file has a key in each state of its life.
+  const secrets = JSON.parse(read(`${version}/keys.json`)) as Record<KeyState, string>
+  const taken = new Set(
+    [...statements.matchAll(/^INSERT INTO schema_history VALUES\((\d+)/gm)].map(([, step]) => Number(step)),
+  )
+  return {
+    version,
+    statements,
+    export: read(`${version}/export.jsonl`),
+    audit: read(`${version}/audit.jsonl`),
+    steps: history.filter((step) => taken.has(step.version)),
+    key(state) {
+      const key = `parley_${secrets[state]}`
+      recordKey(key)
+      return key
+    },
+  }
+}
+
+/** Every version that was released, the oldest first. */
+export const allReleased: readonly Released[] = readdirSync(FOLDER).toSorted().map(readReleased)
+
+const first = readReleased('1.0.0')
+export const {
+  statements: releasedStatements,
+  export: releasedExport,
+  audit: releasedAudit,
+  steps: releasedSteps,
+  key: releasedKey,
+} = first
 
 /** A contact or a message as the store has it, of an exported line. */
 function rowOf(line: string): string {
@@ -44,17 +76,18 @@ function rowOf(line: string): string {
 /**
  * Puts the store where this run's engine keeps its stores, and returns its `DATABASE_URL`.
  * @param more Contacts and messages as lines of an export, which it holds besides.
+ * @param released Whose store it is. Default: that of 1.0.0.
  */
-export async function releasedStore(more: readonly string[] = []): Promise<string> {
+export async function releasedStore(more: readonly string[] = [], { statements, steps } = first): Promise<string> {
   const url = await newStoreUrl()
   const added = more.map(rowOf).join('\n')
   if (url.startsWith('file:')) {
     using db = new DatabaseSync(pathOf(url))
-    db.exec(releasedStatements + added)
+    db.exec(statements + added)
     return url
   }
-  await migrate(url, { mustExist: false, now: () => new Date(0), steps: releasedSteps })
-  const rows = releasedStatements.match(/^INSERT INTO (?!schema_).*;$/gm) ?? []
+  await migrate(url, { mustExist: false, now: () => new Date(0), steps })
+  const rows = statements.match(/^INSERT INTO (?!schema_).*;$/gm) ?? []
   await ask(url, [...rows, added].join('\n'))
   return url
 }
