@@ -1,9 +1,13 @@
-// What docs/operating.md tells an operator to do is done here, command by command, with the program as it is shipped.
-import { readdirSync, readFileSync } from 'node:fs'
+// What docs/operating.md and docs/upgrade.md tell an operator to do is done here, command by command, with the program as it is shipped.
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
+import { recordsIn } from './command-line.ts'
 import { readDocument, typeAll } from './documented.ts'
+import { releasedExport, releasedKey, releasedStatements } from './released-store.ts'
+import { ship } from './shipped.ts'
 
 const operating = readDocument('operating.md')
 const { blocks } = operating
@@ -19,6 +23,41 @@ test('every command of docs/operating.md does what it is there for', async () =>
   expect(out).toContain('parley_requests_total{operation="updateConversation",status="200"}')
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['backup.db', 'copy.db', 'everything.jsonl', 'parley.db']))
 }, 120_000)
+
+/** What stands for the programs of the machine of an operator. */
+const STAND_INS = `
+sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }
+systemctl() {
+  if [ "$1" = start ]; then parley serve & service=$!; fi
+  if [ "$1" = stop ] && [ -n "\${service:-}" ]; then kill "$service"; wait "$service" || true; fi
+}
+export DATABASE_URL=file:/var/lib/parley/parley.db`
+
+test('the commands of docs/upgrade.md upgrade a store of 1.0.0, and go back', async () => {
+  const [folder, shipped] = [temporaryFolder(), await ship()]
+  cpSync(shipped, join(folder, 'opt'), { recursive: true })
+  {
+    using db = new DatabaseSync(join(folder, 'parley.db'))
+    db.exec(releasedStatements)
+  }
+  const upgrade = readDocument('upgrade.md')
+  const [forward = '', back = ''] = upgrade.blocks('sh')
+  const request = `curl -sS --fail-with-body http://127.0.0.1:3000/api/auth/me -H 'Authorization: Bearer ${releasedKey('current')}'`
+  const script = [STAND_INS, forward, request, back, 'parley export > restored.jsonl']
+  const replaced = {
+    'apps/server/dist/parley': shipped,
+    '<OLD_RELEASE>': shipped,
+    '/opt/parley': join(folder, 'opt'),
+    '/var/lib/parley': folder,
+  }
+
+  const typed = await typeAll({ ...upgrade, blocks: () => script }, folder, { ports: ['3000'], replaced })
+
+  expect(typed).toMatchObject({ code: 0 })
+  expect(typed.out).toContain('"status":"ready"')
+  expect(typed.out).toContain('"uniqueId":"mem_grace"')
+  expect(recordsIn(readFileSync(join(folder, 'restored.jsonl'), 'utf8'))).toBe(releasedExport)
+})
 
 test('docs/operating.md has only commands', () => {
   const others = [...operating.text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind)
