@@ -165,3 +165,18 @@ test('nothing in a contract becomes HTML, a script or a link of the page', () =>
   expect(page).not.toMatch(/href="(?!#|data:)/)
   expect(page).toContain(`default-src 'none'`)
 })
+
+test('a contract without changes has no redline, and one whose schemas all have other names has each once', () => {
+  expect(redline(() => undefined)).toEqual([])
+  const sections = redline((document) => {
+    const words = JSON.stringify(document).replaceAll('#/components/schemas/', '#/components/schemas/New')
+    Object.assign(document, JSON.parse(words))
+    const components = at(document, '/components')
+    const schemas = Object.entries(at(document, '/components/schemas')).map(([name, schema]) => [`New${name}`, schema])
+    components['schemas'] = Object.fromEntries(schemas) as Node
+  })
+  const schemas = sections.filter(({ kind }) => kind === 'schema').map(({ name, state }) => `${state} ${name}`)
+  expect(schemas).toContain('added NewTag')
+  expect(schemas).toContain('removed Tag')
+  expect(new Set(schemas).size).toBe(schemas.length)
+})

@@ -1,12 +1,20 @@
 // What a review tells its readers beside the verdict: where, whom, through what, and what to do.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'
+import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
 import { buildReview } from '../src/review/build-review.ts'
 import type { ContractReview, Waiver } from '../src/review/contract-review.ts'
-import { readEdited, readRelease, readRevision, releasedVersions, type Contract } from '../src/review/contracts.ts'
+import {
+  readEdited,
+  readFolders,
+  readRelease,
+  readRevision,
+  releasedVersions,
+  type Contract,
+} from '../src/review/contracts.ts'
 import { markdownOf } from '../src/review/markdown.ts'
 import { hitWords, reviewsOf, type Review } from '../src/review/review.ts'
 import { reviewPage } from '../src/redline/page.ts'
@@ -231,3 +239,10 @@ test.each(['no-such-revision', '--output=x', 'HEAD:spec'])(
     await expect(readRevision(name)).rejects.toThrow(`There is neither a release nor a revision ${name}`)
   },
 )
+
+test('a contract that does not parse is rejected with one line that names the place', async () => {
+  const folder = temporaryFolder()
+  await writeFile(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\n  info: [\n')
+  const read = readFolders([{ folder, name: 'revision abc', prefix: 'abc:spec/' }])
+  await expect(read).rejects.toThrow(/^The contract can't be read: .*"abc:spec\/openapi.yaml" \(2:7\)\.$/)
+})

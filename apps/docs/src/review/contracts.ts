@@ -137,7 +137,9 @@ export async function readFolders(folders: readonly Folder[]): Promise<Contract[
       '--config',
       PLAIN_CONFIG,
     ])
-    await redoclyBatch(commands, target)
+    await redoclyBatch(commands, target).catch((error: unknown) => {
+      throw unreadable(error, folders)
+    })
     return folders.map(({ folder, name, prefix }, index) => {
       const source = readFileSync(output(index), 'utf8')
       return { name, document: node(parse(source)), source, locate: inFolder(folder, prefix) }
@@ -145,4 +147,13 @@ export async function readFolders(folders: readonly Folder[]): Promise<Contract[
   } finally {
     await rm(target, { recursive: true })
   }
+}
+
+/** Why the bundler failed, in one line, with places as people call them. */
+function unreadable(error: unknown, folders: readonly Folder[]): Error {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  const lines = said.split('\n').map((line) => line.trim())
+  const [reason = ''] = [...lines.filter((line) => line.startsWith('- ')), ...lines.filter((line) => line !== '')]
+  const words = folders.reduce((all, { folder, prefix }) => all.replaceAll(`${folder}/`, prefix), reason)
+  return new Error(`The contract can't be read: ${words.replace(/^- /, '')}.`, { cause: error })
 }
