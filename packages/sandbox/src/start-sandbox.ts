@@ -12,7 +12,7 @@ import { createPeople, persons, supersede } from './people.ts'
 import { createRecords, keyOf } from './records.ts'
 import type { Person, Sandbox, SandboxFetch, SandboxOptions } from './sandbox.ts'
 import { openService } from './service.ts'
-import { createWebhooks } from './webhooks.ts'
+import { Webhooks } from './webhooks.ts'
 
 const BASE_URL = 'http://parley.sandbox'
 
@@ -37,7 +37,7 @@ export async function startSandbox({ variables = {}, log: write = () => {} }: Sa
   async function open() {
     const service = await openService(config, log, clock.now)
     await people.moveInto(service.storage)
-    return { service, webhooks: createWebhooks({ storage: service.storage, log, now: clock.now }) }
+    return { service, webhooks: new Webhooks({ storage: service.storage, log, now: clock.now }) }
   }
 
   /** @throws TypeError if the sandbox is closed. */

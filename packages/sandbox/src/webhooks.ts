@@ -40,111 +40,138 @@ interface Endpoint {
   disabled: string | undefined
 }
 
-/** Makes the webhooks of one run of the service. */
-export function createWebhooks({ storage, log, now }: { storage: Store; log: Logger; now: () => Date }) {
-  const endpoints: Endpoint[] = []
-  const closing = new AbortController()
-  let attempts: WebhookAttempt[] = []
-  let thrown: unknown[] = []
-  /** Settles when everything is sent that was due when it was set. */
-  let working: Promise<void> = Promise.resolve()
-  const isOver = ({ disabled }: Endpoint) => disabled !== undefined || closing.signal.aborted
+interface WebhookDeps {
+  storage: Store
+  log: Logger
+  now: () => Date
+}
 
-  const toHandler =
-    (handler: WebhookHandler) =>
-    async (request: Post): Promise<PostResult> => {
-      const { url, headers, body, timeoutMs } = request
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+/** The webhooks of one run of the service. */
+export class Webhooks {
+  readonly #deps: WebhookDeps
+  readonly #endpoints: Endpoint[] = []
+  readonly #closing = new AbortController()
+  #attempts: WebhookAttempt[] = []
+  #thrown: unknown[] = []
+  /** Settles when everything is sent that was due when it was set. */
+  #working: Promise<void> = Promise.resolve()
+
+  constructor(deps: WebhookDeps) {
+    this.#deps = deps
+    deps.storage.onEvents(() => this.wake())
+  }
+
+  wake(): void {
+    this.#working = this.#working.then(() => this.#deliverAll())
+  }
+
+  /** @throws TypeError if the URL, a type or the organization is unknown to the service. */
+  async add(webhook: NewWebhook): Promise<Webhook> {
+    const { storage, log, now } = this.#deps
+    const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
+    const unknown = types.find((type) => !EVENT_TYPES.includes(type))
+    if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
+    const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
+    const organizationCode = await storage.read(() => findCode(organizationId))
+    if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
+    const { position } = await storage.read(() => storage.events.newest(organizationCode))
+    const id = newId('whk', now())
+    const transport = 'handler' in webhook ? this.#toHandler(webhook.handler) : undefined
+    const { timeoutMs } = SCHEDULE
+    const send = createSender({ log, allowPrivate: true, timeoutMs, transport, observe: () => undefined }, id)
+    const secrets = [{ secret: createSecret(), endsAt: Number.POSITIVE_INFINITY }]
+    const at = { position, retries: new Map<number, Retry>(), disabled: undefined }
+    const endpoint: Endpoint = { id, organizationCode, types, url, secrets, send, ...at }
+    this.#endpoints.push(endpoint)
+    return webhookOf(endpoint, now)
+  }
+
+  /** Waits until everything is sent that is due, and returns the attempts since the last time. */
+  async delivered(): Promise<WebhookAttempt[]> {
+    this.wake()
+    for (let seen; seen !== this.#working;) {
+      seen = this.#working
+      await seen
+    }
+    const [made, [error]] = [this.#attempts, this.#thrown]
+    const hasThrown = this.#thrown.length > 0
+    this.#attempts = []
+    this.#thrown = []
+    if (hasThrown) throw error
+    return made
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#working
+  }
+
+  #toHandler(handler: WebhookHandler) {
+    return async ({ url, headers, body, timeoutMs }: Post): Promise<PostResult> => {
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
       try {
         const made = new Request(url, { method: 'POST', headers, body })
         const { status } = await unlessAborted(signal, async () => handler(made))
         return { kind: 'answered', status }
       } catch (error) {
-        if (!signal.aborted) thrown.push(error)
+        if (!signal.aborted) this.#thrown.push(error)
         return { kind: 'failed', reason: signal.aborted ? 'Could not get a response: timeout.' : 'The handler threw.' }
       }
     }
-
-  async function attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {
-    const { retries, url } = endpoint
-    const secrets = endpoint.secrets.filter(({ endsAt }) => endsAt > now().getTime()).map(({ secret }) => secret)
-    const { failure, isGone } = await endpoint.send({ url, secrets }, event, before, closing.signal)
-    const { uniqueId: eventId, position } = event
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store was asked for these types alone.
-    const type = event.type as EventType
-    attempts.push({ webhookId: endpoint.id, eventId, type, attempt: before + 1, ...(failure && { failure }) })
-    retries.delete(position)
-    if (failure === undefined) return
-    const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[before]
-    if (delayMs === undefined) endpoint.disabled = failure
-    else retries.set(position, { attempts: before + 1, dueAt: now().getTime() + delayMs })
   }
 
-  const readAfter = ({ organizationCode, types }: Endpoint, position: number, limit: number) =>
-    storage.read(() => readFollowing(storage.events, organizationCode, position, types, limit))
+  #isOver({ disabled }: Endpoint): boolean {
+    return disabled !== undefined || this.#closing.signal.aborted
+  }
 
-  /** Sends what is due to an endpoint. The events are read again, because those of an erased contact have changed. */
-  async function deliver(endpoint: Endpoint): Promise<void> {
+  async #deliverAll(): Promise<void> {
+    for (const endpoint of this.#endpoints) {
+      await this.#retry(endpoint)
+      await this.#catchUp(endpoint)
+    }
+  }
+
+  /** Sends the events again whose retry is due. They are read again, because those of an erased contact have changed. */
+  async #retry(endpoint: Endpoint): Promise<void> {
     for (const [position, retry] of new Map(endpoint.retries)) {
-      if (isOver(endpoint) || retry.dueAt > now().getTime()) continue
-      const [event] = (await readAfter(endpoint, position - 1, 1)).events
-      if (event?.position === position && event.data !== undefined) await attempt(endpoint, event, retry.attempts)
+      if (this.#isOver(endpoint) || retry.dueAt > this.#deps.now().getTime()) continue
+      const [event] = (await this.#readAfter(endpoint, position - 1, 1)).events
+      if (event?.position === position && event.data !== undefined) await this.#attempt(endpoint, event, retry.attempts)
       else endpoint.retries.delete(position)
     }
-    for (let isBehind = true; isBehind && !isOver(endpoint);) {
-      const { events, to, last } = await readAfter(endpoint, endpoint.position, PAGE)
-      for (const event of events) if (event.data !== undefined && !isOver(endpoint)) await attempt(endpoint, event, 0)
+  }
+
+  /** Sends the events after the position of an endpoint. */
+  async #catchUp(endpoint: Endpoint): Promise<void> {
+    for (let isBehind = true; isBehind && !this.#isOver(endpoint);) {
+      const { events, to, last } = await this.#readAfter(endpoint, endpoint.position, PAGE)
+      for (const event of events) {
+        if (event.data !== undefined && !this.#isOver(endpoint)) await this.#attempt(endpoint, event, 0)
+      }
       endpoint.position = to
       isBehind = to < last
     }
   }
 
-  async function deliverAll(): Promise<void> {
-    for (const endpoint of endpoints) await deliver(endpoint)
+  #readAfter({ organizationCode, types }: Endpoint, position: number, limit: number) {
+    const { storage } = this.#deps
+    return storage.read(() => readFollowing(storage.events, organizationCode, position, types, limit))
   }
 
-  const wake = () => void (working = working.then(deliverAll))
-  storage.onEvents(wake)
-
-  return {
-    wake,
-    /** @throws TypeError if the URL, a type or the organization is unknown to the service. */
-    async add(webhook: NewWebhook): Promise<Webhook> {
-      const { eventTypes: types = EVENT_TYPES, organizationId = ORGANIZATION } = webhook
-      const unknown = types.find((type) => !EVENT_TYPES.includes(type))
-      if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
-      const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-      const organizationCode = await storage.read(() => findCode(organizationId))
-      if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
-      const { position } = await storage.read(() => storage.events.newest(organizationCode))
-      const id = newId('whk', now())
-      const transport = 'handler' in webhook ? toHandler(webhook.handler) : undefined
-      const { timeoutMs } = SCHEDULE
-      const send = createSender({ log, allowPrivate: true, timeoutMs, transport, observe: () => undefined }, id)
-      const secrets = [{ secret: createSecret(), endsAt: Number.POSITIVE_INFINITY }]
-      const at = { position, retries: new Map<number, Retry>(), disabled: undefined }
-      const endpoint: Endpoint = { id, organizationCode, types, url, secrets, send, ...at }
-      endpoints.push(endpoint)
-      return webhookOf(endpoint, now)
-    },
-    /** Waits until everything is sent that is due, and returns the attempts since the last time. */
-    async delivered(): Promise<WebhookAttempt[]> {
-      wake()
-      for (let seen; seen !== working;) {
-        seen = working
-        await seen
-      }
-      const [made, [error]] = [attempts, thrown]
-      const hasThrown = thrown.length > 0
-      attempts = []
-      thrown = []
-      if (hasThrown) throw error
-      return made
-    },
-    async close(): Promise<void> {
-      closing.abort()
-      await working
-    },
+  async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {
+    const { now } = this.#deps
+    const { retries, url } = endpoint
+    const secrets = endpoint.secrets.filter(({ endsAt }) => endsAt > now().getTime()).map(({ secret }) => secret)
+    const { failure, isGone } = await endpoint.send({ url, secrets }, event, before, this.#closing.signal)
+    const { uniqueId: eventId, position } = event
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The store was asked for these types alone.
+    const type = event.type as EventType
+    this.#attempts.push({ webhookId: endpoint.id, eventId, type, attempt: before + 1, ...(failure && { failure }) })
+    retries.delete(position)
+    if (failure === undefined) return
+    const delayMs = isGone === true ? undefined : SCHEDULE.delaysMs[before]
+    if (delayMs === undefined) endpoint.disabled = failure
+    else retries.set(position, { attempts: before + 1, dueAt: now().getTime() + delayMs })
   }
 }
 
