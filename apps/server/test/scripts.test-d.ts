@@ -1,5 +1,6 @@
 // What does not compile: a change without the lock of its root, a read that writes, a parameter or a column of another type.
-import type { ApiKeyStore, MemberLock } from '../src/domain/api-keys/store.ts'
+import { countPending } from '../src/domain/api-keys/keys.ts'
+import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
 import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
 import type { Script } from '../src/domain/script.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -8,29 +9,28 @@ import { change, integer, nullable, row, sql, text } from '../src/store/sql/stat
 
 declare const store: Store
 declare const engine: Engine
-declare const keys: ApiKeyStore
 declare const lock: MemberLock
 
-export const write = store.write(() => keys.dropPending(lock))
-export const read = store.read(() => keys.countPending())
+export const write = store.write(() => removePending(lock))
+export const read = store.read(() => countPending())
 
 // @ts-expect-error The member is named, but not locked.
-export const unlocked = keys.dropPending({ organizationCode: 'a', memberId: 'b' })
+export const unlocked = removePending({ organization: 'a', memberId: 'b' })
 export function* unchecked(): Script<void> {
-  const maybe = yield* keys.lockMember('a', 'b')
+  const maybe = yield* lockMember('a', 'b')
   // @ts-expect-error There may be no such member.
-  yield* keys.dropPending(maybe)
+  yield* removePending(maybe)
 }
 // @ts-expect-error The lock is that of a member.
 export const otherLock = setStatus({ ...lock, to: 'Closed', deletedAt: null })
 // @ts-expect-error The conversation is named, but not locked.
 export const unlockedRead = readLocked({ organization: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.
-export const writing = store.read(() => keys.dropPending(lock))
+export const writing = store.read(() => removePending(lock))
 // @ts-expect-error A read doesn't lock.
-export const locking = store.read(() => keys.lockMember('a', 'b'))
+export const locking = store.read(() => lockMember('a', 'b'))
 // @ts-expect-error A snapshot doesn't lock.
-export const lockingSnapshot = engine.snapshot(() => keys.lockMember('a', 'b'))
+export const lockingSnapshot = engine.snapshot(() => lockMember('a', 'b'))
 
 const find = sql('find', [text, nullable(integer)], [text, nullable(integer)])`SELECT …`
 const touch = sql('touch', [text], [])`UPDATE …`

@@ -56,7 +56,7 @@ export function createPeople(now: Date) {
         const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))
         if ('refusal' in outcome) throw outcome.refusal
         for (const { person, stored } of keys) {
-          yield* create({ keys: storage.apiKeys, audit, act }, memberIdOf(person), stored, 1)
+          yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }
       }
       await storage.write(fill)

@@ -6,8 +6,8 @@ import {
   type KnownKey,
   stateAt,
 } from '../domain/api-keys/administer.ts'
-import { dateOf } from '../domain/api-keys/last-use.ts'
-import type { KeySummary } from '../domain/api-keys/store.ts'
+import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
+import type { KeySummary } from '../domain/api-keys/keys.ts'
 import type { Store } from '../domain/store.ts'
 import { answer, type StoreFlags } from './store-command.ts'
 import { tableOf } from './table.ts'
@@ -31,7 +31,7 @@ const administrationOf = (world: World, storage: Store) => createKeyAdministrati
 
 export async function identify(world: World, flags: StoreFlags, storage: Store): Promise<void> {
   const key = await readTyped(world, administrationOf(world, storage))
-  const since = await storage.read(() => storage.apiKeys.usesRecordedSince())
+  const since = await storage.read(usesRecordedSince)
   const { organizationId } = key
   const [row] = describe([key], world.now())
   const cells = [{ organization: organizationId, ...cellsOf(key, since, world.now()) }]

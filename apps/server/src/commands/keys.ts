@@ -9,6 +9,7 @@ import { answer, type StoreFlags, storeCommand, withStore } from './store-comman
 import { tableOf } from './table.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
+import { usesRecordedSince } from '../domain/api-keys/last-use.ts'
 
 interface MemberFlags extends StoreFlags {
   organization: string
@@ -111,7 +112,7 @@ async function list(world: World, flags: ListFlags, storage: Store): Promise<voi
   const apiKeys = createApiKeys({ storage, now: world.now, graceSeconds: 0 })
   const all = await apiKeys.list({ organizationId: flags.organization, memberId: flags.member })
   if (all === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  const since = await storage.read(() => storage.apiKeys.usesRecordedSince())
+  const since = await storage.read(usesRecordedSince)
   const now = world.now()
   const before = flags.unusedFor === undefined ? undefined : new Date(now.getTime() - flags.unusedFor)
   const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all

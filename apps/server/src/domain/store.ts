@@ -1,4 +1,3 @@
-import type { ApiKeyStore } from './api-keys/store.ts'
 import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry, Writing } from './audit.ts'
 import type { ChannelStore } from './channel/store.ts'
 import type { ContactItem } from './contacts/document.ts'
@@ -38,7 +37,6 @@ export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Res
  * OutcomeUnknown.
  */
 export interface Store {
-  readonly apiKeys: ApiKeyStore
   readonly channel: ChannelStore
   readonly events: EventStore
   readonly messages: MessageStore

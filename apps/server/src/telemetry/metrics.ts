@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Store } from '../domain/store.ts'
 import { operationIds } from '../http/policy.ts'
 import type { Answered } from '../http/request-context.ts'
+import { countPending } from '../domain/api-keys/keys.ts'
 
 /** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -60,7 +61,7 @@ export function createMetrics(): Metrics {
       gauges.maxConnections.set(maxConnections)
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
-      gauges.pendingKeys.set(await storage.read(() => storage.apiKeys.countPending()).catch(() => Number.NaN))
+      gauges.pendingKeys.set(await storage.read(countPending).catch(() => Number.NaN))
       const health = await storage.read(() => storage.webhooks.health()).catch(() => UNKNOWN)
       gauges.endpoints.set({ state: 'enabled' }, health.enabled)
       gauges.endpoints.set({ state: 'disabled' }, health.disabled)

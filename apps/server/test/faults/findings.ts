@@ -1,7 +1,7 @@
 // The effects of a failure: read through the API, and from the store and its audit log.
 import type { ConversationStatus, PreconditionFailedProblem } from '@parley/contract'
 import { openStorage } from '../../src/commands/open-storage.ts'
-import type { KeySummary } from '../../src/domain/api-keys/store.ts'
+import type { KeySummary } from '../../src/domain/api-keys/keys.ts'
 import type { AuditEntry } from '../../src/domain/audit.ts'
 import type { StoreRecord } from '../../src/domain/records/record.ts'
 import type { Store } from '../../src/domain/store.ts'

@@ -7,6 +7,7 @@ import { createPostgresStorage } from '../../../../server/src/store/postgres/pos
 import { readKey } from '../../../../server/src/domain/api-keys/format.ts'
 import { conversationId } from '../data/shape.ts'
 import { createSamples } from '../load/samples.ts'
+import { findCaller } from '../../../../server/src/domain/api-keys/caller.ts'
 
 const [, , url = '', key = '', conversations = '', many = '', few = '', warmUpSeconds = '', seconds = ''] = process.argv
 /** As in `store/postgres/connections.ts`. */
@@ -50,7 +51,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
   const storage = await createPostgresStorage({ url, mustExist: true })
   const { organizationCode, hash } = readKey(key) ?? { organizationCode: '', hash: '' }
   const asked = await listenTo(async () => {
-    const caller = await storage.read(() => storage.apiKeys.findCaller(organizationCode, hash))
+    const caller = await storage.read(() => findCaller(organizationCode, hash))
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
     const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }

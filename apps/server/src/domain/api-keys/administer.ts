@@ -1,10 +1,11 @@
 // What an operator does with a single key: identify it, revoke it, let it expire. And what can be said of a key at some time.
 import type { KeyState } from '../caller.ts'
 import type { Store } from '../store.ts'
+import { findCaller } from './caller.ts'
 import { readKey } from './format.ts'
 import { endOf } from './last-use.ts'
 import { isExpired, revokeOne, setExpiry } from './life.ts'
-import type { KeySummary } from './store.ts'
+import { type KeySummary, listKeys } from './keys.ts'
 import { findCode } from '../organizations/organizations.ts'
 
 /** A key with the organization that it is in. */
@@ -34,7 +35,7 @@ export interface KeyAdministration {
 }
 
 export interface KeyAdministrationDeps {
-  storage: Pick<Store, 'apiKeys' | 'read' | 'write'>
+  storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
@@ -46,12 +47,10 @@ export interface KeyAdministrationDeps {
  * await administration.identify(text) // 'no_key', 'unknown' or the key
  */
 export function createKeyAdministration({ storage, now }: KeyAdministrationDeps): KeyAdministration {
-  const keys = storage.apiKeys
-
   const findByHash: KeyAdministration['findByHash'] = async ({ organizationCode, hash }) => {
-    const caller = await storage.read(() => keys.findCaller(organizationCode, hash))
+    const caller = await storage.read(() => findCaller(organizationCode, hash))
     if (caller === undefined) return undefined
-    const ofMember = await storage.read(() => keys.list(organizationCode, caller.memberId))
+    const ofMember = await storage.read(() => listKeys(organizationCode, caller.memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === caller.keyId)
     return key && { ...key, organizationCode, organizationId: caller.organizationId }
   }
@@ -65,7 +64,7 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
     async find(organizationId, idOrFingerprint) {
       const organizationCode = await storage.read(() => findCode(organizationId))
       if (organizationCode === undefined) return undefined
-      const all = await storage.read(() => keys.list(organizationCode))
+      const all = await storage.read(() => listKeys(organizationCode))
       const key = all.find(
         ({ uniqueId, fingerprint }) => idOrFingerprint === uniqueId || idOrFingerprint === fingerprint,
       )
@@ -73,16 +72,16 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
     },
     async othersOf({ organizationCode, memberId, uniqueId }) {
       const at = now()
-      const ofMember = await storage.read(() => keys.list(organizationCode, memberId))
+      const ofMember = await storage.read(() => listKeys(organizationCode, memberId))
       return ofMember.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
     },
     revoke({ organizationCode, memberId, uniqueId }) {
       const act = { organizationCode, at: now() }
-      return storage.write((audit) => revokeOne({ keys, audit, act }, { memberId, keyId: uniqueId }))
+      return storage.write((audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
     },
     setExpiry({ organizationCode, memberId, uniqueId }, expiresAt) {
       const act = { organizationCode, at: now() }
-      return storage.write((audit) => setExpiry({ keys, audit, act }, { memberId, keyId: uniqueId }, expiresAt))
+      return storage.write((audit) => setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }))
     },
   }
 }

@@ -3,7 +3,9 @@ import { CEDAR, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { openAny } from '../../../test/engine.ts'
 import { NOON, openFilled, trail, viewOf } from '../../../test/stores.ts'
 import { createKeyAdministration } from './administer.ts'
+import { createRun } from '../run.ts'
 import { createApiKeys } from './api-keys.ts'
+import { describeCaller } from './describe-caller.ts'
 import { mintKey } from './format.ts'
 import { keysOf } from '../../../test/keys.ts'
 
@@ -276,11 +278,13 @@ test('a key is identified by its value, with its owner, and found by its identif
 })
 
 test('a key that is revoked after it was authenticated is not described', async () => {
-  const { apiKeys, use, first } = await open()
+  const { storage, apiKeys, use, first } = await open()
   const caller = await use(first)
-  expect((await apiKeys.describe(caller)).apiKey).toMatchObject({ uniqueId: caller.keyId, status: 'Current' })
+  const run = createRun({ storage, now: () => NOON })
+  const describe = () => run.read(caller, () => describeCaller(caller))
+  expect((await describe()).apiKey).toMatchObject({ uniqueId: caller.keyId, status: 'Current' })
   await apiKeys.revoke({ organizationId: HARBOUR, memberId: OWNER })
-  await expect(apiKeys.describe(caller)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(describe()).rejects.toEqual(refusedAs('api_key_invalid'))
 })
 
 test('a key needs an existing organization and an existing member', async () => {

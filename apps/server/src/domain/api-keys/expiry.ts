@@ -1,23 +1,38 @@
 // Looks for keys that expire: warns of each in the audit log some days before, and revokes it when its time has come. A key is
 // rejected from its expiry on in any case. Several instances look, and the lock of the member makes one of them write.
+import { instant, text } from '../../store/kernel/columns.ts'
+import { many } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { attendExpiry, warnUntil } from './life.ts'
 
 /** How often an instance looks. */
 const LOOK_MS = 60_000
 
+/**
+ * The keys of all organizations that expire at `at` or before and aren't revoked yet, and those that expire at `warnUntil` or
+ * before and that no warning was recorded for. The keys that expire have an index of their own.
+ */
+export const findExpiring = many(
+  'keys_expiring',
+  { at: instant, warnUntil: instant },
+  { organization: text, memberId: text, uniqueId: text },
+).sql(
+  `SELECT organization, member_id, unique_id FROM api_keys
+   WHERE expires_at IS NOT NULL AND state <> 'revoked' AND (expires_at <= :at OR expires_at <= :warnUntil AND expiry_warned = 0)`,
+)
+
 export interface ExpiryDeps {
-  storage: Pick<Store, 'apiKeys' | 'read' | 'write'>
+  storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
 /** Does what is due for all keys that expire. */
 export async function attendExpiries({ storage, now }: ExpiryDeps): Promise<void> {
-  const keys = storage.apiKeys
   const at = now()
-  for (const key of await storage.read(() => keys.expiring(at, warnUntil(at)))) {
-    const act = { organizationCode: key.organizationCode, at }
-    await storage.write((audit) => attendExpiry({ keys, audit, act }, key))
+  const found = await storage.read(() => findExpiring({ at, warnUntil: warnUntil(at) }))
+  for (const { organization, memberId, uniqueId } of found) {
+    const act = { organizationCode: organization, at }
+    await storage.write((audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
   }
 }
 

@@ -1,5 +1,9 @@
 // On which day a key was last used. No request waits for it, and a key is written once a day.
+import { instant, integer, text } from '../../store/kernel/columns.ts'
+import { change, one } from '../../store/kernel/statement.ts'
+import type { ReadScript } from '../script.ts'
 import type { Store } from '../store.ts'
+import { readCaller } from './caller.ts'
 
 const DAY_MS = 86_400_000
 /** How many keys wait to be written. Beyond it a use isn't recorded; the next one of the key is. */
@@ -16,6 +20,36 @@ export const endOf = (day: number): Date => new Date((day + 1) * DAY_MS)
 /** A day as a date, as in `2026-03-14`. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
+/**
+ * Records the day of a use of the key with this hash, unless that day or a later one is recorded. It is one statement about one row,
+ * and no rule of a key's life reads it, so it needs no lock.
+ */
+export const recordUse = change(
+  'key_record_use',
+  { organization: text, hash: text, day: integer },
+  { api_keys: { hash: 'hash' } },
+  { of: readCaller, row: ({ lastUsedDay }, { day }) => ({ lastUsedDay: Math.max(lastUsedDay ?? day, day) }) },
+).sql(
+  `UPDATE api_keys SET last_used_day = :day
+   WHERE organization = :organization AND hash = :hash AND (last_used_day IS NULL OR last_used_day < :day)`,
+)
+
+/** The version of the schema from which on the store records uses. */
+const RECORDS_USES = 11
+const readMigration = one('uses_recorded_since', { version: integer }, { appliedAt: instant }).sql(
+  'SELECT applied_at FROM schema_history WHERE version = :version',
+)
+
+/**
+ * Since when the store records uses: the time of the migration that began it.
+ *
+ * @example
+ * const since = await storage.read(usesRecordedSince)
+ */
+export function* usesRecordedSince(): ReadScript<Date> {
+  return (yield* readMigration({ version: RECORDS_USES }))?.appliedAt ?? new Date(0)
+}
+
 /** A use of a key that was found by its hash. */
 export interface KeyUse {
   organizationCode: string
@@ -27,7 +61,7 @@ export interface KeyUse {
  * Makes a function that records a use, soon. The keys are written one after the other: at midnight the first uses of all of them
  * come together, and requests need the store, too.
  */
-export function createUseRecorder(storage: Pick<Store, 'apiKeys' | 'write'>, steadyMs: () => number) {
+export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () => number) {
   const waiting = new Map<string, KeyUse>()
   let isWriting = false
   let pausedUntilMs = Number.NEGATIVE_INFINITY
@@ -36,8 +70,8 @@ export function createUseRecorder(storage: Pick<Store, 'apiKeys' | 'write'>, ste
     isWriting = true
     try {
       // What is added meanwhile comes at the end.
-      for (const { organizationCode, hash, day } of waiting.values()) {
-        await storage.write(() => storage.apiKeys.recordUse(organizationCode, hash, day))
+      for (const { organizationCode: organization, hash, day } of waiting.values()) {
+        await storage.write(() => recordUse({ organization, hash, day }))
         waiting.delete(hash)
       }
     } catch {

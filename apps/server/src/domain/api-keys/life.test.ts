@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { keysInMemory, MEMBER, run } from '../../../test/keys-in-memory.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { createRunner } from '../../store/sqlite/engine.ts'
+import { migrate } from '../../store/sqlite/migrate.ts'
+import { MEMORY } from '../../store/sqlite/store-file.ts'
+import type { AuditEvent, AuditLog } from '../audit.ts'
+import { listKeys, type StoredKey } from './keys.ts'
 import {
   attendExpiry,
   create,
@@ -13,11 +18,28 @@ import {
   revokeOne,
   setExpiry,
 } from './life.ts'
-import type { KeyState } from '../caller.ts'
-import type { StoredKey } from './store.ts'
 
 const NOON = new Date('2026-03-14T12:00:00.000Z')
 const LATER = new Date('2026-03-14T13:00:00.000Z')
+const MEMBER = { organizationCode: 'Harbour123', memberId: 'mem_1' }
+const { organizationCode, memberId } = MEMBER
+
+const db = new DatabaseSync(MEMORY)
+afterAll(() => db.close())
+migrate(db, MEMORY, { now: () => NOON })
+db.prepare('INSERT INTO organizations (organization, unique_id, name, created_at) VALUES (?, ?, ?, ?)').run(
+  organizationCode,
+  'org_harbour',
+  'Harbour',
+  NOON.toISOString(),
+)
+db.prepare('INSERT INTO members (organization, unique_id, json, access_level) VALUES (?, ?, ?, ?)').run(
+  organizationCode,
+  memberId,
+  '{}',
+  'Member',
+)
+const { run } = createRunner(db)
 
 const key = (uniqueId: string): StoredKey => ({
   uniqueId,
@@ -25,22 +47,37 @@ const key = (uniqueId: string): StoredKey => ({
   lastFour: 'abcd',
   createdAt: NOON,
 })
+const added = (uniqueId: string, maxPending = 8) => ({ memberId, key: key(uniqueId), maxPending })
 
 /** The keys of a member, written as `one current, two pending`, and a change of them by someone who acts with one. */
 function member(keys: string) {
-  const memory = keysInMemory(
-    keys
-      .split(', ')
-      .filter((each) => each !== '')
-      .map((each) => {
-        const [uniqueId = '', state] = each.split(' ')
-        return { ...key(uniqueId), state: state as KeyState }
-      }),
+  db.exec('DELETE FROM api_keys')
+  const insert = db.prepare(
+    `INSERT INTO api_keys (organization, member_id, hash, unique_id, state, made, last_four, created_at, expiry_warned)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
   )
-  const { store, audit } = memory
-  const by = (keyId: string) => ({ keys: store, audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
-  const operator = { keys: store, audit, act: { organizationCode: MEMBER.organizationCode, at: NOON } }
-  return { ...memory, by, operator, states: () => memory.states().join(', ') }
+  for (const [made, each] of keys.split(', ').entries()) {
+    const [uniqueId = '', state = ''] = each.split(' ')
+    const { hash, lastFour, createdAt } = key(uniqueId)
+    insert.run(organizationCode, memberId, hash, uniqueId, state, made, lastFour, createdAt.getTime())
+  }
+  const told: [event: AuditEvent, keyId: string][] = []
+  const audit: AuditLog = { append: (_, event, keyId) => void told.push([event, keyId]) }
+  const by = (keyId: string) => ({ audit, act: { ...MEMBER, keyId, at: NOON } satisfies KeyAct })
+  const operator = { audit, act: { organizationCode, at: NOON } }
+  const list = () => run(listKeys(organizationCode, memberId))
+  return {
+    by,
+    operator,
+    /** What was appended to the audit log. */
+    told,
+    list,
+    states: () =>
+      list()
+        .map(({ uniqueId, state }) => `${uniqueId} ${state}`)
+        .join(', '),
+    graces: () => list().map(({ graceUntil }) => graceUntil),
+  }
 }
 
 test('a first use makes a key current, the current one previous, and drops the other pending ones', () => {
@@ -54,7 +91,7 @@ test('a promotion gives the key that was current its grace, and ends an earlier 
   const { by, graces } = member('one current, two pending')
   run(promote(by('two'), LATER))
   expect(graces()).toEqual([LATER, undefined])
-  run(create(by('two'), MEMBER.memberId, key('three'), 8))
+  run(create(by('two'), added('three')))
   run(promote(by('three'), LATER))
   expect(graces()).toEqual([undefined, LATER, undefined])
 })
@@ -78,41 +115,41 @@ test('a key that is gone is not promoted', () => {
 
 test.each(['pending', 'previous', 'revoked'])('a key that is %s does not regenerate', (state) => {
   const { by, states, told } = member(`one ${state}`)
-  expect(run(regenerate(by('one'), key('two'), 8))).toBe(false)
+  expect(run(regenerate(by('one'), added('two')))).toBe(false)
   expect(states()).toBe(`one ${state}`)
   expect(told).toEqual([])
 })
 
 test('a regeneration adds a pending key, and the current one stays', () => {
   const { by, states, told } = member('one current')
-  expect(run(regenerate(by('one'), key('two'), 8))).toBe(true)
+  expect(run(regenerate(by('one'), added('two')))).toBe(true)
   expect(states()).toBe('one current, two pending')
   expect(told).toEqual([['api_key.regenerated', 'two']])
 })
 
 test('of more pending keys than allowed the first ones made go', () => {
   const { by, operator, states } = member('one current, two pending, three pending')
-  run(regenerate(by('one'), key('four'), 2))
+  run(regenerate(by('one'), added('four', 2)))
   expect(states()).toBe('one current, three pending, four pending')
-  run(create(operator, MEMBER.memberId, key('five'), 2))
+  run(create(operator, added('five', 2)))
   expect(states()).toBe('one current, four pending, five pending')
 })
 
 test('a revocation revokes pending, current and previous keys, and the audit log has each', () => {
   const { operator, states, told } = member('one revoked, two previous, three current, four pending')
-  expect(run(revoke(operator, MEMBER.memberId))).toBe(3)
+  expect(run(revoke(operator, memberId))).toBe(3)
   expect(states()).toBe('one revoked, two revoked, three revoked, four revoked')
   expect(told).toEqual(['two', 'three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
-  expect(run(revoke(operator, MEMBER.memberId))).toBe(0)
+  expect(run(revoke(operator, memberId))).toBe(0)
   expect(told).toHaveLength(3)
 })
 
 test('dropping pending keys leaves the others, and the audit log has each', () => {
   const { operator, states, told } = member('one previous, two current, three pending, four pending')
-  expect(run(dropPending(operator, MEMBER.memberId))).toBe(2)
+  expect(run(dropPending(operator, memberId))).toBe(2)
   expect(states()).toBe('one previous, two current')
   expect(told).toEqual(['three', 'four'].map((keyId) => ['api_key.revoked', keyId]))
-  expect(run(dropPending(operator, MEMBER.memberId))).toBe(0)
+  expect(run(dropPending(operator, memberId))).toBe(0)
 })
 
 test('twenty superseded or revoked keys stay known, the last ones made', () => {
@@ -142,7 +179,6 @@ test('the use of a superseded key is recorded once until the given moment has pa
 
 test('one key is revoked, in whatever state it is, and the others stay', () => {
   const { operator, states, told } = member('one previous, two current, three pending')
-  const { memberId } = MEMBER
   expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(true)
   expect(states()).toBe('one previous, two revoked, three pending')
   expect(run(revokeOne(operator, { memberId, keyId: 'two' }))).toBe(false)
@@ -157,8 +193,8 @@ const inDays = (days: number, ms = 0) => new Date(NOON.getTime() + days * DAY_MS
 function expiring(expiresAt: Date) {
   const { operator, by, ...memory } = member('one current, two pending')
   const at = (time: Date) => ({ ...operator, act: { ...operator.act, at: time } })
-  const one = { memberId: MEMBER.memberId, keyId: 'one' }
-  expect(run(setExpiry(operator, one, expiresAt))).toBe(true)
+  const one = { memberId, keyId: 'one' }
+  expect(run(setExpiry(operator, { ...one, expiresAt }))).toBe(true)
   return { ...memory, by, one, operator, at, attend: (time: Date) => run(attendExpiry(at(time), one)) }
 }
 
@@ -180,7 +216,7 @@ test('a key that expires soon is warned of when that is set, and again when anot
   const { at, attend, one, told } = expiring(inDays(EXPIRY_WARNING_DAYS))
   attend(inDays(1))
   expect(told.map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
-  run(setExpiry(at(inDays(1)), one, inDays(2)))
+  run(setExpiry(at(inDays(1)), { ...one, expiresAt: inDays(2) }))
   expect(told.slice(2).map(([event]) => event)).toEqual(['api_key.expiry_set', 'api_key.expires_soon'])
 })
 
@@ -189,21 +225,20 @@ test('an expiry can be taken back, but not of a key that is expired or revoked',
   run(setExpiry(at(inDays(1)), one))
   attend(inDays(31))
   expect(states()).toBe('one current, two pending')
-  run(setExpiry(at(inDays(31)), one, inDays(32)))
+  run(setExpiry(at(inDays(31)), { ...one, expiresAt: inDays(32) }))
   const before = told.length
-  expect(run(setExpiry(at(inDays(32)), one, inDays(60)))).toBe(false)
+  expect(run(setExpiry(at(inDays(32)), { ...one, expiresAt: inDays(60) }))).toBe(false)
   attend(inDays(32))
-  expect(run(setExpiry(at(inDays(1)), one, inDays(60)))).toBe(false)
+  expect(run(setExpiry(at(inDays(1)), { ...one, expiresAt: inDays(60) }))).toBe(false)
   expect(told.slice(before)).toEqual([['api_key.expired', 'one']])
 })
 
 test('an expired key makes no other and does not become current, and what it made before expires with it', () => {
-  const { by, at, store, one, states } = expiring(inDays(30))
-  expect(run(regenerate(by('one'), key('three'), 8))).toBe(true)
-  const listed = run(store.list(MEMBER.organizationCode, MEMBER.memberId))
-  expect(listed.map(({ expiresAt }) => expiresAt)).toEqual([inDays(30), undefined, inDays(30)])
+  const { by, at, list, one, states } = expiring(inDays(30))
+  expect(run(regenerate(by('one'), added('three')))).toBe(true)
+  expect(list().map(({ expiresAt }) => expiresAt)).toEqual([inDays(30), undefined, inDays(30)])
   const late = { ...by('one'), act: { ...by('one').act, at: inDays(30) } }
-  expect(run(regenerate(late, key('four'), 8))).toBe(false)
+  expect(run(regenerate(late, added('four')))).toBe(false)
   expect(run(promote({ ...late, act: { ...late.act, keyId: 'three' } }))).toBe(false)
   expect(states()).toBe('one current, two pending, three pending')
   run(attendExpiry(at(inDays(30)), { ...one, keyId: 'three' }))
@@ -213,11 +248,11 @@ test('an expired key makes no other and does not become current, and what it mad
 test('an unknown member causes no change', () => {
   const { operator, by, states, told } = member('one pending')
   const stranger = (keyId: string) => ({ ...by(keyId), act: { ...by(keyId).act, memberId: 'mem_nobody' } })
-  expect(run(create(operator, 'mem_nobody', key('two'), 8))).toBe(false)
+  expect(run(create(operator, { ...added('two'), memberId: 'mem_nobody' }))).toBe(false)
   expect(run(revoke(operator, 'mem_nobody'))).toBe(0)
   expect(run(dropPending(operator, 'mem_nobody'))).toBe(0)
   expect(run(promote(stranger('one')))).toBe(false)
-  expect(run(regenerate(stranger('one'), key('two'), 8))).toBe(false)
+  expect(run(regenerate(stranger('one'), added('two')))).toBe(false)
   run(recordSupersededUse(stranger('one'), LATER))
   expect(states()).toBe('one pending')
   expect(told).toEqual([])

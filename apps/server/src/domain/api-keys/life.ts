@@ -1,12 +1,32 @@
 // The life of an API key: pending when it is made, current from its first use, previous once a newer one is used, revoked if
 // an operator ends it or its expiry comes. The contract says why a rotation of this kind cannot lock anyone out.
 //
-// Each script locks the member first. So the changes of one member's keys come one after the other, and each sees all that
+// Each rule locks the member first. So the changes of one member's keys come one after the other, and each sees all that
 // came before.
-import type { Act, AuditLog } from '../audit.ts'
-import type { Script } from '../script.ts'
+import { instant, integer, nullable } from '../../store/kernel/columns.ts'
+import { one, under } from '../../store/kernel/statement.ts'
+import type { Act, Writing } from '../audit.ts'
+import type { ReadScript, Script } from '../script.ts'
+import { listKeys, type StoredKey } from './keys.ts'
 import { dayOf } from './last-use.ts'
-import type { ApiKeyStore, KeyStanding, MemberLock, StoredKey } from './store.ts'
+import {
+  addKey,
+  KEY,
+  type KeyLock,
+  type KeyName,
+  KEYS_OF_MEMBER,
+  lockKey,
+  lockMember,
+  MEMBER,
+  type MemberLock,
+  NAMED,
+  OF_MEMBER,
+  ONE_KEY,
+  removePending,
+  revokeKey,
+  trimPending,
+  trimSuperseded,
+} from './statements.ts'
 
 /** How many superseded or revoked keys of a member stay known, so that their use can be told from a guess. */
 const KEPT_SUPERSEDED = 20
@@ -19,55 +39,59 @@ const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 86_400_000
 export const warnUntil = (at: Date): Date => new Date(at.getTime() + EXPIRY_WARNING_MS)
 
 /** Whether a key expired at some time or before. */
-export const isExpired = ({ expiresAt }: Pick<KeyStanding, 'expiresAt'>, at: Date): boolean =>
-  expiresAt !== undefined && expiresAt <= at
-
-/** What a script works on, and who does it. */
-export interface Change<By extends Act = Act> {
-  keys: ApiKeyStore
-  audit: AuditLog
-  act: By
-}
-
-/** A key of a member. */
-export interface KeyName {
-  memberId: string
-  keyId: string
-}
+export const isExpired = ({ expiresAt }: { expiresAt?: Date | null }, at: Date): boolean =>
+  expiresAt instanceof Date && expiresAt <= at
 
 /** A member who acts with a key. */
 export type KeyAct = Act & KeyName
+/** What a rule gets whose caller acts with a key. */
+export type KeyWriting = Writing & { act: KeyAct }
+
+const changeOf = under<MemberLock>().change
+
+const supersede = changeOf('keys_supersede', { ...MEMBER, graceUntil: nullable(instant) }, KEYS_OF_MEMBER).sql(
+  `UPDATE api_keys SET
+     grace_until = CASE WHEN state = 'current' THEN CAST(:graceUntil AS BIGINT) END,
+     state = CASE WHEN state = 'current' THEN 'previous' ELSE state END
+   WHERE ${OF_MEMBER} AND (state = 'current' OR grace_until IS NOT NULL)`,
+)
+const makeCurrent = changeOf('key_make_current', { ...KEY, day: integer }, ONE_KEY).sql(
+  `UPDATE api_keys SET state = 'current', last_used_day = :day WHERE ${NAMED}`,
+)
 
 /**
  * Makes the key that acts the current one: the key that was current becomes previous, accepted until `graceUntil` if one is
  * given; an earlier grace ends, and the member's other pending keys go. Promoting a current key again changes nothing.
  * @returns whether the key is current afterwards; false if it was superseded or revoked meanwhile.
  */
-export function* promote({ keys, audit, act }: Change<KeyAct>, graceUntil?: Date): Script<boolean> {
-  const lock = yield* keys.lockMember(act.organizationCode, act.memberId)
-  if (lock === undefined) return false
-  const key = yield* keys.standingOf(lock, act.keyId)
+export function* promote({ audit, act }: KeyWriting, graceUntil?: Date): Script<boolean> {
+  const key = yield* lockKey(act.organizationCode, act)
   if (key === undefined || isExpired(key, act.at)) return false
   if (key.state !== 'pending') return key.state === 'current'
-  yield* keys.supersede(lock, graceUntil)
-  yield* keys.makeCurrent(lock, act.keyId, dayOf(act.at.getTime()))
-  yield* keys.dropPending(lock)
-  yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
+  yield* supersede({ ...key, graceUntil })
+  yield* makeCurrent({ ...key, day: dayOf(act.at.getTime()) })
+  yield* removePending(key)
+  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
   audit.append(act, 'api_key.promoted', act.keyId)
   return true
 }
 
+/** A key to add, and how many pending ones the member may have. Of more of them, the first ones made are removed. */
+export interface AddedKey {
+  key: StoredKey
+  maxPending: number
+}
+
 /**
  * Adds a pending key for the member who acts, if the key that acts is still current. It expires when that key does, so a
- * rotation gains no time. Of more than `maxPending` pending keys the first ones made go.
+ * rotation gains no time.
  * @returns whether it was added.
  */
-export function* regenerate({ keys, audit, act }: Change<KeyAct>, key: StoredKey, maxPending: number): Script<boolean> {
-  const lock = yield* keys.lockMember(act.organizationCode, act.memberId)
-  const acting = lock && (yield* keys.standingOf(lock, act.keyId))
-  if (lock === undefined || acting?.state !== 'current' || isExpired(acting, act.at)) return false
-  yield* keys.add(lock, key, acting.expiresAt)
-  yield* keys.trimPending(lock, maxPending)
+export function* regenerate({ audit, act }: KeyWriting, { key, maxPending }: AddedKey): Script<boolean> {
+  const acting = yield* lockKey(act.organizationCode, act)
+  if (acting?.state !== 'current' || isExpired(acting, act.at)) return false
+  yield* addKey({ ...acting, ...key })
+  yield* trimPending({ ...acting, kept: maxPending })
   audit.append(act, 'api_key.regenerated', key.uniqueId)
   return true
 }
@@ -77,27 +101,30 @@ export function* regenerate({ keys, audit, act }: Change<KeyAct>, key: StoredKey
  * @returns false if there is no such member, or it is deactivated.
  */
 export function* create(
-  { keys, audit, act }: Change,
-  memberId: string,
-  key: StoredKey,
-  maxPending: number,
+  { audit, act }: Writing,
+  { memberId, key, maxPending }: AddedKey & { memberId: string },
 ): Script<boolean> {
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
+  const lock = yield* lockMember(act.organizationCode, memberId)
   if (lock === undefined || !lock.isActive) return false
-  yield* keys.add(lock, key)
-  yield* keys.trimPending(lock, maxPending)
+  yield* addKey({ ...lock, ...key, expiresAt: undefined })
+  yield* trimPending({ ...lock, kept: maxPending })
   audit.append(act, 'api_key.created', key.uniqueId)
   return true
 }
 
+const revokeAll = changeOf('keys_revoke', MEMBER, KEYS_OF_MEMBER).sql(
+  `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = NULL
+   WHERE ${OF_MEMBER} AND state <> 'revoked'`,
+)
+
 /** Revokes the member's pending, current and previous keys; returns how many there were. */
-export function* revoke({ keys, audit, act }: Change, memberId: string): Script<number> {
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
+export function* revoke({ audit, act }: Writing, memberId: string): Script<number> {
+  const lock = yield* lockMember(act.organizationCode, memberId)
   if (lock === undefined) return 0
-  const usable = (yield* keys.list(act.organizationCode, memberId)).filter(({ state }) => state !== 'revoked')
+  const usable = (yield* listKeys(act.organizationCode, memberId)).filter(({ state }) => state !== 'revoked')
   if (usable.length === 0) return 0
-  yield* keys.revokeAll(lock)
-  yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
+  yield* revokeAll(lock)
+  yield* trimSuperseded({ ...lock, kept: KEPT_SUPERSEDED })
   for (const { uniqueId } of usable) audit.append(act, 'api_key.revoked', uniqueId)
   return usable.length
 }
@@ -106,67 +133,87 @@ export function* revoke({ keys, audit, act }: Change, memberId: string): Script<
  * Revokes one key of the member, and leaves the others as they are.
  * @returns false if there is no such key, or it is revoked already.
  */
-export function* revokeOne({ keys, audit, act }: Change, { memberId, keyId }: KeyName): Script<boolean> {
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
-  const key = lock && (yield* keys.standingOf(lock, keyId))
-  if (lock === undefined || key === undefined || key.state === 'revoked') return false
-  yield* keys.revoke(lock, keyId)
-  yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
-  audit.append(act, 'api_key.revoked', keyId)
+export function* revokeOne({ audit, act }: Writing, name: KeyName): Script<boolean> {
+  const key = yield* lockKey(act.organizationCode, name)
+  if (key === undefined || key.state === 'revoked') return false
+  yield* revokeKey({ ...key, expiresAt: undefined })
+  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
+  audit.append(act, 'api_key.revoked', name.keyId)
   return true
 }
+
+const writeExpiry = changeOf('key_set_expiry', { ...KEY, expiresAt: nullable(instant) }, ONE_KEY).sql(
+  `UPDATE api_keys SET expires_at = CAST(:expiresAt AS BIGINT), expiry_warned = 0 WHERE ${NAMED}`,
+)
+const markExpiryWarned = changeOf('key_mark_expiry_warned', KEY, ONE_KEY).sql(
+  `UPDATE api_keys SET expiry_warned = 1 WHERE ${NAMED} AND expiry_warned = 0`,
+)
 
 /**
  * Sets when a key expires, or that it doesn't. If that is so near that the log has to have a warning, it gets one now.
  * @returns false if there is no such key, or it is revoked or expired.
  */
-export function* setExpiry(change: Change, { memberId, keyId }: KeyName, expiresAt?: Date): Script<boolean> {
-  const { keys, audit, act } = change
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
-  const key = lock && (yield* keys.standingOf(lock, keyId))
-  if (lock === undefined || key === undefined || key.state === 'revoked' || isExpired(key, act.at)) return false
-  yield* keys.setExpiry(lock, keyId, expiresAt)
-  audit.append(act, 'api_key.expiry_set', keyId, { expiresAt: expiresAt?.toISOString() ?? null })
-  yield* warnIfDue(change, lock, keyId, expiresAt)
+export function* setExpiry(
+  { audit, act }: Writing,
+  { expiresAt, ...name }: KeyName & { expiresAt?: Date | undefined },
+): Script<boolean> {
+  const key = yield* lockKey(act.organizationCode, name)
+  if (key === undefined || key.state === 'revoked' || isExpired(key, act.at)) return false
+  yield* writeExpiry({ ...key, expiresAt })
+  audit.append(act, 'api_key.expiry_set', name.keyId, { expiresAt: expiresAt?.toISOString() ?? null })
+  if (expiresAt !== undefined) yield* warnIfDue({ audit, act }, key, expiresAt)
   return true
 }
 
 /** Does what is due for a key that expires: revokes it if its time is over, and else warns of it once. */
-export function* attendExpiry(change: Change, { memberId, keyId }: KeyName): Script<void> {
-  const { keys, audit, act } = change
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
-  const key = lock && (yield* keys.standingOf(lock, keyId))
-  if (lock === undefined || key?.expiresAt === undefined || key.state === 'revoked') return
+export function* attendExpiry({ audit, act }: Writing, name: KeyName): Script<void> {
+  const key = yield* lockKey(act.organizationCode, name)
+  if (key === undefined || key.expiresAt === null || key.state === 'revoked') return
   if (!isExpired(key, act.at)) {
-    yield* warnIfDue(change, lock, keyId, key.expiresAt)
+    yield* warnIfDue({ audit, act }, key, key.expiresAt)
     return
   }
-  yield* keys.revoke(lock, keyId, key.expiresAt)
-  yield* keys.trimSuperseded(lock, KEPT_SUPERSEDED)
-  audit.append(act, 'api_key.expired', keyId, { expiresAt: key.expiresAt.toISOString() })
+  yield* revokeKey(key)
+  yield* trimSuperseded({ ...key, kept: KEPT_SUPERSEDED })
+  audit.append(act, 'api_key.expired', name.keyId, { expiresAt: key.expiresAt.toISOString() })
 }
 
-function* warnIfDue({ keys, audit, act }: Change, lock: MemberLock, keyId: string, expiresAt?: Date): Script<void> {
-  if (expiresAt === undefined || expiresAt > warnUntil(act.at)) return
-  if (!(yield* keys.markExpiryWarned(lock, keyId))) return
-  audit.append(act, 'api_key.expires_soon', keyId, { expiresAt: expiresAt.toISOString() })
+function* warnIfDue({ audit, act }: Writing, key: KeyLock, expiresAt: Date): Script<void> {
+  if (expiresAt > warnUntil(act.at) || (yield* markExpiryWarned(key)) === 0) return
+  audit.append(act, 'api_key.expires_soon', key.keyId, { expiresAt: expiresAt.toISOString() })
 }
 
 /** Removes the member's keys that were never used; returns how many there were. */
-export function* dropPending({ keys, audit, act }: Change, memberId: string): Script<number> {
-  const lock = yield* keys.lockMember(act.organizationCode, memberId)
+export function* dropPending({ audit, act }: Writing, memberId: string): Script<number> {
+  const lock = yield* lockMember(act.organizationCode, memberId)
   if (lock === undefined) return 0
-  const pending = (yield* keys.list(act.organizationCode, memberId)).filter(({ state }) => state === 'pending')
+  const pending = (yield* listKeys(act.organizationCode, memberId)).filter(({ state }) => state === 'pending')
   if (pending.length === 0) return 0
-  yield* keys.dropPending(lock)
+  yield* removePending(lock)
   for (const { uniqueId } of pending) audit.append(act, 'api_key.revoked', uniqueId)
   return pending.length
 }
 
+const SUPERSEDED_USE = { ...KEY, notSince: instant }
+const USE_DUE = `${NAMED} AND state = 'previous'
+  AND (superseded_use_at IS NULL OR superseded_use_at <= :notSince)` as const
+const findDueUse = one('superseded_use_due', SUPERSEDED_USE, { uniqueId: KEY.keyId }).sql(
+  `SELECT unique_id FROM api_keys WHERE ${USE_DUE}`,
+)
+const markUse = changeOf('superseded_use_mark', { ...SUPERSEDED_USE, at: instant }, ONE_KEY).sql(
+  `UPDATE api_keys SET superseded_use_at = :at, grace_until = NULL WHERE ${USE_DUE}`,
+)
+
+/** Whether a key is superseded, and no use of it was recorded after `notSince`. */
+export function* isSupersededUseDue(act: KeyAct, notSince: Date): ReadScript<boolean> {
+  const { organizationCode: organization, memberId, keyId } = act
+  return (yield* findDueUse({ organization, memberId, keyId, notSince })) !== undefined
+}
+
 /** Records that a superseded key was used, and ends its grace, unless a use of it was recorded after `notSince`. */
-export function* recordSupersededUse({ keys, audit, act }: Change<KeyAct>, notSince: Date): Script<void> {
-  const lock = yield* keys.lockMember(act.organizationCode, act.memberId)
+export function* recordSupersededUse({ audit, act }: KeyWriting, notSince: Date): Script<void> {
+  const lock = yield* lockMember(act.organizationCode, act.memberId)
   if (lock === undefined) return
-  const marked = yield* keys.markSupersededUse(lock, act.keyId, notSince, act.at)
-  if (marked) audit.append(act, 'api_key.superseded_use', act.keyId)
+  const marked = yield* markUse({ ...lock, keyId: act.keyId, notSince, at: act.at })
+  if (marked > 0) audit.append(act, 'api_key.superseded_use', act.keyId)
 }

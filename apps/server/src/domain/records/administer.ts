@@ -52,10 +52,9 @@ export function createRecordAdministration({
   storage,
   now,
 }: {
-  storage: Pick<Store, 'write' | 'apiKeys'>
+  storage: Pick<Store, 'write'>
   now: () => Date
 }): RecordAdministration {
-  const { apiKeys: keys } = storage
   const putOf = (audit: AuditLog): Put => ({ audit, at: now(), newCode: newOrganizationCode })
 
   function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
@@ -71,7 +70,7 @@ export function createRecordAdministration({
     const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
     if (!('refusal' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
       const act = { organizationCode: lock.organizationCode, at: now() }
-      yield* revoke({ keys, audit, act }, name.uniqueId)
+      yield* revoke({ audit, act }, name.uniqueId)
     }
     return { record, outcome }
   }

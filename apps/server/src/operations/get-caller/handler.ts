@@ -1,15 +1,16 @@
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
+import { describeCaller } from '../../domain/api-keys/describe-caller.ts'
 
 const route = routes.getCaller
 
 export const getCaller: Operation<'getCaller'> = {
   reads: {},
   create:
-    ({ apiKeys }) =>
+    ({ run }) =>
     async (c, caller) => {
-      const { member, apiKey } = await apiKeys.describe(caller)
+      const { member, apiKey } = await run.read(caller, () => describeCaller(caller))
       return reply(c, route, 200, envelope('member', member, { organizationId: caller.organizationId, apiKey }))
     },
 }

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { copiesOf, openInterleaving, type Place } from '../../../test/postgres/interleave.ts'
-import { codeOf } from '../../../test/keys.ts'
+import { codeOf, keysOf } from '../../../test/keys.ts'
 import { later, NOON, text } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
@@ -81,6 +81,7 @@ const sending = (by: string, idempotencyKey: string): Sending => ({
 })
 
 const key = (name: string) => ({ uniqueId: `key_${name}`, hash: name, lastFour: 'abcd', createdAt: NOON })
+const added = (name: string) => ({ memberId: 'mem', key: key(name), maxPending: 8 })
 
 /**
  * What a caller sees, without revisions, which depend on the organization. Which record of a batch is named may differ: a batch
@@ -99,7 +100,7 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { messages, apiKeys: keys } = storage
+  const { messages } = storage
 
   const onIt = ({ id, organizationCode }: Place) => {
     const act = { organizationCode, at: NOON }
@@ -108,7 +109,7 @@ async function open() {
       act,
       messages,
       audit,
-      by: (name: string) => ({ keys, audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
+      by: (name: string) => ({ audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
       put: (records: StoreRecord[], mustBeNew = false) => {
         const imported = createImported()
         const given = { at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
@@ -123,9 +124,9 @@ async function open() {
     const place = { id: 'org', organizationCode: await codeOf(storage, 'org') }
     await storage.write(function* prepare(audit): Script<void> {
       const { by } = onIt(place)(audit)
-      yield* life.create(by('none'), 'mem', key('one'), 8)
+      yield* life.create(by('none'), added('one'))
       yield* life.promote(by('one'))
-      yield* life.create(by('none'), 'mem', key('two'), 8)
+      yield* life.create(by('none'), added('two'))
     })
     return place
   }
@@ -139,7 +140,7 @@ async function open() {
   async function outcomeOf({ id, organizationCode }: Place, results: readonly unknown[]) {
     const [told, listed, ...found] = await Promise.all([
       Array.fromAsync(storage.audit({ organizationId: id })),
-      storage.read(() => keys.list(organizationCode)),
+      keysOf(storage).list(organizationCode),
       ...[OLD, NEW, LIVE].map(async (each) => {
         const read = await storage.read(() => getConversation(organizationCode, each))
         return 'snapshot' in read ? read.snapshot().conversation : undefined
@@ -178,7 +179,7 @@ const SCRIPTS = {
   'set the tags': (of) => setTags(of, { conversationId: LIVE, tagIds: [] }),
   'unassign the conversation': (of) => assign(of, { conversationId: LIVE }),
   'block the contact': ({ id, put }) => put([contact(id, 'Blocked')]),
-  'add a key': ({ by }, name) => life.create(by('none'), 'mem', key(name), 8),
+  'add a key': ({ by }, name) => life.create(by('none'), added(name)),
   'promote a key': ({ by }) => life.promote(by('two')),
 } satisfies Record<string, (of: Organization, by: 'outer' | 'inner') => Script<unknown>>
 type Name = keyof typeof SCRIPTS

@@ -3,7 +3,7 @@ import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
-import { apiKeyStatements } from '../sql/api-keys.ts'
+import { readCaller } from '../../domain/api-keys/caller.ts'
 import { readConversation } from '../../domain/conversations/statements.ts'
 import { eventWriter } from '../sql/events.ts'
 import { organizationOf, type Rows, type Statement as PlacedStatement } from '../sql/statement.ts'
@@ -15,7 +15,7 @@ const ROWS_A_FETCH = 500
 
 /** The reads of nearly every request, which go in batches. */
 const SET_FORMS = new Map(
-  [apiKeyStatements.caller.statement, readConversation.statement].map((each) => [each.name, setFormOf(each)]),
+  [readCaller.statement, readConversation.statement].map((each) => [each.name, setFormOf(each)]),
 )
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */

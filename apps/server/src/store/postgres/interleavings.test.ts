@@ -7,7 +7,7 @@ import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
 import { changed, later, NOON, trail } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
-import type { StoredKey } from '../../domain/api-keys/store.ts'
+import type { StoredKey } from '../../domain/api-keys/keys.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
@@ -18,7 +18,7 @@ import { eventWriter } from '../sql/events.ts'
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
 type Change = (member: Member, added: string) => Script<unknown>
 interface Member {
-  by: (key: string) => life.Change<life.KeyAct>
+  by: (key: string) => life.KeyWriting
   key: (name: string) => StoredKey
   memberId: string
 }
@@ -26,8 +26,8 @@ interface Member {
 const CHANGES: Record<string, Change> = {
   'promote one key': ({ by }) => life.promote(by('three'), later(60_000)),
   'promote another': ({ by }) => life.promote(by('four')),
-  regenerate: ({ by, key }, added) => life.regenerate(by('two'), key(added), 2),
-  create: ({ by, key, memberId }, added) => life.create(by('none'), memberId, key(added), 2),
+  regenerate: ({ by, key }, added) => life.regenerate(by('two'), { key: key(added), maxPending: 2 }),
+  create: ({ by, key, memberId }, added) => life.create(by('none'), { memberId, key: key(added), maxPending: 2 }),
   revoke: ({ by, memberId }) => life.revoke(by('none'), memberId),
   'drop pending': ({ by, memberId }) => life.dropPending(by('none'), memberId),
   'record a use': ({ by }) => life.recordSupersededUse(by('one'), NOON),
@@ -50,20 +50,21 @@ async function open() {
     await storage.put([changed('mem_grace', { uniqueId: memberId })])
     const named = (name: string) => `${memberId}.${name}`
     const key = (name: string) => ({ uniqueId: named(name), hash: named(name), lastFour: 'abcd', createdAt: NOON })
+    const added = (name: string) => ({ memberId, key: key(name), maxPending: 8 })
     const actBy = (name: string) => ({ organizationCode, memberId, keyId: named(name), at: NOON })
     const withLog = (audit: AuditLog) => ({
       memberId,
       key,
-      by: (name: string) => ({ keys: storage.apiKeys, audit, act: actBy(name) }),
+      by: (name: string) => ({ audit, act: actBy(name) }),
     })
     function* begin(audit: AuditLog): Script<void> {
       const { by } = withLog(audit)
       const none = by('none')
-      yield* life.create(none, memberId, key('one'), 8)
+      yield* life.create(none, added('one'))
       yield* life.promote(by('one'))
-      yield* life.create(none, memberId, key('two'), 8)
+      yield* life.create(none, added('two'))
       yield* life.promote(by('two'), later(30_000))
-      for (const name of ['three', 'four']) yield* life.create(none, memberId, key(name), 8)
+      for (const name of ['three', 'four']) yield* life.create(none, added(name))
     }
     await storage.write(begin)
     return { memberId, withLog }

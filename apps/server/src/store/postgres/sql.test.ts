@@ -98,7 +98,7 @@ const ABOUT_ALL = [
   /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
   /^SELECT set_config\('statement_timeout'/,
   /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at, keep_deleted_ms, keep_events_ms)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
-  /^SELECT count\(\*\) FROM api_keys WHERE state = 'pending'$/,
+  /^SELECT count\(\*\) AS count FROM api_keys WHERE state = 'pending'$/,
   /^SELECT organization, member_id, unique_id FROM api_keys WHERE expires_at IS NOT NULL AND /,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
   /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,

@@ -4,7 +4,7 @@ import { AGENT, CEDAR, HARBOUR, OWNER, READER, SUPERVISOR } from '../../../test/
 import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { fingerprintOf } from '../../domain/api-keys/format.ts'
-import { dayOf } from '../../domain/api-keys/last-use.ts'
+import { dayOf, usesRecordedSince } from '../../domain/api-keys/last-use.ts'
 
 const MAX_PENDING = 8
 const DAY_MS = 86_400_000
@@ -236,7 +236,7 @@ export function keyPromises(open: OpenStore): void {
     expect(written.filter(Boolean)).toHaveLength(1)
     expect([await record(19_999), await record(20_001), await record(20_000)]).toEqual([false, true, false])
     expect(await find(key.hash)).toMatchObject({ lastUsedDay: 20_001 })
-    const recordedSince = await storage.read(() => storage.apiKeys.usesRecordedSince())
+    const recordedSince = await storage.read(usesRecordedSince)
     expect(recordedSince.getTime()).toBeGreaterThanOrEqual(NOON.getTime())
   })
 

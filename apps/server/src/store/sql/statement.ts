@@ -81,16 +81,6 @@ export const isIn = (param: string): Fragment => ({
   postgres: `= ANY(ARRAY(${textsOf(param).postgres}))`,
 })
 
-/**
- * Texts with commas between them, in an order; null if there are none. SQLite takes as long for an order within the aggregate as
- * for all the rest, and PostgreSQL promises to keep no other.
- * @param json A column of that name, e.g. `t.json`.
- */
-export const joined = (json: string, from: string, position: string): Fragment => ({
-  sqlite: `(SELECT string_agg(json, ',') FROM (SELECT ${json} ${from} ORDER BY ${position}))`,
-  postgres: `(SELECT string_agg(${json}, ',' ORDER BY ${position}) ${from})`,
-})
-
 export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> extends kernel.Statement {
   readonly sql: Fragment
   /** For the compiler alone. */

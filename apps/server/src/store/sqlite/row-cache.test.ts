@@ -63,7 +63,7 @@ async function differences({ store, uncached, act, keys }: World): Promise<unkno
   const code = act.organizationCode
   const answersOf = async (of: Store) => {
     const found = [CONVERSATION, OTHER].map((id) => of.read(() => getConversation(code, id)))
-    const callers = keys.map(({ key }) => of.read(() => of.apiKeys.findCaller(code, key.hash)))
+    const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
     return [
       (await Promise.all(found)).map((each) => (each instanceof ServiceError ? undefined : each.snapshot())),
       await Promise.all(callers),

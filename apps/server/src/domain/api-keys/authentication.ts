@@ -1,0 +1,99 @@
+// Finds out who sent a key, and does what its use brings about: the first use of a pending key makes it the current one, the use of a
+// superseded one is logged, and a key whose expiry has come is ended.
+import type { Caller } from '../caller.ts'
+import { ServiceError } from '../errors.ts'
+import type { Store } from '../store.ts'
+import { findCaller } from './caller.ts'
+import { readKey } from './format.ts'
+import type { Grace } from './grace.ts'
+import { createUseRecorder, dayOf } from './last-use.ts'
+import { attendExpiry, isSupersededUseDue, type KeyAct, promote, recordSupersededUse } from './life.ts'
+
+/** The use of a superseded key is written down at most once in this time. */
+const SUPERSEDED_USE_SILENCE_MS = 3_600_000
+
+export interface Authentication {
+  /**
+   * Finds out who sent a key, with the rights of this moment. A pending key becomes the current one by this.
+   * @throws ServiceError `api_key_missing` or `api_key_invalid`.
+   */
+  authenticate(value: string | undefined, requestId: string): Promise<Caller>
+}
+
+interface AuthenticationDeps {
+  storage: Pick<Store, 'read' | 'write'>
+  now: () => Date
+  steadyMs: () => number
+  grace: Grace
+}
+
+/**
+ * Authenticates the callers of requests by their keys.
+ *
+ * @example
+ * const { authenticate } = createAuthentication({ storage, now, steadyMs, grace: createGrace(0, steadyMs) })
+ */
+export function createAuthentication({ storage, now, steadyMs, grace }: AuthenticationDeps): Authentication {
+  const recordUse = createUseRecorder(storage, steadyMs)
+
+  /** Whether the key of a caller is the current one now. */
+  async function promoted(caller: Caller, requestId: string): Promise<boolean> {
+    const act = actOf(caller, requestId, now())
+    const graceUntil = grace.begin()
+    return storage.write((audit) => promote({ audit, act }, graceUntil))
+  }
+
+  /** Ends a key whose expiry has come, so that no clock that is set back revives it. */
+  async function rejectExpired(caller: Caller): Promise<never> {
+    const act = { organizationCode: caller.organizationCode, at: new Date(steadyMs()) }
+    await storage.write((audit) => attendExpiry({ audit, act }, caller))
+    throw invalid()
+  }
+
+  async function rejectPrevious(caller: Caller, requestId: string): Promise<never> {
+    const act = actOf(caller, requestId, now())
+    const notSince = new Date(act.at.getTime() - SUPERSEDED_USE_SILENCE_MS)
+    // This is read first, outside a transaction, so that a flood of uses is not a flood of writes.
+    if (await storage.read(() => isSupersededUseDue(act, notSince))) {
+      await storage.write((audit) => recordSupersededUse({ audit, act }, notSince))
+    }
+    throw invalid()
+  }
+
+  async function authenticate(value: string | undefined, requestId: string): Promise<Caller> {
+    // A step of the clock can only be told from a time that was read before it.
+    const day = dayOf(steadyMs())
+    if (value === undefined) throw new ServiceError('api_key_missing', {}, 'The request has no API key.')
+    const key = readKey(value)
+    const caller = key && (await storage.read(() => findCaller(key.organizationCode, key.hash)))
+    if (key === undefined || caller === undefined || caller.keyState === 'revoked') throw invalid()
+    if (caller.expiresAt !== undefined && caller.expiresAt.getTime() <= steadyMs()) return rejectExpired(caller)
+    if (caller.keyState === 'current' || (caller.keyState === 'previous' && grace.has(caller))) {
+      if (caller.lastUsedDay === undefined || caller.lastUsedDay < day) recordUse({ ...key, day })
+      return caller
+    }
+    if (caller.keyState === 'previous') return rejectPrevious(caller, requestId)
+    if (await promoted(caller, requestId)) return { ...caller, keyState: 'current' }
+    // Another key of the member, or this one and then another, was first used since the key was read.
+    return authenticate(value, requestId)
+  }
+
+  return { authenticate }
+}
+
+/**
+ * What a caller does with its key.
+ *
+ * @example
+ * actOf(caller, 'req_1', new Date())
+ */
+export const actOf = ({ organizationCode, memberId, keyId }: Caller, requestId: string, at: Date): KeyAct => ({
+  organizationCode,
+  memberId,
+  keyId,
+  requestId,
+  at,
+})
+
+/** The error for a key that isn't accepted. */
+export const invalid = (): ServiceError => new ServiceError('api_key_invalid', {}, 'The API key is invalid.')

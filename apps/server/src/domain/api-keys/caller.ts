@@ -1,0 +1,92 @@
+// Who calls with a key, and with which permissions.
+import type { AccessLevel, Permission } from '@parley/contract'
+import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { one } from '../../store/kernel/statement.ts'
+import type { Caller, KeyState } from '../caller.ts'
+import type { ReadScript } from '../script.ts'
+
+/** Key, access level and permissions are read in one statement, so that they are of one moment. */
+export const readCaller = one(
+  'caller',
+  { organization: text, hash: text },
+  {
+    organizationId: text,
+    memberId: text,
+    accessLevel: oneOf<AccessLevel>(),
+    /** JSON arrays with commas between them, one for each role; null without roles. */
+    permissions: nullable(text),
+    keyId: text,
+    keyState: oneOf<KeyState>(),
+    graceUntil: nullable(instant),
+    expiresAt: nullable(instant),
+    lastUsedDay: nullable(integer),
+  },
+  { cached: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} } },
+).sql(
+  `SELECT o.unique_id AS organization_id, k.member_id, m.access_level,
+          (SELECT string_agg(r.permissions, ',')
+           FROM member_roles mr JOIN roles r ON r.organization = mr.organization AND r.unique_id = mr.role_id
+           WHERE mr.organization = k.organization AND mr.member_id = k.member_id) AS permissions,
+          k.unique_id AS key_id, k.state AS key_state, k.grace_until, k.expires_at, k.last_used_day
+   FROM api_keys k
+   JOIN members m ON m.organization = k.organization AND m.unique_id = k.member_id AND m.deactivated_at IS NULL
+   JOIN organizations o ON o.organization = k.organization
+   WHERE k.organization = :organization AND k.hash = :hash`,
+)
+
+/**
+ * The key with this hash and its member, or undefined. Revoked and expired keys are found, too.
+ *
+ * @example
+ * await storage.read(() => findCaller(key.organizationCode, key.hash))
+ */
+export function* findCaller(organization: string, hash: string): ReadScript<Caller | undefined> {
+  const row = yield* readCaller({ organization, hash })
+  if (row === undefined) return undefined
+  const { organizationId, memberId, accessLevel, keyId, keyState } = row
+  const permissions = unionOf(row.permissions)
+  return withTimes(
+    { organizationId, organizationCode: organization, memberId, accessLevel, permissions, keyId, keyState },
+    row,
+  )
+}
+
+interface Times {
+  readonly graceUntil: Date | null
+  readonly expiresAt: Date | null
+  readonly lastUsedDay: number | null
+}
+
+/**
+ * Adds the times that a key has. Adding them takes less time than spreading, and each request does it.
+ *
+ * @example
+ * withTimes({ keyId }, { graceUntil: null, expiresAt: null, lastUsedDay: 20_000 }) // { keyId, lastUsedDay: 20_000 }
+ */
+export function withTimes<Key extends object>(
+  key: Key & Pick<Caller, keyof Times>,
+  times: Times,
+): Key & Pick<Caller, keyof Times> {
+  const { graceUntil, expiresAt, lastUsedDay } = times
+  if (graceUntil !== null) key.graceUntil = graceUntil
+  if (expiresAt !== null) key.expiresAt = expiresAt
+  if (lastUsedDay !== null) key.lastUsedDay = lastUsedDay
+  return key
+}
+
+/** How many different texts of roles are kept parsed. */
+const KEPT_UNIONS = 1024
+const unions = new Map<string, readonly Permission[]>()
+
+/** Many members have the same roles, and parsing the text takes as long as finding the caller: so it is parsed once. */
+function unionOf(arrays: string | null): readonly Permission[] {
+  if (arrays === null) return []
+  let union = unions.get(arrays)
+  if (union === undefined) {
+    const permissions: Permission[][] = JSON.parse(`[${arrays}]`)
+    union = [...new Set(permissions.flat())]
+    if (unions.size >= KEPT_UNIONS) unions.clear()
+    unions.set(arrays, union)
+  }
+  return union
+}

@@ -1,0 +1,93 @@
+// What several rules of a key's life read and write. All that they write is under the lock of the member.
+import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { lockOf, type Locked, one, under } from '../../store/kernel/statement.ts'
+import type { KeyState } from '../caller.ts'
+import type { Script } from '../script.ts'
+
+/** The parameters that name a member, and a key of one. */
+export const MEMBER = { organization: text, memberId: text }
+export const KEY = { ...MEMBER, keyId: text }
+/** The rows of the keys of a member, and of one key. */
+export const KEYS_OF_MEMBER = { api_keys: { member_id: 'memberId' } } as const
+export const ONE_KEY = { api_keys: { member_id: 'memberId', unique_id: 'keyId' } } as const
+
+export const OF_MEMBER = 'organization = :organization AND member_id = :memberId'
+export const NAMED = `${OF_MEMBER} AND unique_id = :keyId` as const
+/** The keys of a member beyond the last ones made of some states. */
+const beyond = <const States extends string>(states: States) =>
+  `${OF_MEMBER} AND ${states} AND made <= (
+     SELECT made FROM api_keys WHERE ${OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET :kept)` as const
+
+/** No other transaction changes the member's keys until this one ends. */
+export type MemberLock = Locked<{ organization: string; memberId: string; isActive: boolean }>
+/** A key under that lock. */
+export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
+
+/** A key of a member. */
+export interface KeyName {
+  memberId: string
+  keyId: string
+}
+
+const readLocked = one('member_locked', MEMBER, { isActive: integer }).sql(
+  `SELECT CASE WHEN deactivated_at IS NULL THEN 1 ELSE 0 END AS is_active FROM members
+   WHERE organization = :organization AND unique_id = :memberId {lock}`,
+)
+const readStanding = one('key_standing', KEY, { state: oneOf<KeyState>(), expiresAt: nullable(instant) }).sql(
+  `SELECT state, expires_at FROM api_keys WHERE ${NAMED}`,
+)
+
+/**
+ * Locks a member until the transaction ends; undefined if there is no such member.
+ *
+ * @example
+ * const lock = yield* lockMember(act.organizationCode, 'mem_grace')
+ */
+export function* lockMember(organization: string, memberId: string): Script<MemberLock | undefined> {
+  const found = yield* readLocked({ organization, memberId })
+  return found && lockOf({ organization, memberId, isActive: found.isActive === 1 })
+}
+
+/**
+ * Locks a member and reads one of its keys; undefined if there is no such key.
+ *
+ * @example
+ * const key = yield* lockKey(act.organizationCode, { memberId: 'mem_grace', keyId: 'key_1' })
+ */
+export function* lockKey(organization: string, { memberId, keyId }: KeyName): Script<KeyLock | undefined> {
+  const lock = yield* lockMember(organization, memberId)
+  if (lock === undefined) return undefined
+  const found = yield* readStanding({ ...lock, keyId })
+  return found && { ...lock, keyId, state: found.state, expiresAt: found.expiresAt }
+}
+
+const changeOf = under<MemberLock>().change
+
+/** Adds a pending key that counts as made after all others of the member. */
+export const addKey = changeOf(
+  'key_insert',
+  { ...MEMBER, hash: text, uniqueId: text, lastFour: text, createdAt: instant, expiresAt: nullable(instant) },
+  { api_keys: { member_id: 'memberId', unique_id: 'uniqueId', hash: 'hash' } },
+).sql(
+  `INSERT INTO api_keys (organization, member_id, hash, unique_id, state, made, last_four, created_at, expires_at, expiry_warned)
+   SELECT :organization, :memberId, :hash, :uniqueId, 'pending', coalesce(max(made), 0) + 1, :lastFour,
+          CAST(:createdAt AS BIGINT), CAST(:expiresAt AS BIGINT), 0
+   FROM api_keys WHERE ${OF_MEMBER}`,
+)
+/** Removes the pending keys. */
+export const removePending = changeOf('keys_drop_pending', MEMBER, KEYS_OF_MEMBER).sql(
+  `DELETE FROM api_keys WHERE ${OF_MEMBER} AND state = 'pending'`,
+)
+/** Removes all pending keys but the last ones made; the clock doesn't matter. */
+export const trimPending = changeOf('keys_trim_pending', { ...MEMBER, kept: integer }, KEYS_OF_MEMBER).sql(
+  `DELETE FROM api_keys WHERE ${beyond("state = 'pending'")}`,
+)
+/** Removes all previous and revoked keys but the last ones made. */
+export const trimSuperseded = changeOf('keys_trim_superseded', { ...MEMBER, kept: integer }, KEYS_OF_MEMBER).sql(
+  `DELETE FROM api_keys WHERE ${beyond("state IN ('previous', 'revoked')")}`,
+)
+/** Revokes one key and ends its grace. With `expiresAt` it counts as expired at that time. */
+export const revokeKey = changeOf('key_revoke', { ...KEY, expiresAt: nullable(instant) }, ONE_KEY).sql(
+  `UPDATE api_keys SET state = 'revoked', grace_until = NULL, expires_at = CAST(:expiresAt AS BIGINT)
+   WHERE ${NAMED} AND state <> 'revoked'`,
+)
