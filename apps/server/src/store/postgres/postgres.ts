@@ -77,7 +77,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Lease):
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')
       await health.check()
     },
-    sharedQuotas: createSharedQuotas(engine),
+    sharedQuotas: createSharedQuotas(connections),
     async close() {
       await batches.close()
       await connections.close()

@@ -1,23 +1,35 @@
 import type { SharedQuotas } from '../../domain/store.ts'
-import type { Engine } from '../engine.ts'
-import { integer, row, sql, text } from '../sql/statement.ts'
+import { integer, text } from '../kernel/columns.ts'
+import { changedRow } from '../kernel/statement.ts'
+import type { Connections } from './connections.ts'
+import { answerOn, runScript } from './engine.ts'
 
-/** The clock is the database's, which is one for all instances. */
-const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+/**
+ * `taken` counts on beyond the quota: what it was before, and so what was granted, follows from what it is. The clock is the
+ * database's, which is one for all instances.
+ */
+const lease = changedRow(
+  'quota_leased',
+  { organization: text, subject: text, wanted: integer, windowMs: integer },
+  { taken: integer, msLeft: integer },
+  { quota_windows: { subject: 'subject' } },
+).sql(
+  `INSERT INTO quota_windows (organization, subject, taken, ends_at)
+   VALUES (:organization, :subject, CAST(:wanted AS BIGINT), {now} + CAST(:windowMs AS BIGINT))
+   ON CONFLICT (organization, subject) DO UPDATE SET
+     taken = CASE WHEN quota_windows.ends_at <= {now} THEN excluded.taken ELSE quota_windows.taken + excluded.taken END,
+     ends_at = CASE WHEN quota_windows.ends_at <= {now} THEN excluded.ends_at ELSE quota_windows.ends_at END
+   RETURNING taken, ends_at - {now} AS ms_left`,
+)
 
-/** `taken` counts on beyond the quota: what it was before, and so what was granted, follows from what it is. */
-const lease = sql('quota_leased', [text, text, integer, integer], [integer, integer])`
-  INSERT INTO quota_windows (organization, subject, taken, ends_at) VALUES ($1, $2, $3::bigint, ${NOW} + $4::bigint)
-  ON CONFLICT (organization, subject) DO UPDATE SET
-    taken = CASE WHEN quota_windows.ends_at <= ${NOW} THEN excluded.taken ELSE quota_windows.taken + excluded.taken END,
-    ends_at = CASE WHEN quota_windows.ends_at <= ${NOW} THEN excluded.ends_at ELSE quota_windows.ends_at END
-  RETURNING taken, ends_at - ${NOW}`
-
-export const createSharedQuotas = ({ read }: Pick<Engine, 'read'>): SharedQuotas => ({
-  async lease(organizationCode, subject, { quota, windowMs }, wanted) {
-    // A lease whose response is lost costs only quota: the request that waits for it has done nothing.
-    const leased = await read(() => row(lease, organizationCode, subject, wanted, windowMs))
-    const [taken, msLeft] = leased ?? [quota + wanted, windowMs]
+export const createSharedQuotas = (connections: Pick<Connections, 'read'>): SharedQuotas => ({
+  async lease(organization, subject, { quota, windowMs }, wanted) {
+    // It needs no transaction. A lease whose response is lost costs only quota: the request that waits for it has done nothing.
+    const leased = await connections.read(
+      (session) => runScript(answerOn(session), lease({ organization, subject, wanted, windowMs })),
+      organization,
+    )
+    const { taken, msLeft } = leased ?? { taken: quota + wanted, msLeft: windowMs }
     return {
       granted: Math.min(wanted, Math.max(0, quota - (taken - wanted))),
       left: Math.max(0, quota - taken),
