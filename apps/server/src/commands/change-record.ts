@@ -1,6 +1,7 @@
 // What the commands that list and change roles and members have in common.
 import { createRecordAdministration, type RecordAdministration } from '../domain/records/administer.ts'
-import type { RecordOf, StoreRecord } from '../domain/records/record.ts'
+import { listRecords } from '../domain/records/read.ts'
+import type { RecordOf } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
 import { flagOf, tellRefusal } from './add-record.ts'
@@ -21,17 +22,10 @@ export const recordsOf = <Type extends 'role' | 'member'>(
       const { organization } = flags
       const code = await storage.read(() => findCode(organization))
       if (code === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-      const found: RecordOf<Type>[] = []
-      for await (const record of storage.records()) {
-        if (isOf(record, type) && record.organizationId === organization) found.push(record)
-      }
-      return found
+      return storage.read(() => listRecords({ organizationCode: code, organizationId: organization }, type))
     },
     { readOnly: true },
   )
-
-const isOf = <Type extends 'role' | 'member'>(record: StoreRecord, type: Type): record is RecordOf<Type> =>
-  record.type === type
 
 /** Changes a record in the store. */
 export const changeRecord = <Result>(

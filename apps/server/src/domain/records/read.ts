@@ -2,7 +2,7 @@
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type Held, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
 import { many, type Row, type Step } from '../../store/kernel/statement.ts'
-import type { Script } from '../script.ts'
+import type { ReadScript, Script } from '../script.ts'
 import type { RecordOf, StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 
@@ -92,6 +92,24 @@ export function conversationOf({ json, createdAt, status, assignedToId, tagIds }
 function idsOf(json: string | null): string[] {
   const ids: string[] = JSON.parse(json ?? '[]')
   return ids
+}
+
+/**
+ * The roles or the members of an organization, deactivated ones included, in the order of their identifiers.
+ *
+ * @example
+ * await storage.read(() => listRecords({ organizationCode, organizationId: 'acme' }, 'role'))
+ */
+export function* listRecords<Type extends 'role' | 'member'>(
+  { organizationCode: organization, organizationId }: Pick<OrganizationLock, 'organizationCode' | 'organizationId'>,
+  type: Type,
+): ReadScript<RecordOf<Type>[]> {
+  const found: StoreRecord[] =
+    type === 'role'
+      ? (yield* exportRoles({ organization })).map((row) => recordOf('role')(row, organizationId))
+      : (yield* exportMembers({ organization })).map((row) => memberOf(row, organizationId))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The statement of the type reads records of the type.
+  return found as RecordOf<Type>[]
 }
 
 /** The roles or members that the organization has, by their identifiers. */

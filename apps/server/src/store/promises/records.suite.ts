@@ -1,6 +1,6 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
-import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
 import {
   changed,
@@ -15,6 +15,7 @@ import {
 } from '../../../test/stores.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
+import { listRecords } from '../../domain/records/read.ts'
 
 const DAY_MS = 86_400_000
 
@@ -58,6 +59,18 @@ export function recordPromises(open: OpenStore): void {
     const { storage, organizationCode } = await openFilled(open)
     expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
     expect(await storage.read(() => findCode('org_nobody'))).toBeUndefined()
+  })
+
+  test('the roles and the members of one organization are listed as they were put, and none of another', async () => {
+    const { storage, organizationCode } = await openFilled(open)
+    const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
+    await storage.put([inactive])
+    const of = { organizationCode, organizationId: HARBOUR }
+    for (const type of ['role', 'member'] as const) {
+      const put = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
+      expect(put.length).toBeGreaterThan(1)
+      expect(await storage.read(() => listRecords(of, type))).toEqual(put)
+    }
   })
 
   test('what is put in one batch may be named later in that batch', async () => {
