@@ -1,10 +1,11 @@
 // What the pages of errors and workflows show of the contract, and the drawing of a flowchart.
-import { entries } from '@parley/openapi-document'
+import { entries, list, node, text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'
 import { readWorkflowsOf } from '../src/contract/workflows.ts'
 import { flowchart } from '../src/pictures/flowchart.ts'
 import { markdownOf } from '../src/site/markdown.ts'
+import { referencePages } from '../src/reference/reference-pages.ts'
 import { releasedVersions } from '../src/review/contracts.ts'
 import { changelogPage } from '../src/site/pages/changelog-page.ts'
 import { decisionsPage } from '../src/site/pages/decisions-page.ts'
@@ -99,4 +100,18 @@ describe('a flowchart', () => {
   ])('with %s stops the build', (_, source) => {
     expect(() => flowchart(source)).toThrow(Error)
   })
+})
+
+test('the overview of the reference says which operations each permission lets its holder call', () => {
+  const [overview] = referencePages(model)
+  const [, page = ''] = overview?.body.html.split('id="permissions"') ?? []
+  const rows = page.split('<tr').slice(2)
+  const wanted = model.operations.flatMap(({ at, summary }) => {
+    const permissions = list(node(at['x-policy'])['permissions']).map((each) => text(node(each)['permission']))
+    return (permissions.length === 0 ? ['None'] : permissions).map((name) => ({ name, summary }))
+  })
+  expect(wanted.length).toBeGreaterThan(model.operations.length)
+  expect(
+    wanted.filter(({ name, summary }) => !rows.some((row) => row.includes(name) && row.includes(`>${summary}<`))),
+  ).toEqual([])
 })

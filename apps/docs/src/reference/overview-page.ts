@@ -1,5 +1,5 @@
 // The first page of the reference: what holds for every request, and all operations.
-import { entries, isNode, list, node, text, valueAt } from '@parley/openapi-document'
+import { entries, list, node, text, valueAt, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'
 import { listed, markup, prose, table, type Html } from '../html.ts'
@@ -24,9 +24,39 @@ ${groups.map(
       ['Operation', 'Request', 'Permission'],
       operations.map((each) => ({ cells: row(each) })),
     )}`,
-)}`,
+)}
+<h2 id="permissions">By permission</h2>
+<p>What a permission lets its holder call. A role is a list of permissions, and an <code>Owner</code> has all of them.</p>
+${byPermission(model)}`,
   }
 }
+
+/** The operations that each permission is needed for, and those that need none. */
+function byPermission({ operations }: Model): Html {
+  const needs = operations.flatMap((operation) => {
+    const permissions = permissionsOf(operation)
+    return permissions.length === 0
+      ? [{ name: 'None', operation, when: undefined }]
+      : permissions.map(({ permission, when }) => ({ name: text(permission), operation, when }))
+  })
+  const rows = [...Map.groupBy(needs, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return table(
+    ['Permission', 'Operations'],
+    rows.map(([name, own]) => ({
+      cells: [
+        name === 'None' ? 'None' : markup`<code>${name}</code>`,
+        listed(
+          own.map(
+            ({ operation, when }) =>
+              markup`<a href="${referenceOf(operation)}">${operation.summary}</a>${when !== undefined && ' in some cases'}`,
+          ),
+        ),
+      ],
+    })),
+  )
+}
+
+const permissionsOf = ({ at }: Operation): Node[] => list(node(at['x-policy'])['permissions']).map((each) => node(each))
 
 const anchor = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
 
@@ -45,8 +75,8 @@ const row = (operation: Operation): Html[] => [
   markup`<a href="${referenceOf(operation)}">${operation.summary}</a>`,
   markup`<span class="verb ${operation.method}">${operation.method}</span> <code>${operation.path}</code>`,
   listed(
-    list(node(operation.at['x-policy'])['permissions'])
-      .filter((each) => isNode(each))
-      .map((each) => markup`<code>${text(each['permission'])}</code>${each['when'] !== undefined && ' in some cases'}`),
+    permissionsOf(operation).map(
+      (each) => markup`<code>${text(each['permission'])}</code>${each['when'] !== undefined && ' in some cases'}`,
+    ),
   ),
 ]
