@@ -273,4 +273,9 @@ export const affectedByRequests: Record<string, Affected> = {
     'Clients that send it: send only values that follow the new schema.',
   ],
   'says in other words what a key looks like': ['senders: all operations'],
+  'takes smaller parts of bodies only': [
+    'senders: updateConversation',
+    'Clients: keep this part of request bodies within 20 bytes.',
+  ],
+  'takes larger parts of bodies': ['senders: receiveMessages'],
 }
