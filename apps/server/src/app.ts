@@ -2,10 +2,10 @@
 import type { Logger } from 'pino'
 import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
-import { createChannel } from './domain/channel/channel.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
 import { markRead } from './domain/conversations/mark-read.ts'
+import { createOrderedIds } from './domain/ids.ts'
 import { createMessages } from './domain/messages/messages.ts'
 import { createRun } from './domain/run.ts'
 import type { Store } from './domain/store.ts'
@@ -72,9 +72,9 @@ export function createApp(deps: AppDeps) {
   const apiKeys = createApiKeys(deps)
   const services: Services = {
     apiKeys,
-    channel: createChannel(deps),
     events: createEvents(deps),
     messages: createMessages(deps),
+    nextId: createOrderedIds('', deps.now),
     run: createRun(deps),
     markRead: (writing, mark) => markRead({ ...writing, messages: storage.messages }, mark),
   }

@@ -1,8 +1,11 @@
 // A channel for the tests: what it delivers, and the domain over a store.
 import type { Receipt, ReceivedMessage } from '@parley/contract'
 import { EVENT_TYPES } from '../src/domain/audit.ts'
-import { createChannel } from '../src/domain/channel/channel.ts'
+import { receiveMessages } from '../src/domain/channel/receive.ts'
+import { reportReceipts } from '../src/domain/channel/receipts.ts'
 import type { Caller } from '../src/domain/caller.ts'
+import { createOrderedIds } from '../src/domain/ids.ts'
+import { createRun } from '../src/domain/run.ts'
 import type { Store } from '../src/domain/store.ts'
 import { HARBOUR, OWNER } from './fixture.ts'
 import { NOON } from './stores.ts'
@@ -33,12 +36,20 @@ export const callerOf = (organizationCode: string, organizationId = HARBOUR): Ca
 })
 
 /** A channel of the first organization over a store. */
-export function channelOf(storage: Store, organizationCode: string, now = () => NOON) {
-  const channel = createChannel({ storage, now })
-  const caller = callerOf(organizationCode)
+export const channelOf = (storage: Store, organizationCode: string, now = () => NOON) =>
+  channelBy(storage, callerOf(organizationCode), now)
+
+/** A channel that calls as someone. */
+export function channelBy(storage: Store, caller: Caller, now: () => Date) {
+  const run = createRun({ storage, now })
+  const nextId = createOrderedIds('', now)
+  const { organizationId } = caller
   return {
-    deliver: (...messages: ReceivedMessage[]) => channel.receive(caller, messages, 'req_1'),
-    report: (...receipts: Receipt[]) => channel.report(caller, receipts, 'req_1'),
+    deliver: (...messages: ReceivedMessage[]) => {
+      const batch = messages.map((message) => ({ message, newId: nextId() }))
+      return run.write(caller, 'req_1', receiveMessages, { organizationId, batch })
+    },
+    report: (...receipts: Receipt[]) => run.write(caller, 'req_1', reportReceipts, { organizationId, receipts }),
   }
 }
 

@@ -6,8 +6,7 @@ import { expect } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
-import { callerOf, eventsOf, written } from './channel.ts'
-import { createChannel } from '../src/domain/channel/channel.ts'
+import { callerOf, channelBy, eventsOf, written } from './channel.ts'
 import { changeStatus } from '../src/domain/conversations/change-status.ts'
 import { getConversation } from '../src/domain/conversations/get.ts'
 import { createRun } from '../src/domain/run.ts'
@@ -82,9 +81,9 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
 
   /** Delivers batches at the same time. A channel without a response does not know whether they were stored. */
   const deliver = (batches: readonly (readonly number[])[]) => {
-    const channel = createChannel({ storage: stage.storage, now })
+    const channel = channelBy(stage.storage, caller, now)
     return batches.map((each) =>
-      channel.receive(caller, each.map(messageOf), 'req').catch((error: unknown) => {
+      channel.deliver(...each.map(messageOf)).catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable || error instanceof OutcomeUnknown)) throw error
         return []
       }),
@@ -92,11 +91,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
   }
 
   const conversationOf = async (contact: number) => {
-    const [result] = await createChannel({ storage: stage.storage, now }).receive(
-      caller,
-      [messageOf(contact % CONTACTS)],
-      'req',
-    )
+    const [result] = await channelBy(stage.storage, caller, now).deliver(messageOf(contact % CONTACTS))
     return result !== undefined && 'conversationId' in result ? result.conversationId : ''
   }
 
@@ -105,14 +100,14 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
     const conversationId = await conversationOf(contact)
     const uniqueId = `msg_sent_${sent.length}`
     sent.push(uniqueId)
-    const channel = createChannel({ storage: stage.storage, now })
+    const channel = channelBy(stage.storage, caller, now)
     await Promise.all([
       ...deliver(batches),
       stage.storage.put([answerOf(organizationId, conversationId, uniqueId, clock.now)]),
     ])
     const receipts = (['Read', 'Sent', 'Delivered'] as const).map((status) => {
       const receipt = { messageId: uniqueId, messagingAppMessageId: `out.${uniqueId}`, status, at: NOON.toISOString() }
-      return channel.report(caller, [receipt, receipt], 'req')
+      return channel.report(receipt, receipt)
     })
     await Promise.all([...deliver(batches), ...receipts])
   }

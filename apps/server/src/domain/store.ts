@@ -1,5 +1,4 @@
 import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry, Writing } from './audit.ts'
-import type { ChannelStore } from './channel/store.ts'
 import type { ContactItem } from './contacts/document.ts'
 import type { EventStore } from './events/store.ts'
 import type { MessageStore } from './messages/store.ts'
@@ -37,7 +36,6 @@ export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Res
  * OutcomeUnknown.
  */
 export interface Store {
-  readonly channel: ChannelStore
   readonly events: EventStore
   readonly messages: MessageStore
   readonly webhooks: WebhookStore

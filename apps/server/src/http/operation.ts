@@ -1,7 +1,6 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
-import type { Channel } from '../domain/channel/channel.ts'
 import type { ReadMark } from '../domain/conversations/mark-read.ts'
 import type { WriteOutcome } from '../domain/conversations/write.ts'
 import type { ServiceError } from '../domain/errors.ts'
@@ -31,9 +30,13 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 /** What handlers are made from. */
 export interface Services {
   apiKeys: ApiKeys
-  channel: Channel
   events: Events
   messages: Messages
+  /**
+   * Makes what ends the identifier of a record, after its prefix: `msg${nextId()}`. They are ordered, so that messages of one
+   * millisecond stay in their order.
+   */
+  nextId: () => string
   /** Runs a rule as the caller. */
   run: Run
   markRead: Rule<ReadMark, WriteOutcome | ServiceError>

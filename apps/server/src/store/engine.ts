@@ -11,7 +11,6 @@ import type { StoreRecord } from '../domain/records/record.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from '../domain/records/serialize.ts'
-import { createChannelStore } from './sql/channel.ts'
 import { readArchivable, readAudit } from './sql/audit.ts'
 import { readContact } from './sql/contact-document.ts'
 import { events, eventWriter } from './sql/events.ts'
@@ -78,7 +77,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     putRecords({ texts, audit, at: now(), newCode: newOrganizationCode, imported }, records)
 
   return {
-    channel: createChannelStore(),
     events,
     messages: createMessageStore(texts),
     webhooks,

@@ -1,9 +1,9 @@
 // What becomes of the messages of a batch, one after the other.
 import type { Message, ReceivedMessage } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
 import { type Place, placeAfter } from '../messages/place.ts'
+import type { Writing } from '../audit.ts'
 import type { Sender } from './senders.ts'
-import type { KnownMessage, OpenConversation } from './store.ts'
+import type { KnownMessage, OpenConversation } from './statements.ts'
 
 /** A message that is delivered, and what ends the identifiers of the records that are made for it. */
 export interface Delivered {
@@ -24,7 +24,7 @@ interface Target {
  * @param known The messages that a message can reply to. What is added is known, too.
  */
 export function createDeliveries(
-  { audit, act }: { audit: AuditLog; act: Act },
+  { audit, act }: Writing,
   open: ReadonlyMap<string, OpenConversation>,
   known: Map<string, KnownMessage>,
 ) {

@@ -1,26 +1,29 @@
 // What became of messages that the organization sent, as a channel reports it. Receipts can come in any order and more than once.
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
-import type { AuditLog } from '../audit.ts'
-import { ScriptConflict } from '../errors.ts'
+import type { AuditLog, Writing } from '../audit.ts'
 import { putOwned, recount } from '../records/statements.ts'
 import type { Script } from '../script.ts'
-import type { Receive } from './receive.ts'
-import type { MessagesLock } from './store.ts'
+import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
 /** From the lowest to the highest. What a receipt can't report is below all of them. */
 const RANKS: readonly string[] = contract.components.schemas.ReceiptStatus.enum
 
 const isHigher = (status: string, than: string) => RANKS.indexOf(status) > RANKS.indexOf(than)
 
-/** Applies receipts, and returns a result for each. */
+/**
+ * Applies receipts of messages that the organization sent, and returns a result for each, in their order.
+ *
+ * @example
+ * await run.write(caller, requestId, reportReceipts, { organizationId, receipts })
+ */
 export function* reportReceipts(
-  { channel, audit, act, organizationId }: Receive,
-  receipts: readonly Receipt[],
+  { act, audit }: Writing,
+  { organizationId, receipts }: { organizationId: string; receipts: readonly Receipt[] },
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
   const organization = { organizationId, organizationCode: act.organizationCode }
-  const lock = yield* channel.lockMessages(organization, [...new Set(ids)], [...new Set(appIds)])
+  const lock = yield* lockMessages(organization, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSent(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
 
@@ -28,7 +31,7 @@ export function* reportReceipts(
     const message = sent.changed.get(messageId)
     return message === undefined ? [] : [{ ...message, messagingAppMessageId }]
   })
-  if (bound.length > 0 && (yield* channel.bindMessages(lock, bound)) !== bound.length) throw new ScriptConflict()
+  yield* bindMessages(lock, bound)
   const changed = Array.from(sent.changed.values(), (message) => ({
     type: 'message' as const,
     organizationId,

@@ -1,41 +1,69 @@
 // What contacts write, as a channel delivers it. A batch is read, judged message by message, and then written with the statements of
 // an import, so that it takes as many for a hundred messages as for one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
+import { list, text } from '../../store/kernel/columns.ts'
+import { under } from '../../store/kernel/statement.ts'
+import type { Act, Writing } from '../audit.ts'
 import { ScriptConflict } from '../errors.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned, recount } from '../records/statements.ts'
 import type { Script } from '../script.ts'
 import { createDeliveries, type Delivered, namedBy } from './deliveries.ts'
 import { createSenders, digitsOf } from './senders.ts'
-import type { ChannelStore, ContactsLock, KnownMessage } from './store.ts'
+import {
+  bindMessages,
+  type ContactsLock,
+  findMessages,
+  type KnownMessage,
+  lockByPhone,
+  lockContacts,
+  lockOpenConversations,
+} from './statements.ts'
 
-export interface Receive {
-  channel: ChannelStore
-  audit: AuditLog
-  act: Act
+const reopen = under<ContactsLock>()
+  .change(
+    'conversations_reopen',
+    { organization: text, conversationIds: list() },
+    { conversations: { unique_id: 'conversationIds' } },
+  )
+  .sql(
+    `UPDATE conversations SET status = 'Active', deleted_at = NULL, version = version + 1
+     WHERE organization = :organization AND unique_id {in :conversationIds}`,
+  )
+
+/** What a channel delivers to an organization. */
+export interface Delivery {
   organizationId: string
+  batch: readonly Delivered[]
 }
 
-/** Stores what is new of a batch, and returns a result for each message. */
-export function* receiveMessages(receive: Receive, batch: readonly Delivered[]): Script<ReceivedMessageResult[]> {
-  const { channel, act, organizationId } = receive
+/**
+ * Stores what is new of a batch, and returns a result for each message, in their order.
+ *
+ * @example
+ * const batch = messages.map((message) => ({ message, newId: nextId() }))
+ * await run.write(caller, requestId, receiveMessages, { organizationId, batch })
+ */
+export function* receiveMessages(
+  { act, audit }: Writing,
+  { organizationId, batch }: Delivery,
+): Script<ReceivedMessageResult[]> {
   const organization = { organizationId, organizationCode: act.organizationCode }
-  const lock = yield* channel.lockContacts(organization, inOrder(batch.map(contactIdOf)))
+  const lock = yield* lockContacts(organization, inOrder(batch.map(contactIdOf)))
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
-  const known = new Map(yield* channel.findMessages(lock, inOrder(named)))
+  const known = yield* findMessages(lock, inOrder(named))
   const fresh = batch.filter(({ message }) => !known.has(message.messagingAppMessageId))
 
   const strangers = fresh.filter((each) => !lock.contacts.has(contactIdOf(each)))
   const digits = inOrder(strangers.flatMap(({ message }) => digitsOf(message.contact.phone)))
-  const senderOf = createSenders(lock.contacts, yield* channel.lockByPhone(lock, digits), act.at)
+  const senderOf = createSenders(lock.contacts, yield* lockByPhone(lock, digits), act.at)
   const senders = new Map(fresh.map((each) => [each, senderOf(each.message.contact, each.newId)]))
   const writers = [...senders.values()].filter(
     ({ change, contact }) => change !== 'contact.created' && contact.status !== 'Blocked',
   )
-  const open = yield* channel.lockConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
+  const open = yield* lockOpenConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
 
-  const deliveries = createDeliveries(receive, open, known)
+  const deliveries = createDeliveries({ act, audit }, open, known)
   const results = batch.map((each): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
     if (before !== undefined)
@@ -44,27 +72,27 @@ export function* receiveMessages(receive: Receive, batch: readonly Delivered[]):
     if (sender === undefined || sender.contact.status === 'Blocked') return rejected('contact_blocked')
     return resultOf('Created', deliveries.add(each, sender))
   })
-  if (deliveries.messages.length > 0) yield* write(receive, lock, deliveries)
+  if (deliveries.messages.length > 0) yield* write(act, lock, deliveries)
   return results
 }
 
 /** Writes what was decided. An identifier that another transaction took meanwhile makes the script begin again. */
 function* write(
-  { channel, act: { at }, organizationId }: Receive,
+  { at, organizationCode: organization }: Act,
   lock: ContactsLock,
   { senders, targets, made, reopened, messages }: ReturnType<typeof createDeliveries>,
 ): Script<void> {
-  const owned = { organizationId }
+  const owned = { organizationId: lock.organizationId }
   const contacts = [...senders]
     .filter(({ change }) => change !== undefined)
     .map((sender) => ({ ...sender, record: { type: 'contact' as const, ...owned, ...sender.contact } }))
   const bound = contacts.filter(({ isBound }) => isBound).map(({ record }) => record)
   if ((yield* identifyContacts(lock, bound)) !== bound.length) throw new ScriptConflict()
-  if ((yield* channel.bindMessages(lock, messages)) !== messages.length) throw new ScriptConflict()
+  yield* bindMessages(lock, messages)
 
   const records = contacts.map(({ record }) => record)
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
-  yield* channel.reopen(lock, reopened)
+  if (reopened.length > 0) yield* reopen({ ...lock, organization, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
   const conversations = made.map(({ conversationId, contactId }) => ({
     type: 'conversation' as const,

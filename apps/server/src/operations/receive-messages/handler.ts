@@ -1,3 +1,4 @@
+import { receiveMessages as rule } from '../../domain/channel/receive.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -32,10 +33,11 @@ export const receiveMessages: Operation<'receiveMessages'> = {
     'body.messages[].messageData.content': true,
   },
   create:
-    ({ channel }) =>
+    ({ run, nextId }) =>
     async (c, caller) => {
-      const { messages } = c.req.valid('json')
-      const results = await channel.receive(caller, messages, c.get('requestId'))
+      const { organizationId } = caller
+      const batch = c.req.valid('json').messages.map((message) => ({ message, newId: nextId() }))
+      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, batch })
       return reply(c, route, 200, { results })
     },
 }

@@ -1,3 +1,4 @@
+import { reportReceipts as rule } from '../../domain/channel/receipts.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { reply } from '../../http/reply.ts'
@@ -13,10 +14,11 @@ export const reportReceipts: Operation<'reportReceipts'> = {
     'body.receipts[].reason': true,
   },
   create:
-    ({ channel }) =>
+    ({ run }) =>
     async (c, caller) => {
+      const { organizationId } = caller
       const { receipts } = c.req.valid('json')
-      const results = await channel.report(caller, receipts, c.get('requestId'))
+      const results = await run.write(caller, c.get('requestId'), rule, { organizationId, receipts })
       return reply(c, route, 200, { results })
     },
 }

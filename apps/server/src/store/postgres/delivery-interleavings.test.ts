@@ -63,7 +63,6 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { channel } = storage
   let made = 0
 
   /** An organization with an imported contact, a conversation of it, and a message that was sent. */
@@ -99,7 +98,7 @@ async function open() {
   }
 
   const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(eventWriter, logged(job, nextId))
-  return { storage, channel, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
+  return { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 type Organization = Awaited<ReturnType<Opened['newOrganization']>>
@@ -109,15 +108,14 @@ const placeOf = (record: StoreRecord) =>
 
 interface With extends Organization {
   audit: AuditLog
-  channel: Opened['channel']
 }
 
 const deliver = (using: With, ...messages: ReturnType<typeof written>[]) =>
-  receiveMessages(
-    using,
-    messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
-  )
-const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, receipts)
+  receiveMessages(using, {
+    ...using,
+    batch: messages.map((message) => ({ message, newId: `_${message.messagingAppMessageId}` })),
+  })
+const report = (using: With, ...receipts: Receipt[]) => reportReceipts(using, { ...using, receipts })
 const put = ({ audit }: With, ...records: StoreRecord[]) =>
   putRecords(
     {
@@ -155,18 +153,18 @@ const SCRIPTS = {
 type Name = keyof typeof SCRIPTS
 
 const scriptOf =
-  ({ channel }: Opened, of: Organization, name: Name, by: 'outer' | 'inner') =>
+  (of: Organization, name: Name, by: 'outer' | 'inner') =>
   (audit: AuditLog): Script<unknown> =>
-    SCRIPTS[name]({ ...of, channel, audit }, by)
+    SCRIPTS[name]({ ...of, audit }, by)
 
 /** Runs a script, and another one from a step of the first on. The other one either ends there or waits for a lock. */
 async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name], step: number) {
   const { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf } = opened
   const of = await newOrganization()
   let running: Promise<unknown> | undefined
-  const { result, steps } = await runUntil(logOf(scriptOf(opened, of, outer, 'outer')), step, async () => {
+  const { result, steps } = await runUntil(logOf(scriptOf(of, outer, 'outer')), step, async () => {
     let done = false
-    running = storage.write(scriptOf(opened, of, inner, 'inner')).finally(() => (done = true))
+    running = storage.write(scriptOf(of, inner, 'inner')).finally(() => (done = true))
     await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
   })
   return { steps, outcome: await outcomeOf(of, [result, await running]) }
@@ -176,10 +174,10 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 async function inTurn(opened: Opened, outer: Name, inner: Name): Promise<string[]> {
   const { storage, newOrganization, outcomeOf } = opened
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write(scriptOf(opened, one, outer, 'outer'))
-  const innerSecond = await storage.write(scriptOf(opened, one, inner, 'inner'))
-  const innerFirst = await storage.write(scriptOf(opened, other, inner, 'inner'))
-  const outerSecond = await storage.write(scriptOf(opened, other, outer, 'outer'))
+  const outerFirst = await storage.write(scriptOf(one, outer, 'outer'))
+  const innerSecond = await storage.write(scriptOf(one, inner, 'inner'))
+  const innerFirst = await storage.write(scriptOf(other, inner, 'inner'))
+  const outerSecond = await storage.write(scriptOf(other, outer, 'outer'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 

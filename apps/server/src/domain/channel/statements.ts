@@ -1,0 +1,241 @@
+// What channels lock and look up: each statement is about a whole batch. A statement that waits for a lock doesn't see what was added
+// meanwhile. So a second statement reads what is locked, and a script that finds more than it has locked begins again.
+import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
+import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { change, type Locked, lockOf, many } from '../../store/kernel/statement.ts'
+import { ScriptConflict } from '../errors.ts'
+import type { Place } from '../messages/place.ts'
+import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
+import { MESSAGES_BY_ID, type OrganizationLock } from '../records/statements.ts'
+import type { Script } from '../script.ts'
+
+/** A message that has an identifier in the messaging application. */
+export interface KnownMessage {
+  messageId: string
+  conversationId: string
+  contactId: string
+  direction: MessageDirection
+}
+
+/** The conversation that the next message of a contact belongs to. */
+export interface OpenConversation {
+  conversationId: string
+  status: ConversationStatus
+  /** The place of its newest message; undefined if it has none. */
+  newest: Place | undefined
+}
+
+/** Whose channel it is. */
+export interface Organization {
+  organizationId: string
+  organizationCode: string
+}
+
+/** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
+export type ContactsLock = OrganizationLock & Locked<{ contacts: ReadonlyMap<string, Contact> }>
+
+/** Messages that receipts name. No other transaction changes one of them. */
+export type MessagesLock = OrganizationLock &
+  Locked<{
+    /** By their own identifiers. */
+    messages: ReadonlyMap<string, { message: Message; contactId: string }>
+    /** The identifiers of messages by those that they have in the messaging application. */
+    byAppId: ReadonlyMap<string, string>
+  }>
+
+const VALUES = { organization: text, values: list() }
+const NAMED_CONTACT = { value: text, contact: json<Contact>() }
+
+/** The contacts that some identities name. Only PostgreSQL locks them, and then in an order. */
+const contactsBy = <const Kind extends 'app' | 'phone'>(kind: Kind) =>
+  `SELECT i.value, p.json AS contact
+   FROM contact_identities i JOIN contacts p ON p.organization = i.organization AND p.unique_id = i.contact_id
+   WHERE i.organization = :organization AND i.kind = '${kind}' AND i.value {in :values}
+   {only postgres: ORDER BY i.value, i.contact_id} {lock}` as const
+
+const findContacts = many('channel_contacts_locked', VALUES, NAMED_CONTACT).sql(contactsBy('app'))
+const findContactsByPhone = many('channel_contacts_by_phone', VALUES, NAMED_CONTACT).sql(contactsBy('phone'))
+const lockPhones = many('channel_phones_locked', VALUES, { contactId: text }).sql(
+  `SELECT contact_id FROM contact_identities WHERE organization = :organization AND kind = 'phone' AND value {in :values}
+   ORDER BY value, contact_id {lock to remove}`,
+)
+
+const CONTACT_IDS = { organization: text, contactIds: list() }
+
+/** The newest conversation of `contact` with a status. SQLite would go through all conversations of the organization. */
+const newestOf = <const Status extends ConversationStatus, const Order extends string>(status: Status, order: Order) =>
+  `(SELECT c.unique_id FROM conversations c {only sqlite: INDEXED BY conversations_of_contact}
+    WHERE c.organization = :organization AND c.contact_id = contact.value AND c.status = '${status}'
+    ORDER BY ${order} DESC, c.unique_id DESC LIMIT 1)` as const
+
+/** The conversation that the next message of each of the contacts belongs to. */
+const PICKED = `
+  SELECT contact.value AS contact_id,
+         coalesce(${newestOf('Active', 'c.last_activity_at')}, ${newestOf('Closed', 'c.created_at')}) AS id
+  FROM ({texts :contactIds}) AS contact` as const
+
+/** A column of the newest message of `c`. */
+const newest = <const Column extends string>(column: Column) =>
+  `CAST((SELECT m.${column} FROM messages m WHERE m.organization = :organization AND m.conversation_id = c.unique_id
+         ORDER BY m.created_at DESC, m.unique_id DESC LIMIT 1) AS TEXT)` as const
+
+const lockPicked = many('channel_conversations_locked', CONTACT_IDS, { uniqueId: text }).sql(
+  `SELECT unique_id FROM conversations WHERE organization = :organization AND unique_id IN (SELECT id FROM (${PICKED}) AS picked)
+   ORDER BY unique_id {lock}`,
+)
+const findPicked = many('channel_conversations', CONTACT_IDS, {
+  contactId: text,
+  uniqueId: text,
+  status: oneOf<ConversationStatus>(),
+  newestAt: nullable(text),
+  newestId: nullable(text),
+}).sql(
+  `SELECT CAST(picked.contact_id AS TEXT) AS contact_id, c.unique_id, c.status,
+          ${newest('created_at')} AS newest_at, ${newest('unique_id')} AS newest_id
+   FROM (${PICKED}) AS picked CROSS JOIN conversations c WHERE c.organization = :organization AND c.unique_id = picked.id`,
+)
+
+const findNamed = many('channel_messages', VALUES, {
+  value: text,
+  messageId: text,
+  conversationId: text,
+  contactId: text,
+  direction: oneOf<MessageDirection>(),
+}).sql(
+  `SELECT i.value, i.message_id, i.conversation_id, c.contact_id, {property m.json.direction} AS direction
+   FROM message_identities i
+   JOIN conversations c ON c.organization = :organization AND c.unique_id = i.conversation_id
+   JOIN messages m ON m.organization = :organization AND m.unique_id = i.message_id
+   WHERE i.organization = :organization AND i.value {in :values}`,
+)
+const lockConversationsOf = many(
+  'channel_messages_locked',
+  { organization: text, ids: list(), values: list() },
+  { uniqueId: text },
+).sql(
+  `SELECT unique_id FROM conversations WHERE organization = :organization AND unique_id IN (
+     SELECT conversation_id FROM messages ${MESSAGES_BY_ID} WHERE organization = :organization AND unique_id {in :ids}
+     UNION SELECT conversation_id FROM message_identities WHERE organization = :organization AND value {in :values})
+   ORDER BY unique_id {lock}`,
+)
+const findById = many(
+  'channel_messages_by_id',
+  { organization: text, ids: list() },
+  { conversationId: text, contactId: text, message: json<Message>() },
+).sql(
+  `SELECT c.unique_id AS conversation_id, c.contact_id, m.json AS message FROM messages m ${MESSAGES_BY_ID}
+   JOIN conversations c ON c.organization = :organization AND c.unique_id = m.conversation_id
+   WHERE m.organization = :organization AND m.unique_id {in :ids}`,
+)
+const bind = change(
+  'message_identities_bind',
+  { organization: text, tuples: list<readonly string[]>() },
+  { message_identities: {} },
+).sql(
+  `${MESSAGE_IDENTITIES}
+   SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM {each :tuples} WHERE true
+   ON CONFLICT (organization, value) DO NOTHING`,
+)
+
+/** Locks those contacts that have one of the identifiers in the messaging application. */
+export function* lockContacts(of: Organization, messagingAppContactIds: readonly string[]): Script<ContactsLock> {
+  const found = yield* findContacts({ organization: of.organizationCode, values: messagingAppContactIds })
+  return lockOf({ ...of, contacts: new Map(found.map(({ value, contact }) => [value, contactOf(contact)])) })
+}
+
+/** Locks the contacts without such an identifier whose phone numbers have these digits: of each number, the oldest first. */
+export function* lockByPhone(
+  { organizationCode: organization }: ContactsLock,
+  digits: readonly string[],
+): Script<ReadonlyMap<string, readonly Contact[]>> {
+  if (digits.length === 0) return new Map()
+  const named = { organization, values: digits }
+  const locked = new Set((yield* lockPhones(named)).map(({ contactId }) => contactId))
+  const found = (yield* findContactsByPhone(named)).map(({ value, contact }) => ({
+    number: value,
+    contact: contactOf(contact),
+  }))
+  if (!found.every(({ contact }) => locked.has(contact.uniqueId))) throw new ScriptConflict()
+  const oldestFirst = found.toSorted((one, other) => (ageOf(one.contact) < ageOf(other.contact) ? -1 : 1))
+  const byNumber = Map.groupBy(oldestFirst, ({ number }) => number)
+  return new Map(Array.from(byNumber, ([number, same]) => [number, same.map(({ contact }) => contact)]))
+}
+
+const ageOf = ({ createdAt, uniqueId }: Contact) => `${createdAt} ${uniqueId}`
+
+function contactOf(of: string): Contact {
+  const contact: Contact = JSON.parse(of)
+  return contact
+}
+
+/**
+ * Locks the conversation that the next message of each contact belongs to: the active one with the latest activity, or else the
+ * newest closed one. Contacts without one are left out.
+ */
+export function* lockOpenConversations(
+  { organizationCode: organization }: ContactsLock,
+  contactIds: readonly string[],
+): Script<ReadonlyMap<string, OpenConversation>> {
+  if (contactIds.length === 0) return new Map()
+  const locked = new Set((yield* lockPicked({ organization, contactIds })).map(({ uniqueId }) => uniqueId))
+  const found = yield* findPicked({ organization, contactIds })
+  if (!found.every(({ uniqueId }) => locked.has(uniqueId))) throw new ScriptConflict()
+  return new Map(
+    found.map(({ contactId, uniqueId, status, newestAt, newestId }) => {
+      const place = newestAt === null || newestId === null ? undefined : { createdAt: newestAt, uniqueId: newestId }
+      return [contactId, { conversationId: uniqueId, status, newest: place }]
+    }),
+  )
+}
+
+/** The messages that have one of the identifiers in the messaging application. */
+export function* findMessages(
+  { organizationCode: organization }: Organization,
+  messagingAppMessageIds: readonly string[],
+): Script<Map<string, KnownMessage>> {
+  if (messagingAppMessageIds.length === 0) return new Map()
+  const found = yield* findNamed({ organization, values: messagingAppMessageIds })
+  return new Map(found.map((named) => [named.value, named]))
+}
+
+/** Locks messages by their own identifiers, and by those that they have in the messaging application. */
+export function* lockMessages(
+  of: Organization,
+  messageIds: readonly string[],
+  messagingAppMessageIds: readonly string[],
+): Script<MessagesLock> {
+  const organization = of.organizationCode
+  const named = { organization, ids: messageIds, values: messagingAppMessageIds }
+  const locked = new Set((yield* lockConversationsOf(named)).map(({ uniqueId }) => uniqueId))
+  const known = yield* findMessages(of, messagingAppMessageIds)
+  const byAppId = new Map(Array.from(known, ([value, { messageId }]) => [value, messageId]))
+  const ids = [...new Set([...messageIds, ...byAppId.values()])]
+  const found = ids.length === 0 ? [] : yield* findById({ organization, ids })
+  if (!found.every(({ conversationId }) => locked.has(conversationId))) throw new ScriptConflict()
+  const messages = found.map(({ message: stored, contactId }) => {
+    const message: Message = JSON.parse(stored)
+    return { message, contactId }
+  })
+  return lockOf({ ...of, messages: new Map(messages.map((each) => [each.message.uniqueId, each])), byAppId })
+}
+
+/** A message, so far as it is looked up by its identifier in the messaging application. */
+interface BoundMessage extends Place {
+  conversationId: string
+  messagingAppMessageId: string
+}
+
+/** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
+export function* bindMessages(
+  { organizationCode: organization }: OrganizationLock,
+  messages: readonly BoundMessage[],
+): Script<void> {
+  if (messages.length === 0) return
+  const tuples = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [
+    messagingAppMessageId,
+    uniqueId,
+    conversationId,
+    createdAt,
+  ])
+  if ((yield* bind({ organization, tuples: inOrder(tuples) })) !== messages.length) throw new ScriptConflict()
+}
