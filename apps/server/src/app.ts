@@ -4,9 +4,7 @@ import type { Quotas } from './config.ts'
 import { createApiKeys } from './domain/api-keys/api-keys.ts'
 import { createEvents } from './domain/events/events.ts'
 import type { EventHub } from './domain/events/hub.ts'
-import { markRead } from './domain/conversations/mark-read.ts'
 import { createOrderedIds } from './domain/ids.ts'
-import { createMessages } from './domain/messages/messages.ts'
 import { createRun } from './domain/run.ts'
 import type { Store } from './domain/store.ts'
 import { routes } from './generated/routes.ts'
@@ -73,10 +71,8 @@ export function createApp(deps: AppDeps) {
   const services: Services = {
     apiKeys,
     events: createEvents(deps),
-    messages: createMessages(deps),
     nextId: createOrderedIds('', deps.now),
     run: createRun(deps),
-    markRead: (writing, mark) => markRead({ ...writing, messages: storage.messages }, mark),
   }
 
   const app = new ContractApp(refuseInvalid)

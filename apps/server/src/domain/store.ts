@@ -1,7 +1,6 @@
 import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry, Writing } from './audit.ts'
 import type { ContactItem } from './contacts/document.ts'
 import type { EventStore } from './events/store.ts'
-import type { MessageStore } from './messages/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
 import type { WebhookStore } from './webhooks/store.ts'
@@ -37,7 +36,6 @@ export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Res
  */
 export interface Store {
   readonly events: EventStore
-  readonly messages: MessageStore
   readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas

@@ -1,13 +1,8 @@
 import type { RouteConfig, RouteHandler } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
-import type { ReadMark } from '../domain/conversations/mark-read.ts'
-import type { WriteOutcome } from '../domain/conversations/write.ts'
-import type { ServiceError } from '../domain/errors.ts'
-import type { Rule } from '../domain/store.ts'
 import type { Events } from '../domain/events/events.ts'
 import type { Caller } from '../domain/caller.ts'
-import type { Messages } from '../domain/messages/messages.ts'
 import type { Run } from '../domain/run.ts'
 import type { operations, OperationId } from '../generated/policy.ts'
 import type { routes } from '../generated/routes.ts'
@@ -31,7 +26,6 @@ export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Re
 export interface Services {
   apiKeys: ApiKeys
   events: Events
-  messages: Messages
   /**
    * Makes what ends the identifier of a record, after its prefix: `msg${nextId()}`. They are ordered, so that messages of one
    * millisecond stay in their order.
@@ -39,7 +33,6 @@ export interface Services {
   nextId: () => string
   /** Runs a rule as the caller. */
   run: Run
-  markRead: Rule<ReadMark, WriteOutcome | ServiceError>
 }
 
 type Facts<Id extends OperationId> = (typeof operations)[Id]

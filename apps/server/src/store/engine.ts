@@ -14,7 +14,6 @@ import { contractTexts, type Texts } from '../domain/records/serialize.ts'
 import { readArchivable, readAudit } from './sql/audit.ts'
 import { readContact } from './sql/contact-document.ts'
 import { events, eventWriter } from './sql/events.ts'
-import { createMessageStore } from './sql/messages.ts'
 import { readExport, readRecords } from './sql/records.ts'
 import type { Rows } from './sql/statement.ts'
 import { webhooks } from './sql/webhooks.ts'
@@ -78,7 +77,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
 
   return {
     events,
-    messages: createMessageStore(texts),
     webhooks,
     read,
     write,

@@ -1,16 +1,18 @@
 // How a member sends a message to the contact of a conversation.
 import { hash } from 'node:crypto'
 import type { Contact, Conversation, Message, NewMessage } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
+import { json, text } from '../../store/kernel/columns.ts'
+import { one } from '../../store/kernel/statement.ts'
+import type { Writing } from '../audit.ts'
 import { canonical } from '../canonical.ts'
 import type { Serialized, StoredConversation } from '../conversations/conversation.ts'
 import { conversationNotFound } from '../conversations/conversation.ts'
-import { lockConversation, readLocked } from '../conversations/statements.ts'
+import { CONVERSATION, lockConversation, locked, readLocked } from '../conversations/statements.ts'
 import { ScriptConflict, ServiceError } from '../errors.ts'
 import type { Script } from '../script.ts'
 import { type UnknownReference, unknownReferences } from '../unknown-references.ts'
 import { placeAfter } from './place.ts'
-import type { MessageStore } from './store.ts'
+import { addMessage, findMessages, holdContact } from './statements.ts'
 
 export interface Sending {
   conversationId: string
@@ -21,27 +23,50 @@ export interface Sending {
   body: NewMessage
 }
 
-export interface SendDeps {
-  messages: MessageStore
-  audit: AuditLog
-  act: Act
-}
+const SENT = { organization: text, memberId: text, idempotencyKey: text }
+const findSent = one('message_sent', SENT, { fingerprint: text, message: json<Message>() }).sql(
+  `SELECT k.fingerprint, m.json AS message
+   FROM idempotency_keys k JOIN messages m ON m.organization = :organization AND m.unique_id = k.message_id
+   WHERE k.organization = :organization AND k.member_id = :memberId AND k.idempotency_key = :idempotencyKey`,
+)
+/** Keeps a key as long as its message. If another transaction uses the key, this one waits for it. */
+const claimKey = locked
+  .change(
+    'idempotency_key_claim',
+    { ...SENT, fingerprint: text, conversationId: text, messageId: text },
+    { idempotency_keys: { member_id: 'memberId', idempotency_key: 'idempotencyKey' } },
+  )
+  .sql(
+    `INSERT INTO idempotency_keys (organization, member_id, idempotency_key, fingerprint, conversation_id, message_id)
+     VALUES (:organization, :memberId, :idempotencyKey, :fingerprint, :conversationId, :messageId)
+     ON CONFLICT (organization, member_id, idempotency_key) DO NOTHING`,
+  )
+const findNewest = one('message_newest', CONVERSATION, { createdAt: text, uniqueId: text }).sql(
+  `SELECT created_at, unique_id FROM messages WHERE organization = :organization AND conversation_id = :conversationId
+   ORDER BY created_at DESC, unique_id DESC LIMIT 1`,
+)
 
-/** Sends a message, or returns the one that was sent with the same key and the same request; or returns why it can't be sent. */
-export function* sendMessage(deps: SendDeps, sending: Sending): Script<Serialized<Message> | ServiceError> {
-  const { messages, audit, act } = deps
+/**
+ * Sends a message to the contact of a conversation, or returns the one that was sent with the same key and the same request; or
+ * returns why it can't be sent.
+ *
+ * @example
+ * const sending = { conversationId, messageId: `msg${nextId()}`, memberId, idempotencyKey, body }
+ * await run.write(caller, requestId, sendMessage, sending)
+ */
+export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<Serialized<Message> | ServiceError> {
   const { conversationId, messageId, memberId, idempotencyKey, body } = sending
-  const { organizationCode } = act
+  const { organizationCode: organization } = act
   // The contact comes first, as in every transaction that locks both. It is held, so that none is sent to one that is blocked.
-  const held = yield* messages.holdContact(organizationCode, conversationId)
-  const lock = held && (yield* lockConversation(organizationCode, conversationId))
+  const held = yield* holdContact(organization, conversationId)
+  const lock = held && (yield* lockConversation(organization, conversationId))
   if (held === undefined || lock === undefined) return conversationNotFound()
   const fingerprint = fingerprintOf(sending)
-  const sent = yield* messages.findSent(organizationCode, memberId, idempotencyKey)
+  const sent = yield* findSent({ organization, memberId, idempotencyKey })
   if (sent !== undefined) return sent.fingerprint === fingerprint ? sent.message : keyReused()
   const named = referencesOf(body)
   const ids = named.map(({ uniqueId }) => uniqueId)
-  const targets = yield* messages.find(lock, ids)
+  const targets = yield* findMessages(lock, ids)
   const target = new Map(targets.map((message) => [message.uniqueId, message]))
   const unknown = unknownReferences(named.filter(({ uniqueId }) => !target.has(uniqueId)))
   if (unknown !== undefined) return unknown
@@ -49,15 +74,15 @@ export function* sendMessage(deps: SendDeps, sending: Sending): Script<Serialize
   if (found.contactId !== held.contact.uniqueId) throw new ScriptConflict()
   const conflict = conflictOf(found, held.contact)
   if (conflict !== undefined) return conflict
-  const keyIsNew = yield* messages.claimKey(lock, { memberId, key: idempotencyKey, fingerprint, messageId })
+  const claimed = yield* claimKey({ ...lock, memberId, idempotencyKey, fingerprint, messageId })
   // A transaction that used the key for another conversation was faster.
-  if (!keyIsNew) throw new ScriptConflict()
-  const place = placeAfter(yield* messages.newest(lock), { createdAt: act.at.toISOString(), uniqueId: messageId })
+  if (claimed === 0) throw new ScriptConflict()
+  const place = placeAfter(yield* findNewest(lock), { createdAt: act.at.toISOString(), uniqueId: messageId })
   const message: Message = { ...place, conversationId, direction: 'OutBound', status: 'Sent', ...body }
-  const text = yield* messages.add(lock, message)
+  const written = yield* addMessage(lock, message)
   const data = { contact: addressOf(held.contact), message, ...appIdsOf(named, target) }
   audit.append(act, 'message.sent', messageId, data, conversationId)
-  return text
+  return written
 }
 
 /** Why no message can be sent now; undefined if one can. */

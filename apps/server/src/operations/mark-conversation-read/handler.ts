@@ -1,3 +1,4 @@
+import { markRead } from '../../domain/conversations/mark-read.ts'
 import { replyWritten } from '../../http/conversation-written.ts'
 import type { Operation } from '../../http/operation.ts'
 import { readIfMatch } from '../../http/preconditions.ts'
@@ -5,7 +6,7 @@ import { readIfMatch } from '../../http/preconditions.ts'
 export const markConversationRead: Operation<'markConversationRead'> = {
   reads: { 'path.id': true, 'header.If-Match': true, 'body.upToMessageId': true },
   create:
-    ({ run, markRead }) =>
+    ({ run }) =>
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       const { upToMessageId } = c.req.valid('json')

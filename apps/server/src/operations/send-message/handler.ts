@@ -1,3 +1,4 @@
+import { sendMessage as rule } from '../../domain/messages/send.ts'
 import { routes } from '../../generated/routes.ts'
 import type { Operation } from '../../http/operation.ts'
 import { envelope, reply } from '../../http/reply.ts'
@@ -25,13 +26,14 @@ export const sendMessage: Operation<'sendMessage'> = {
     'body.messageData.contacts[].phones[]': true,
   },
   create:
-    ({ messages }) =>
+    ({ run, nextId }) =>
     async (c, caller) => {
       const { id: conversationId } = c.req.valid('param')
       // With or without quotation marks it is the same key.
       const idempotencyKey = c.req.valid('header')['Idempotency-Key'].replaceAll('"', '')
-      const sending = { conversationId, idempotencyKey, body: c.req.valid('json') }
-      const message = await messages.send(caller, sending, c.get('requestId'))
-      return reply(c, route, 201, envelope('message', message))
+      const message = { conversationId, messageId: `msg${nextId()}`, body: c.req.valid('json') }
+      const sending = { ...message, memberId: caller.memberId, idempotencyKey }
+      const sent = await run.write(caller, c.get('requestId'), rule, sending)
+      return reply(c, route, 201, envelope('message', sent))
     },
 }

@@ -94,29 +94,28 @@ function seenIn(result: unknown): unknown {
   return 'revision' in result ? { ...result, revision: 0 } : result
 }
 
+/** What scripts get that run on an organization. */
+const onIt = ({ id, organizationCode }: Place) => {
+  const act = { organizationCode, at: NOON }
+  return (audit: AuditLog) => ({
+    id,
+    act,
+    audit,
+    by: (name: string) => ({ audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
+    put: (records: StoreRecord[], mustBeNew = false) => {
+      const imported = createImported()
+      const given = { at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
+      return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
+    },
+  })
+}
+
 async function open() {
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { messages } = storage
-
-  const onIt = ({ id, organizationCode }: Place) => {
-    const act = { organizationCode, at: NOON }
-    return (audit: AuditLog) => ({
-      id,
-      act,
-      messages,
-      audit,
-      by: (name: string) => ({ audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
-      put: (records: StoreRecord[], mustBeNew = false) => {
-        const imported = createImported()
-        const given = { at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
-        return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
-      },
-    })
-  }
 
   /** An organization with conversations, and a member with a current key and a pending one. */
   async function original(): Promise<Place> {

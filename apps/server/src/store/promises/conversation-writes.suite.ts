@@ -15,7 +15,6 @@ type Given = { onlyIf?: readonly string[]; id?: string }
 async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
-  const { messages } = storage
   const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
     const result = await storage.write(job)
     return result instanceof ServiceError ? result.code : result
@@ -25,7 +24,7 @@ async function open(engine: OpenStore) {
     read: async (id?: string) => (await opened.read(id)).conversation,
     revision: async () => (await opened.read()).revision,
     markRead: (upToMessageId: string, { onlyIf, id: conversationId = CONVERSATION }: Given = {}) =>
-      writing((audit) => markRead({ messages, audit, act }, { conversationId, onlyIf, upToMessageId })),
+      writing((audit) => markRead({ audit, act }, { conversationId, onlyIf, upToMessageId })),
     assign: (given: Omit<Assignment, 'conversationId'>, conversationId: string = CONVERSATION) =>
       writing((audit) => assign({ audit, act }, { conversationId, ...given })),
     tag: (tagIds: readonly string[], given: Omit<Tagging, 'conversationId' | 'tagIds'> = {}) =>

@@ -1,0 +1,73 @@
+// What the rules of messages share: how messages of a conversation are found and written.
+import type { Contact, Message } from '@parley/contract'
+import { json, list, type Serialized } from '../../store/kernel/columns.ts'
+import { type Locked, lockOf, many, one } from '../../store/kernel/statement.ts'
+import { isUnread } from '../conversations/conversation.ts'
+import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
+import { contractTexts } from '../records/serialize.ts'
+import { MESSAGES_BY_ID, putMessages, recount } from '../records/statements.ts'
+import type { Script } from '../script.ts'
+
+/** The contact stays as it is until the transaction ends. */
+export type ContactHold = Locked<{ contact: Contact }>
+
+const findHeld = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
+  `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
+     SELECT contact_id FROM conversations WHERE organization = :organization AND unique_id = :conversationId) {lock to hold}`,
+)
+const findNamed = many('messages_of_conversation', { ...CONVERSATION, ids: list() }, { message: json<Message>() }).sql(
+  `SELECT json AS message FROM messages ${MESSAGES_BY_ID}
+   WHERE organization = :organization AND conversation_id = :conversationId AND unique_id {in :ids}`,
+)
+
+/** Keeps the contact of a conversation from changing. Contacts are locked before conversations. */
+export function* holdContact(organization: string, conversationId: string): Script<ContactHold | undefined> {
+  const found = yield* findHeld({ organization, conversationId })
+  if (found === undefined) return undefined
+  const contact: Contact = JSON.parse(found.contact)
+  return lockOf({ contact })
+}
+
+/** Those messages of the conversation that have one of the identifiers. */
+export function* findMessages(lock: ConversationLock, ids: readonly string[]): Script<Message[]> {
+  return ids.length === 0 ? [] : (yield* findNamed({ ...lock, ids })).map(messageOf)
+}
+
+/** The message of a row. */
+export function messageOf(row: { message: Serialized<Message> }): Message {
+  const message: Message = JSON.parse(row.message)
+  return message
+}
+
+/** Adds a message, counts it, and shows it among the newest ones. Returns it as clients get it. */
+export function* addMessage(lock: ConversationLock, message: Message): Script<Serialized<Message>> {
+  const text = contractTexts.message(message)
+  yield* put(lock, [tupleOf(message, text)], { mustBeNew: 1 }, { total: 1, unread: Number(isUnread(message)) })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The text was made of a message.
+  return text as Serialized<Message>
+}
+
+/** Makes unread messages read, everywhere. */
+export function* setRead(lock: ConversationLock, unread: readonly Message[]): Script<void> {
+  const tuples = unread.map((message) => tupleOf({ ...message, status: 'Read' }))
+  yield* put(lock, tuples, { mustBeNew: 0 }, { total: 0, unread: -unread.length })
+}
+
+function* put(
+  { organization, conversationId }: ConversationLock,
+  tuples: readonly ReturnType<typeof tupleOf>[],
+  { mustBeNew }: { mustBeNew: 0 | 1 },
+  counted: { total: number; unread: number },
+): Script<void> {
+  yield* putMessages({ organization, tuples, mustBeNew })
+  yield* recount({ organizationCode: organization }, [{ conversationId, ...counted }])
+}
+
+/** A message as it is put. */
+const tupleOf = (message: Message, text = contractTexts.message(message)) => [
+  message.uniqueId,
+  text,
+  message.conversationId,
+  message.createdAt,
+  Number(isUnread(message)),
+]
