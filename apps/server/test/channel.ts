@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '../src/domain/audit.ts'
 import { receiveMessages } from '../src/domain/channel/receive.ts'
 import { reportReceipts } from '../src/domain/channel/receipts.ts'
 import type { Caller } from '../src/domain/caller.ts'
+import { readEvents } from '../src/domain/events/statements.ts'
 import { createOrderedIds } from '../src/domain/ids.ts'
 import { createRun } from '../src/domain/run.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -56,7 +57,7 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
 /** What the events of an organization say, in their order, without those of an import. */
 export async function eventsOf(storage: Store, organizationCode: string) {
   const span = { types: EVENT_TYPES, limit: 1000, reach: 10_000 }
-  const { events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  const { events } = await storage.read(() => readEvents(organizationCode, undefined, span))
   return events
     .filter(({ type }) => type !== 'records.imported')
     .map(({ type, data = 'null' }) => ({ type, data: JSON.parse(data) as unknown }))

@@ -5,6 +5,7 @@ import { openStorage } from '../src/commands/open-storage.ts'
 import { eraseSome } from '../src/domain/contacts/erase.ts'
 import { erasedContacts } from '../src/domain/contacts/statements.ts'
 import { updateContact } from '../src/domain/contacts/update-contact.ts'
+import { readEvents } from '../src/domain/events/statements.ts'
 import { sendMessage } from '../src/domain/messages/send.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
@@ -174,7 +175,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into thos
     { type: 'contact.erased', data: { contactId } },
   ])
   const span = { types: ['contact.erased' as const], limit: 9, reach: 5000 }
-  const { last, events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  const { last, events } = await storage.read(() => readEvents(organizationCode, undefined, span))
   expect(events.map(({ position }) => position)).toEqual([last])
   const entries = await trail(storage, { organizationId: HARBOUR })
   expect(entries.at(-1)).toMatchObject({ event: 'contact.erased', subjectId: contactId, detail: { contactId } })

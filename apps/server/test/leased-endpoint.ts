@@ -1,9 +1,11 @@
 // An endpoint of webhooks in a store, and what a process that has the lease does with it.
 import type { EventType } from '@parley/contract'
+import { readNewest } from '../src/domain/events/statements.ts'
 import type { Script } from '../src/domain/script.ts'
 import type { Store } from '../src/domain/store.ts'
 import { holdLease, type Outcome, type Round, settle } from '../src/domain/webhooks/deliver.ts'
-import type { LeasedEndpoint } from '../src/domain/webhooks/store.ts'
+import { readDue, readTargets } from '../src/domain/webhooks/read.ts'
+import type { LeasedEndpoint } from '../src/domain/webhooks/statements.ts'
 import { createWebhooks } from '../src/domain/webhooks/webhooks.ts'
 import { HARBOUR } from './fixture.ts'
 import { NOON, openFilled, type OpenStore } from './stores.ts'
@@ -22,8 +24,7 @@ export const failed = (position: number, attempts = 0): Outcome => ({
   failure: 'The status was 500.',
 })
 
-export const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) =>
-  storage.write(() => holdLease(storage.webhooks, epoch, ms))
+export const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) => storage.write(() => holdLease(epoch, ms))
 
 /** Takes the lease of a store in which no process delivers. */
 export async function take(storage: Store) {
@@ -40,9 +41,9 @@ export async function openWithEndpoint(open: OpenStore) {
   if ('refused' in created) throw new Error(created.refused)
   const { endpointId } = created
   const { epoch } = await take(storage)
-  const endpoint: LeasedEndpoint = { organizationCode, endpointId, epoch }
+  const endpoint: LeasedEndpoint = { organization: organizationCode, endpointId, epoch }
   const target = async (of = endpoint) =>
-    (await storage.read(() => storage.webhooks.targets(of.organizationCode, of.epoch))).get(of.endpointId)
+    (await storage.read(() => readTargets(of.organization, of.epoch))).get(of.endpointId)
   return {
     storage,
     organizationCode,
@@ -52,14 +53,14 @@ export async function openWithEndpoint(open: OpenStore) {
     id: { organizationId: HARBOUR, endpointId },
     endpoint,
     target,
-    due: () => storage.read(() => storage.webhooks.due(endpoint, 1000)),
+    due: () => storage.read(() => readDue(endpoint, 1000)),
     settled: (round: Round, of = endpoint) =>
-      storage.write((audit) => settle({ webhooks: storage.webhooks, audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
+      storage.write((audit) => settle({ audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
     position: async () => (await target())?.position,
     summary: async () => (await webhooks.list())?.[0],
     /** Appends events of a type, and returns their positions. */
     append: async (count: number, type: EventType = TYPE): Promise<number[]> => {
-      const newest = async () => (await storage.read(() => storage.events.newest(organizationCode))).position
+      const newest = async () => (await storage.read(() => readNewest(organizationCode))).position
       const before = await newest()
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
       await storage.write(function* appendAll(audit): Script<void> {
@@ -67,6 +68,6 @@ export async function openWithEndpoint(open: OpenStore) {
       })
       return Array.from({ length: (await newest()) - before }, (_, index) => before + index + 1)
     },
-    newest: async () => (await storage.read(() => storage.events.newest(organizationCode))).position,
+    newest: async () => (await storage.read(() => readNewest(organizationCode))).position,
   }
 }

@@ -9,6 +9,7 @@ import { changeStatus } from '../src/domain/conversations/change-status.ts'
 import { getConversation } from '../src/domain/conversations/get.ts'
 import type { WriteOutcome } from '../src/domain/conversations/write.ts'
 import { ServiceError } from '../src/domain/errors.ts'
+import { readEvents } from '../src/domain/events/statements.ts'
 import { createImported, tellImported } from '../src/domain/records/imported.ts'
 import { putRecords } from '../src/domain/records/put.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
@@ -105,7 +106,7 @@ export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
 export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {
   const span = { types: [type], limit: 100, reach: 5000 }
-  const { events } = await storage.read(() => storage.events.after(organizationCode, undefined, span))
+  const { events } = await storage.read(() => readEvents(organizationCode, undefined, span))
   return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))
 }
 

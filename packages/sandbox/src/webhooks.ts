@@ -3,7 +3,7 @@
 import { contract, type EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../../../apps/server/src/domain/audit.ts'
-import type { StoredEvent } from '../../../apps/server/src/domain/events/store.ts'
+import { readNewest, type StoredEvent } from '../../../apps/server/src/domain/events/statements.ts'
 import { newId } from '../../../apps/server/src/domain/ids.ts'
 import type { Store } from '../../../apps/server/src/domain/store.ts'
 import { readFollowing } from '../../../apps/server/src/webhooks/endpoint.ts'
@@ -74,7 +74,7 @@ export class Webhooks {
     const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
     const organizationCode = await storage.read(() => findCode(organizationId))
     if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
-    const { position } = await storage.read(() => storage.events.newest(organizationCode))
+    const { position } = await storage.read(() => readNewest(organizationCode))
     const id = newId('whk', now())
     const transport = 'handler' in webhook ? this.#toHandler(webhook.handler) : undefined
     const { timeoutMs } = SCHEDULE
@@ -155,7 +155,7 @@ export class Webhooks {
 
   #readAfter({ organizationCode, types }: Endpoint, position: number, limit: number) {
     const { storage } = this.#deps
-    return storage.read(() => readFollowing(storage.events, organizationCode, position, types, limit))
+    return storage.read(() => readFollowing(organizationCode, position, types, limit))
   }
 
   async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
+import { withheldEvents } from '../domain/webhooks/read.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
@@ -45,7 +46,7 @@ interface Waiting {
  * @param now With it, the retention of an organization decides from before when.
  */
 export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
-  const kept = await storage.read(() => storage.webhooks.withheld(before, now))
+  const kept = await storage.read(() => withheldEvents(before, now))
   return kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
 }
 

@@ -74,6 +74,26 @@ export interface Writing {
   audit: AuditLog
 }
 
+/** An event that a rule told the log. */
+export interface NewEvent {
+  uniqueId: string
+  act: Act
+  type: AuditEvent
+  subjectId: string
+  /** JSON text. */
+  data: string | undefined
+  /** The conversation whose purge empties the event. */
+  conversationId: string | undefined
+  /** 0 until the transaction is committed. */
+  position: number
+}
+
+/** The log as a transaction writes it. */
+export interface EventLog extends AuditLog {
+  /** As in `AuditLog`. Returns the event, which has its position after the commit. */
+  append(...of: Parameters<AuditLog['append']>): NewEvent
+}
+
 export interface AuditFilter {
   organizationId?: string
   since?: Date

@@ -1,9 +1,7 @@
-import type { Act, AuditArchive, AuditEntry, AuditFilter, AuditLog, PlacedEntry, Writing } from './audit.ts'
+import type { Act, AuditArchive, AuditEntry, AuditFilter, EventLog, PlacedEntry, Writing } from './audit.ts'
 import type { ContactItem } from './contacts/document.ts'
-import type { EventStore } from './events/store.ts'
 import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
 import type { ReadScript, Script } from './script.ts'
-import type { WebhookStore } from './webhooks/store.ts'
 
 /** A part of a quota that one process may spend by itself. */
 export interface Lease {
@@ -35,8 +33,6 @@ export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Res
  * OutcomeUnknown.
  */
 export interface Store {
-  readonly events: EventStore
-  readonly webhooks: WebhookStore
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 
@@ -48,7 +44,7 @@ export interface Store {
    * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
    *   identifiers, and what the earlier attempt returned is discarded.
    */
-  write<Result>(job: (audit: AuditLog) => Script<Result>): Promise<Result>
+  write<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
 
   /**
    * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.
@@ -111,13 +107,13 @@ export interface Store {
 
   /**
    * Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. Those that an enabled
-   * webhook hasn't got stay; `webhooks.withheld` counts them.
+   * webhook hasn't got stay; `withheldEvents` counts them.
    */
   removeEvents(before?: Date): Promise<number>
 
   /**
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns
-   * of by `events.positions`.
+   * of by `readPositions`.
    */
   onEvents(listener: (organizationCode: string) => void): void
 

@@ -1,8 +1,8 @@
 // The records that belong to organizations, in the order in which they are put: how each is read, and what it names. A type of record
 // that isn't here doesn't compile, and neither does a property that ends in `Id` or `Ids`.
-import type { Call, Step } from '../store/kernel/statement.ts'
+import type { Call, Each, Step } from '../store/kernel/statement.ts'
 import type { Table } from '../store/kernel/tables.ts'
-import { conversationOf, type Each, memberOf, recordOf } from './records/read.ts'
+import { conversationOf, memberOf, recordOf } from './records/read.ts'
 import type { OwnedType, RecordOf, RecordType, StoreRecord } from './records/record.ts'
 import { type Reason, stored } from './stored.ts'
 

@@ -1,22 +1,20 @@
 import { newOrganizationCode } from '../domain/api-keys/format.ts'
-import type { Act, AuditLog } from '../domain/audit.ts'
+import type { Act, AuditLog, NewEvent } from '../domain/audit.ts'
+import { readContact } from '../domain/contacts/document.ts'
 import { eraseContact } from '../domain/contacts/erase.ts'
-import { appendEvents, createLog, type Logged, logged, type NewEvent } from '../domain/events/log.ts'
+import { readArchivable, readAudit } from '../domain/events/entries.ts'
 import { removeArchived, removeEvents } from '../domain/events/retention.ts'
 import { repeatable } from '../domain/ids.ts'
 import { createImported, tellImported } from '../domain/records/imported.ts'
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { outcomeOf, type Put, putRecords } from '../domain/records/put.ts'
+import { readExport, readRecords } from '../domain/records/export.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
 import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from '../domain/records/serialize.ts'
-import { readArchivable, readAudit } from './sql/audit.ts'
-import { readContact } from './sql/contact-document.ts'
-import { events, eventWriter } from './sql/events.ts'
-import { readExport, readRecords } from './sql/records.ts'
-import type { Rows } from './sql/statement.ts'
-import { webhooks } from './sql/webhooks.ts'
+import { appendEvents, createLog, type Logged, logged } from './event-log.ts'
+import type { Each } from './kernel/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -30,7 +28,7 @@ export interface Engine {
   /**
    * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
-  snapshot: <Item>(read: (rows: Rows) => AsyncIterable<Item>) => AsyncIterable<Item>
+  snapshot: <Item>(read: (each: Each) => AsyncIterable<Item>) => AsyncIterable<Item>
   /** Begins a session. Until it ends, other writers may have to wait. */
   session: () => Promise<Session>
 }
@@ -76,8 +74,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     putRecords({ texts, audit, at: now(), newCode: newOrganizationCode, imported }, records)
 
   return {
-    events,
-    webhooks,
     read,
     write,
     async perform(act, rule, input) {
@@ -114,7 +110,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
           const log = createLog(nextEventId)
           imported.tell(log, now())
           told.push(log.events)
-          await run(() => appendEvents(eventWriter, told))
+          await run(() => appendEvents(told))
           await commit()
           tell(told.flat())
         },
@@ -123,13 +119,13 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     },
     records: () => engine.snapshot(readRecords),
     exported: () => engine.snapshot(readExport),
-    audit: (filter) => engine.snapshot((rows) => readAudit(rows, filter)),
-    contact: (organizationCode, contactId) => engine.snapshot((rows) => readContact(rows, organizationCode, contactId)),
+    audit: (filter) => engine.snapshot((each) => readAudit(each, filter)),
+    contact: (organizationCode, contactId) => engine.snapshot((each) => readContact(each, organizationCode, contactId)),
     eraseContact: (act, contactId) => eraseContact({ write }, act, contactId),
-    archivable: (before) => engine.snapshot((rows) => readArchivable(rows, before)),
-    removeArchived: (act, archive) => removeArchived({ write, events, webhooks }, act, archive),
+    archivable: (before) => engine.snapshot((each) => readArchivable(each, before)),
+    removeArchived: (act, archive) => removeArchived({ write }, act, archive),
     purgeDeleted: (act, before) => purgeDeleted({ read, write }, act, before),
-    removeEvents: (before) => removeEvents({ read, write, events, webhooks }, now(), before),
+    removeEvents: (before) => removeEvents({ read, write }, now(), before),
     onEvents,
   }
 }

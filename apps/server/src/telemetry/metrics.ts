@@ -1,6 +1,7 @@
 // The metrics for Prometheus: the number and duration of requests, the size of commits, and the number of pending keys.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../domain/store.ts'
+import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
 import type { Answered } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
@@ -62,7 +63,7 @@ export function createMetrics(): Metrics {
       gauges.connections.set(await connections())
       // Where the store fails there is no number, and the rest is all the more wanted.
       gauges.pendingKeys.set(await storage.read(countPending).catch(() => Number.NaN))
-      const health = await storage.read(() => storage.webhooks.health()).catch(() => UNKNOWN)
+      const health = await storage.read(() => webhookHealth()).catch(() => UNKNOWN)
       gauges.endpoints.set({ state: 'enabled' }, health.enabled)
       gauges.endpoints.set({ state: 'disabled' }, health.disabled)
       gauges.heldTypes.set(health.heldTypes)

@@ -7,7 +7,8 @@ import type { ReadScript } from '../domain/script.ts'
 import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../domain/store.ts'
 import { holdLease, type Lease } from '../domain/webhooks/deliver.ts'
-import type { EndpointName } from '../domain/webhooks/store.ts'
+import { countEnabled, readTargets } from '../domain/webhooks/read.ts'
+import { type EndpointName, releaseLease } from '../domain/webhooks/statements.ts'
 import { type EndpointDeps, readFollowing, type RunningEndpoint, runEndpoint } from './endpoint.ts'
 import { SCHEDULE, type Schedule } from './schedule.ts'
 import { createSettler } from './settler.ts'
@@ -21,7 +22,7 @@ const POLL_MS = 100
 const STORE_TURNS = 4
 
 export interface DeliveryOptions {
-  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks' | 'onEvents'>
+  storage: Pick<Store, 'read' | 'write' | 'onEvents'>
   log: Logger
   now: () => Date
   /** Whether URLs may lead to private addresses. */
@@ -47,7 +48,6 @@ export interface Delivery {
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, log, leaseMs = LEASE_MS, tickMs = TICK_MS } = options
-  const { webhooks } = storage
   const hub = createEventHub({ storage, maxWaiters: Number.POSITIVE_INFINITY, pollMs: POLL_MS })
   const inTurn = createTurns(STORE_TURNS)
   /** What is sent again is read one after the other: it must not keep new events waiting. */
@@ -62,8 +62,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     schedule,
     hub,
     readRetry,
-    targets: shareReads((...of) => storage.read(() => webhooks.targets(...of)), soon),
-    after: shareReads((...of) => storage.read(() => readFollowing(storage.events, ...of)), soon),
+    targets: shareReads((...of) => storage.read(() => readTargets(...of)), soon),
+    after: shareReads((...of) => storage.read(() => readFollowing(...of)), soon),
     settle: createSettler({ ...options, schedule }),
     isLeased: () => performance.now() < heldUntil,
   }
@@ -94,7 +94,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   function deliver({ epoch: of, endpoints }: Lease): void {
     const names = new Set<string>()
     for (const { endpoint, dueInMs } of endpoints) {
-      const name = `${of} ${endpoint.organizationCode} ${endpoint.endpointId}`
+      const name = `${of} ${endpoint.organization} ${endpoint.endpointId}`
       names.add(name)
       const present = running.get(name) ?? begin(name, endpoint, of)
       if (dueInMs !== undefined && dueInMs <= 0) present.retry()
@@ -104,10 +104,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   async function look(): Promise<void> {
     // A store without endpoints is not written to.
-    if (epoch === undefined && (await storage.read(() => webhooks.countEnabled())) === 0) return
+    if (epoch === undefined && (await storage.read(() => countEnabled())) === 0) return
     const asked = performance.now()
     const held = epoch
-    const lease = await storage.write(() => holdLease(webhooks, held, leaseMs))
+    const lease = await storage.write(() => holdLease(held, leaseMs))
     if (lease === undefined) return lose()
     if (held === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
     epoch = lease.epoch
@@ -120,7 +120,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   async function release(): Promise<void> {
     const held = epoch
     epoch = undefined
-    if (held !== undefined) await storage.write(() => webhooks.releaseLease(held))
+    if (held !== undefined) await storage.write(() => releaseLease({ epoch: held }))
   }
 
   async function tick(): Promise<void> {

@@ -7,11 +7,11 @@ import type { EventType } from '@parley/contract'
 import type { Logger } from 'pino'
 import { EVENT_TYPES } from '../domain/audit.ts'
 import type { EventHub } from '../domain/events/hub.ts'
-import type { EventStore, StoredEvent } from '../domain/events/store.ts'
+import { readEvents, type StoredEvent } from '../domain/events/statements.ts'
 import type { ReadScript } from '../domain/script.ts'
-import type { Store } from '../domain/store.ts'
 import { MAX_RETRIES, type Outcome } from '../domain/webhooks/deliver.ts'
-import type { LeasedEndpoint, Retry, Target } from '../domain/webhooks/store.ts'
+import { countRetries, readDue, type Retry, type Target } from '../domain/webhooks/read.ts'
+import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { createProbes, type Probe } from './probes.ts'
 import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
@@ -27,11 +27,10 @@ const LOOK_MS = 10_000
 const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
-  storage: Pick<Store, 'events' | 'webhooks'>
   /** Reads what is sent again, when it is its turn. */
   readRetry: <Result>(script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization. */
-  targets: (organizationCode: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
+  targets: (organization: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
   /** Reads the events of some types after a position. */
   after: (...of: FollowingArgs) => Promise<Following>
   settle: Settler
@@ -59,22 +58,16 @@ export interface Following {
   to: number
   last: number
 }
-export type FollowingArgs = [
-  organizationCode: string,
-  from: number,
-  types: readonly EventType[] | undefined,
-  limit: number,
-]
+export type FollowingArgs = [organization: string, from: number, types: readonly EventType[] | undefined, limit: number]
 
 /** Reads the events of some types after a position, or after the floor if events were removed. */
 export function* readFollowing(
-  events: Pick<EventStore, 'after'>,
-  ...[organizationCode, from, types = EVENT_TYPES, limit]: FollowingArgs
+  ...[organization, from, types = EVENT_TYPES, limit]: FollowingArgs
 ): ReadScript<Following> {
   const span = { types, limit, reach: REACH }
-  let seen = yield* events.after(organizationCode, from, span)
+  let seen = yield* readEvents(organization, from, span)
   const { floor } = seen
-  if (floor.position > from) seen = yield* events.after(organizationCode, floor.position, span)
+  if (floor.position > from) seen = yield* readEvents(organization, floor.position, span)
   const end = seen.events.length === limit ? seen.events.at(-1) : seen.end
   return { events: seen.events, to: Math.max(from, end?.position ?? from), last: seen.last }
 }
@@ -85,19 +78,18 @@ function typesToFollow({ types, held }: Target): readonly EventType[] | undefine
 }
 
 export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
-  const { storage, readRetry, hub, log, isLeased } = deps
-  const { events, webhooks } = storage
-  const { organizationCode, endpointId, epoch } = endpoint
+  const { readRetry, hub, log, isLeased } = deps
+  const { organization, endpointId, epoch } = endpoint
   const send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpointId)
   const stopped = new AbortController()
   const cut = new AbortController()
   const probes = createProbes(deps.schedule.probeDelaysMs)
   const isOver = () => stopped.signal.aborted || !isLeased()
-  const target = async () => (await deps.targets(organizationCode, epoch)).get(endpointId)
+  const target = async () => (await deps.targets(organization, epoch)).get(endpointId)
 
   function* at(position: number): ReadScript<StoredEvent | undefined> {
     const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
-    const [event] = (yield* events.after(organizationCode, position - 1, span)).events
+    const [event] = (yield* readEvents(organization, position - 1, span)).events
     return event?.position === position ? event : undefined
   }
 
@@ -120,7 +112,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       const types = typesToFollow(wanted)
       const of = String(types)
       const start = passed.from === position && passed.of === of ? passed.to : position
-      const { events: found, to, last } = await deps.after(organizationCode, start, types, AT_ONCE)
+      const { events: found, to, last } = await deps.after(organization, start, types, AT_ONCE)
       // A purge empties the events of a conversation. Then no receiver may get them.
       const full = found.filter(({ data }) => data !== undefined)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
@@ -132,14 +124,14 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       passed = { from: position, to, of }
       const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
       if (to < last || ms === 0) continue
-      isDue = !(await hub.wait({ organizationCode, position: last, ms, signal: stopped.signal }))
+      isDue = !(await hub.wait({ organizationCode: organization, position: last, ms, signal: stopped.signal }))
     }
   }
 
   /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
   async function sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
-    const room = MAX_RETRIES - (await readRetry(() => webhooks.countRetries(endpoint, type)))
-    const found = await deps.after(organizationCode, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
+    const room = MAX_RETRIES - (await readRetry(() => countRetries(endpoint, type)))
+    const found = await deps.after(organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
     const to = Math.min(found.to, wanted.position)
     const full = found.events.filter(({ position, data }) => position <= to && data !== undefined)
     const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
@@ -166,7 +158,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   async function retryDue(): Promise<void> {
     while (!isOver()) {
       const wanted = await target()
-      const due = await readRetry(() => webhooks.due(endpoint, AT_ONCE))
+      const due = await readRetry(() => readDue(endpoint, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
       await deps.settle(endpoint, { outcomes })

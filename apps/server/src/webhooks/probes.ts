@@ -1,6 +1,6 @@
 // When the event types that an endpoint holds back are tried again. It is kept in memory: another process begins with a try.
 import type { EventType } from '@parley/contract'
-import type { Target } from '../domain/webhooks/store.ts'
+import type { Target } from '../domain/webhooks/read.ts'
 
 /** A held type, and in how many milliseconds it is to be tried; 0 if it is due. */
 export interface Probe {

@@ -1,9 +1,9 @@
 // One attempt to deliver an event.
 import type { Logger } from 'pino'
 import { eventText } from '../domain/events/events.ts'
-import type { StoredEvent } from '../domain/events/store.ts'
+import type { StoredEvent } from '../domain/events/statements.ts'
 import type { Outcome } from '../domain/webhooks/deliver.ts'
-import type { Target } from '../domain/webhooks/store.ts'
+import type { Target } from '../domain/webhooks/read.ts'
 import { delivery } from '../generated/policy.ts'
 import { post, type Post, type PostResult } from './post.ts'
 import { sign } from './signature.ts'

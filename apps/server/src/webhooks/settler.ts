@@ -3,7 +3,7 @@
 import type { Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
-import type { LeasedEndpoint } from '../domain/webhooks/store.ts'
+import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { jittered, type Schedule } from './schedule.ts'
 
 /** How many endpoints one transaction is about, if all have taken what they got, and if one of them has not. */
@@ -17,7 +17,7 @@ interface Job {
 }
 
 export interface SettlerOptions {
-  storage: Pick<Store, 'write' | 'webhooks'>
+  storage: Pick<Store, 'write'>
   now: () => Date
   schedule: Schedule
 }
@@ -26,7 +26,6 @@ export interface SettlerOptions {
 export type Settler = (endpoint: LeasedEndpoint, round: Round) => Promise<boolean>
 
 export function createSettler({ storage, now, schedule }: SettlerOptions): Settler {
-  const { webhooks } = storage
   /** A failure takes more statements. Endpoints that hang fail at the same time, and then the others must not wait for them. */
   const delivered: Job[] = []
   const failed: Job[] = []
@@ -36,7 +35,7 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     storage.write(function* settleAll(audit): Script<boolean[]> {
       const counts: boolean[] = []
       for (const { endpoint, round } of batch) {
-        counts.push(yield* settle({ webhooks, audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))
+        counts.push(yield* settle({ audit, at: now(), delaysMs: jittered(schedule) }, endpoint, round))
       }
       return counts
     })
@@ -68,4 +67,4 @@ export function createSettler({ storage, now, schedule }: SettlerOptions): Settl
     })
 }
 
-const nameOf = ({ endpoint }: Job) => `${endpoint.organizationCode} ${endpoint.endpointId}`
+const nameOf = ({ endpoint }: Job) => `${endpoint.organization} ${endpoint.endpointId}`

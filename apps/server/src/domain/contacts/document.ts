@@ -1,26 +1,30 @@
 // Everything that there is about a contact, for the person that it is.
 import type { Contact } from '@parley/contract'
-import type { Row } from '../../store/kernel/statement.ts'
-import type { AuditEntry } from '../audit.ts'
-import type { StoredEvent } from '../events/store.ts'
-import { conversationOf, conversationsOfContact, type Each } from '../records/read.ts'
+import type { Each } from '../../store/kernel/statement.ts'
+import { type AuditEntry, type AuditEvent, EVENT_TYPES } from '../audit.ts'
+import { entryOf } from '../events/entries.ts'
+import type { StoredEvent } from '../events/statements.ts'
+import { allOrganizations } from '../organizations/organizations.ts'
+import { conversationOf, conversationsOfContact } from '../records/read.ts'
 import type { RecordOf } from '../records/record.ts'
 import { partsOfConversation } from '../stored.ts'
-import { documentContact, documentEntries } from './statements.ts'
+import { documentContact, documentEntries, eventFloor } from './statements.ts'
 
 /** A conversation comes after its contact and before its parts, such as messages. */
-type Part = { contact: Contact } | { conversation: RecordOf<'conversation'> } | { partOf: string; part: unknown }
 export type ContactItem =
-  | Part
+  | { contact: Contact }
+  | { conversation: RecordOf<'conversation'> }
+  | { partOf: string; part: unknown }
   /** The event is the same entry as followers see it, if they do. */
   | { entry: AuditEntry; event: StoredEvent | undefined }
 
-/** Reads what there is about a contact: nothing if there is no such contact. The entries of its events come as rows. */
-export async function* readContact(
-  each: Each,
-  organization: string,
-  contactId: string,
-): AsyncIterable<Part | { row: Row }> {
+/**
+ * Reads what there is about a contact: nothing if there is no such contact.
+ *
+ * @example
+ * for await (const item of readContact(each, organization, 'con_ada')) write(item)
+ */
+export async function* readContact(each: Each, organization: string, contactId: string): AsyncIterable<ContactItem> {
   const [found] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (found === undefined) return
   yield { contact: JSON.parse(found.json) }
@@ -36,5 +40,24 @@ export async function* readContact(
       }
     }
   }
-  for await (const row of each(documentEntries.step({ organization, conversationIds, contactId }))) yield { row }
+  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  const { uniqueId: organizationId = '' } = organizations.find((other) => other.organization === organization) ?? {}
+  const [floor] = await Array.fromAsync(each(eventFloor.step({ organization })))
+  for await (const row of each(documentEntries.step({ organization, conversationIds, contactId }))) {
+    const isFollowed = row.position > (floor?.position ?? 0) && FOLLOWED.has(row.type)
+    yield { entry: entryOf(row, organizationId), event: isFollowed ? eventOf(row) : undefined }
+  }
 }
+
+const FOLLOWED: ReadonlySet<AuditEvent> = new Set(EVENT_TYPES)
+
+const eventOf = ({ position, uniqueId, type, memberId, keyId, requestId, data, at }: StoredEvent): StoredEvent => ({
+  position,
+  uniqueId,
+  type,
+  memberId,
+  keyId,
+  requestId,
+  data,
+  at,
+})

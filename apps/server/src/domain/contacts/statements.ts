@@ -1,8 +1,8 @@
 // What removes conversations and contacts, and what is kept of those that were erased.
 import type { Contact, Message } from '@parley/contract'
-import { instant, integer, json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
+import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, lockOf, type Locked, many, one } from '../../store/kernel/statement.ts'
-import type { AuditEvent } from '../audit.ts'
+import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 import type { ReadScript, Script } from '../script.ts'
 
 interface Removed {
@@ -144,24 +144,17 @@ export const documentMessages = many(
 export const documentEntries = many(
   'document_entries',
   { organization: text, conversationIds: list(), contactId: text },
-  {
-    position: integer,
-    organization: text,
-    uniqueId: text,
-    type: oneOf<AuditEvent>(),
-    subjectId: text,
-    memberId: nullable(text),
-    keyId: nullable(text),
-    requestId: nullable(text),
-    data: nullable(text),
-    at: integer,
-  },
+  { position: integer, ...ENTRY_COLUMNS },
 ).sql(
-  `SELECT position, organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at FROM events
+  `SELECT position, ${ENTRY} FROM events
    WHERE organization = :organization AND (
      conversation_id {in :conversationIds} OR (type LIKE 'conversation.%' AND subject_id {in :conversationIds})
      OR (type LIKE 'contact.%' AND subject_id = :contactId) OR {property data.contactId} = :contactId
    ) ORDER BY position`,
+)
+
+export const eventFloor = one('document_floor', { organization: text }, { position: integer }).sql(
+  'SELECT floor_position AS position FROM event_counters WHERE organization = :organization',
 )
 
 /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */

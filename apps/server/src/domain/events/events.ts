@@ -7,7 +7,7 @@ import { shareReads } from '../shared-reads.ts'
 import type { Store } from '../store.ts'
 import type { EventHub } from './hub.ts'
 import { type Page, type PageQuery, positionOf, readPage } from './page.ts'
-import type { StoredEvent } from './store.ts'
+import { readNewest, type StoredEvent } from './statements.ts'
 
 /** The position of a request that only asks for the newest one. */
 const NOW = 'now'
@@ -37,7 +37,7 @@ export interface Events {
 }
 
 export interface EventsDeps {
-  storage: Pick<Store, 'read' | 'events'>
+  storage: Pick<Store, 'read'>
   hub: EventHub
 }
 
@@ -49,7 +49,7 @@ export interface EventsDeps {
  */
 export function createEvents({ storage, hub }: EventsDeps): Events {
   const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
-    const page = await storage.read(() => readPage(storage.events, organizationCode, query))
+    const page = await storage.read(() => readPage(organizationCode, query))
     return page && { ...page, text: textOf(page) }
   })
 
@@ -76,7 +76,7 @@ export function createEvents({ storage, hub }: EventsDeps): Events {
   return {
     async list(organizationCode, { after, limit, types = EVENT_TYPES }, { waitMs, signal, authenticateAgain }) {
       if (after === NOW) {
-        const next = await storage.read(() => storage.events.newest(organizationCode))
+        const next = await storage.read(() => readNewest(organizationCode))
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs

@@ -1,6 +1,7 @@
 // Requests that wait for events. A commit of this process wakes them immediately. For commits of other processes, the hub polls the
 // counters of all organizations with waiting requests, in one query, as long as there are waiting requests.
 import type { Store } from '../store.ts'
+import { readPositions } from './statements.ts'
 
 /** How often the counters are read. */
 const POLL_MS = 25
@@ -8,7 +9,7 @@ const POLL_MS = 25
 const WOKEN_AT_ONCE = 100
 
 export interface HubOptions {
-  storage: Pick<Store, 'read' | 'events' | 'onEvents'>
+  storage: Pick<Store, 'read' | 'onEvents'>
   /** The most requests that wait. Beyond it, a request does not wait. */
   maxWaiters: number
   pollMs?: number
@@ -63,9 +64,7 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
 
   async function poll(): Promise<void> {
     // If the store fails, those who wait find out when they read.
-    const newest = await storage
-      .read(() => storage.events.positions([...waiters.keys()]))
-      .catch(() => new Map<string, number>())
+    const newest = await storage.read(() => readPositions([...waiters.keys()])).catch(() => new Map<string, number>())
     for (const [organizationCode, position] of newest) wake(organizationCode, position)
     pollSoon()
   }

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { AuditEvent } from '../audit.ts'
 import type { ReadScript } from '../script.ts'
-import type { EventStore, Mark, SeenEvents, StoredEvent } from './store.ts'
+import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
 /** How many positions one page looks at. */
 const REACH = 5000
@@ -42,14 +42,10 @@ export interface Page {
 }
 
 /** The place of a position; undefined if the store doesn't have it. */
-export function* findPosition(
-  store: Pick<EventStore, 'after'>,
-  organizationCode: string,
-  position: string,
-): ReadScript<Mark | undefined> {
+export function* findPosition(organization: string, position: string): ReadScript<Mark | undefined> {
   const asked = numberOf(position)
   if (asked === undefined) return undefined
-  const { floor, start, last } = yield* store.after(organizationCode, asked, { types: [], limit: 1, reach: 1 })
+  const { floor, start, last } = yield* readEvents(organization, asked, { types: [], limit: 1, reach: 1 })
   return isKnown(position, { floor, start, last }) ? start : undefined
 }
 
@@ -58,18 +54,10 @@ const isKnown = (position: string, { floor, start, last }: Pick<SeenEvents, 'flo
   start.position >= floor.position && start.position <= last && positionOf(start) === position
 
 /** Reads a page; undefined if the store doesn't have the position. */
-export function* readPage(
-  store: Pick<EventStore, 'after'>,
-  organizationCode: string,
-  { after, types, limit }: PageQuery,
-): ReadScript<Page | undefined> {
+export function* readPage(organization: string, { after, types, limit }: PageQuery): ReadScript<Page | undefined> {
   const asked = after === undefined ? undefined : numberOf(after)
   if (after !== undefined && asked === undefined) return undefined
-  const { floor, start, end, last, events } = yield* store.after(organizationCode, asked, {
-    types,
-    limit,
-    reach: REACH,
-  })
+  const { floor, start, end, last, events } = yield* readEvents(organization, asked, { types, limit, reach: REACH })
   if (after !== undefined && !isKnown(after, { floor, start, last })) return undefined
   const next = (events.length === limit && events.at(-1)) || end
   return { events, next, isEnd: next.position === last }

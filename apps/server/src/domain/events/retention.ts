@@ -1,43 +1,60 @@
+import { instant, integer, text } from '../../store/kernel/columns.ts'
+import { change, many } from '../../store/kernel/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../audit.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
-import type { WebhookStore } from '../webhooks/store.ts'
-import type { EventStore } from './store.ts'
+import { lockDelivered } from '../webhooks/statements.ts'
 
 /** How many events are removed in one transaction, so that others can write in between. */
 const STEP = 1000
 
-export interface Retention {
-  events: Pick<EventStore, 'lockOldest' | 'removeUpTo'>
-  webhooks: Pick<WebhookStore, 'lockEnabled' | 'deliveredTo'>
-}
+const lockOldest = many(
+  'events_oldest_locked',
+  { organization: text, most: integer },
+  { position: integer, uniqueId: text, at: instant },
+).sql(
+  `SELECT position, unique_id, at FROM events WHERE organization = :organization ORDER BY position LIMIT :most {lock to remove}`,
+)
+const removeUpTo = change('events_remove', { organization: text, upTo: integer }, { events: {} }).sql(
+  'DELETE FROM events WHERE organization = :organization AND position <= :upTo',
+)
+/** Keeps the place of the last event that was removed as the floor. */
+const raiseFloor = change(
+  'event_floor_raise',
+  { organization: text, position: integer, uniqueId: text },
+  { event_counters: {} },
+).sql(
+  `UPDATE event_counters SET floor_position = :position, floor_id = :uniqueId
+   WHERE organization = :organization AND floor_position < :position`,
+)
 
 /**
  * Removes some of the oldest events, up to the first that is to be kept or that an enabled webhook hasn't got: so the positions that
  * are left stay dense. Returns how many; 0 if none is left.
  */
 export function* removeSome(
-  { events, webhooks }: Retention,
-  organizationCode: string,
+  organization: string,
   isKept: (event: { position: number; at: Date }) => boolean,
 ): Script<number> {
-  const lock = yield* events.lockOldest(organizationCode, STEP)
-  // The endpoints are locked first and read then: a row that is waited for may come with retries that were not seen before.
-  const delivered = (yield* webhooks.deliveredTo(yield* webhooks.lockEnabled(organizationCode))) ?? Infinity
-  const kept = lock.events.findIndex((event) => isKept(event) || event.position > delivered)
-  const count = kept === -1 ? lock.events.length : kept
-  const last = lock.events[count - 1]
-  if (last !== undefined) yield* events.removeUpTo(lock, last)
+  const oldest = yield* lockOldest({ organization, most: STEP })
+  const delivered = (yield* lockDelivered(organization)) ?? Infinity
+  const kept = oldest.findIndex((event) => isKept(event) || event.position > delivered)
+  const count = kept === -1 ? oldest.length : kept
+  const last = oldest[count - 1]
+  if (last === undefined) return count
+  const { position, uniqueId } = last
+  yield* removeUpTo({ organization, upTo: position })
+  yield* raiseFloor({ organization, position, uniqueId })
   return count
 }
 
-type RemovingStore = Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
+type RemovingStore = Pick<Store, 'read' | 'write'>
 
 /** Removes all that are from before a time, or as old as the organization says, one step after the other. Returns how many there were. */
 export async function removeEvents(
-  { read, write, ...ports }: RemovingStore,
+  { read, write }: RemovingStore,
   now: Date,
   asked: Date | undefined,
 ): Promise<number> {
@@ -46,7 +63,7 @@ export async function removeEvents(
     const { organizationCode } = organization
     const before = removedBefore(organization, 'eventsMs', now, asked)
     if (before === undefined) continue
-    const step = () => write(() => removeSome(ports, organizationCode, ({ at }) => at >= before))
+    const step = () => write(() => removeSome(organizationCode, ({ at }) => at >= before))
     for (let some = await step(); some > 0; some = await step()) removed += some
   }
   return removed
@@ -57,7 +74,7 @@ export async function removeEvents(
  * logs the archive, so that for each missing entry there is one that names its archive.
  */
 export async function removeArchived(
-  { write, ...ports }: Omit<RemovingStore, 'read'>,
+  { write }: Pick<Store, 'write'>,
   act: Omit<Act, 'organizationCode'>,
   { sha256, parts }: AuditArchive,
 ): Promise<number> {
@@ -65,7 +82,7 @@ export async function removeArchived(
   for (const { organizationCode, organizationId, numberOfEntries, position } of parts) {
     let isLogged = false
     function* step(audit: AuditLog): Script<number> {
-      const some = yield* removeSome(ports, organizationCode, (event) => event.position > position)
+      const some = yield* removeSome(organizationCode, (event) => event.position > position)
       if (some === 0 || isLogged) return some
       audit.append({ ...act, organizationCode }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
       return some

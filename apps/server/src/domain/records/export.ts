@@ -1,18 +1,36 @@
+import type { Each } from '../../store/kernel/statement.ts'
+import { positionOf } from '../events/page.ts'
+import { newestEvent, START_OF_ALL } from '../events/statements.ts'
+import { allOrganizations } from '../organizations/organizations.ts'
 import { ownedRecords, ownedTypes } from '../stored-records.ts'
-import type { Each } from './read.ts'
-import type { StoreRecord } from './record.ts'
+import type { ExportedPosition, StoreRecord } from './record.ts'
 
 /**
- * Everything that belongs to organizations, in an order in which it can be put: type by type, organization by organization. So no
- * statement is about more than one organization, and equal stores give the same records in the same order.
+ * Everything that can be put, in an order in which it can be put: type by type, organization by organization. So no statement is about
+ * more than one organization, and equal stores give the same records in the same order.
+ *
+ * @example
+ * for await (const record of readRecords(each)) write(record)
  */
-export async function* readOwned(
-  each: Each,
-  organizations: readonly { organizationCode: string; organizationId: string }[],
-): AsyncIterable<StoreRecord> {
+export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
+  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  for (const { uniqueId, name, createdAt } of organizations) yield { type: 'organization', uniqueId, name, createdAt }
   for (const type of ownedTypes) {
-    for (const { organizationCode: organization, organizationId } of organizations) {
-      yield* ownedRecords[type].read(each, organization, organizationId)
-    }
+    for (const { organization, uniqueId } of organizations) yield* ownedRecords[type].read(each, organization, uniqueId)
+  }
+}
+
+/**
+ * All records, and where the events of each organization end.
+ *
+ * @example
+ * for await (const record of readExport(each)) write(record)
+ */
+export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
+  yield* readRecords(each)
+  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  for (const { organization, uniqueId: organizationId } of organizations) {
+    const [newest = START_OF_ALL] = await Array.fromAsync(each(newestEvent.step({ organization })))
+    yield { type: 'position', organizationId, position: positionOf(newest) }
   }
 }

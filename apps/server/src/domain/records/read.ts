@@ -1,15 +1,10 @@
 // Reads the records of a store.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type Held, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { many, type Row, type Step } from '../../store/kernel/statement.ts'
+import { many } from '../../store/kernel/statement.ts'
 import type { ReadScript, Script } from '../script.ts'
 import type { RecordOf, StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
-
-/** Hands out the rows of a statement one after the other, because all of them may be more than memory holds. */
-export type Each = <Found>(
-  step: Step & { readonly gives?: readonly Found[] },
-) => Iterable<Found & Row> | AsyncIterable<Found & Row>
 
 const OF_ORGANIZATION = { organization: text }
 const LIST = { organization: text, ids: list() }

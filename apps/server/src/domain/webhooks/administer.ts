@@ -1,10 +1,25 @@
-// What an operator changes of an endpoint, as scripts. Each has locked the endpoint, so that no delivery is recorded meanwhile.
-import { contract } from '@parley/contract'
-import type { Act, AuditLog } from '../audit.ts'
+// What an operator changes of an endpoint, as rules. Each has locked the endpoint, so that no delivery is recorded meanwhile.
+import { contract, type EventType } from '@parley/contract'
+import { instant, integer, text } from '../../store/kernel/columns.ts'
+import { change, one } from '../../store/kernel/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
-import type { EventStore, Mark } from '../events/store.ts'
+import { type Mark, readEvents, readNewest } from '../events/statements.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
-import type { EndpointLock, NewEndpoint, WebhookStore } from './store.ts'
+import {
+  ENDPOINT,
+  type EndpointLock,
+  eventTypes,
+  ITS_HELD_TYPES,
+  ITS_RETRIES,
+  locked,
+  ONE,
+  positionBefore,
+  RETRIES_OF_ONE,
+  retryNow,
+  setState,
+  THE_ENDPOINT,
+} from './statements.ts'
 
 /** How many endpoints an organization can have. */
 const MAX_ENDPOINTS = 100
@@ -22,27 +37,60 @@ export interface Refused {
 /** Where an endpoint is to begin again: after a position, or with the first event since a time. */
 export type From = { after: string } | { since: Date }
 
-/** What a script works on, and who does it. */
-export interface Change {
-  webhooks: WebhookStore
-  events: Pick<EventStore, 'after' | 'newest'>
-  audit: AuditLog
-  act: Act
+export interface NewEndpoint {
+  uniqueId: string
+  url: string
+  /** All if it is left out. */
+  types?: readonly EventType[] | undefined
+  secret: string
+  createdAt: Date
 }
+
+const countEndpoints = one('webhooks_count', { organization: text }, { count: integer }).sql(
+  'SELECT count(*) AS count FROM webhook_endpoints WHERE organization = :organization',
+)
+const insertEndpoint = change(
+  'webhook_insert',
+  { ...ENDPOINT, url: text, types: eventTypes, secret: text, createdAt: instant, position: integer },
+  THE_ENDPOINT,
+).sql(
+  `INSERT INTO webhook_endpoints
+     (organization, unique_id, url, types, secret, state, state_at, position, lease_epoch, created_at)
+   VALUES (:organization, :endpointId, :url, :types, :secret, 'enabled', :createdAt, :position, 0, :createdAt)`,
+)
+const removeEndpoint = locked
+  .change('webhook_remove', ENDPOINT, THE_ENDPOINT)
+  .sql(`DELETE FROM webhook_endpoints WHERE ${ONE}`)
+/** The old secret signs, too, for some time. */
+const setSecret = locked
+  .change('webhook_secret_set', { ...ENDPOINT, secret: text, previousMs: integer }, THE_ENDPOINT)
+  .sql(
+    `UPDATE webhook_endpoints SET secret = :secret, previous_secret = secret, previous_until = {now} + :previousMs WHERE ${ONE}`,
+  )
+const moveTo = locked
+  .change('webhook_move', { ...ENDPOINT, position: integer }, THE_ENDPOINT)
+  .sql(`UPDATE webhook_endpoints SET position = :position WHERE ${ONE}`)
+const removeRetriesAfter = locked
+  .change('webhook_retries_remove', { ...ENDPOINT, position: integer }, ITS_RETRIES)
+  .sql(`DELETE FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND position > :position`)
+/** No longer holds back the types that are at a position or after it. */
+const releaseHeldFrom = locked
+  .change('webhook_held_release_from', { ...ENDPOINT, position: integer }, ITS_HELD_TYPES)
+  .sql(`DELETE FROM webhook_held_types WHERE ${RETRIES_OF_ONE} AND position >= :position`)
 
 /** Adds an endpoint. It gets the events from now on, or those after a position. */
 export function* create(
-  { webhooks, events, audit, act }: Change,
-  endpoint: Omit<NewEndpoint, 'position'>,
+  { act, audit }: Writing,
+  endpoint: NewEndpoint,
   after: string | undefined,
 ): Script<{ endpointId: string } | Refused> {
-  const { organizationCode } = act
-  if ((yield* webhooks.count(organizationCode)) >= MAX_ENDPOINTS) return { refused: 'too_many' }
-  const start =
-    after === undefined ? yield* events.newest(organizationCode) : yield* findPosition(events, organizationCode, after)
+  const { organizationCode: organization } = act
+  const { count = 0 } = (yield* countEndpoints({ organization })) ?? {}
+  if (count >= MAX_ENDPOINTS) return { refused: 'too_many' }
+  const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
   if (start === undefined) return { refused: 'position_unknown' }
-  yield* webhooks.add(organizationCode, { ...endpoint, position: start.position })
-  const { uniqueId: endpointId, url, types } = endpoint
+  const { uniqueId: endpointId, url, types, secret, createdAt } = endpoint
+  yield* insertEndpoint({ organization, endpointId, url, types, secret, createdAt, position: start.position })
   // A path can be a secret, so the log has the host alone.
   audit.append(act, 'webhook.created', endpointId, { host: new URL(url).host, types })
   return { endpointId }
@@ -52,33 +100,40 @@ export function* create(
  * Lets an endpoint get events again: those that failed, and all since.
  * @returns how many positions were removed meanwhile: retention doesn't wait for an endpoint that is disabled.
  */
-export function* enable({ webhooks, events, audit, act }: Change, lock: EndpointLock): Script<{ removed: number }> {
-  const { floor } = yield* events.after(lock.organizationCode, lock.position, PLACE)
+export function* enable({ act, audit }: Writing, lock: EndpointLock): Script<{ removed: number }> {
+  const { floor } = yield* readEvents(lock.organization, lock.position, PLACE)
   const removed = Math.max(0, floor.position - lock.position)
-  if (removed > 0) yield* webhooks.moveTo(lock, floor.position)
-  yield* webhooks.retryNow(lock)
-  yield* webhooks.setState(lock, 'enabled', act.at)
+  if (removed > 0) yield* moveTo({ ...lock, position: floor.position })
+  yield* retryNow(lock)
+  yield* setState({ ...lock, to: 'enabled', at: act.at, reason: undefined })
   if (lock.state === 'disabled') audit.append(act, 'webhook.enabled', lock.endpointId)
   return { removed }
 }
 
-export function* disable({ webhooks, audit, act }: Change, lock: EndpointLock, reason: string): Script<object> {
+export function* disable({ act, audit }: Writing, lock: EndpointLock, reason: string): Script<object> {
   if (lock.state === 'disabled') return {}
-  yield* webhooks.setState(lock, 'disabled', act.at, reason)
+  yield* setState({ ...lock, to: 'disabled', at: act.at, reason })
   audit.append(act, 'webhook.disabled', lock.endpointId, { reason })
   return {}
 }
 
-export function* remove({ webhooks, audit, act }: Change, lock: EndpointLock): Script<object> {
-  yield* webhooks.remove(lock)
+/** Removes an endpoint with its retries and held types. */
+export function* remove({ act, audit }: Writing, lock: EndpointLock): Script<object> {
+  yield* removeRetriesAfter({ ...lock, position: 0 })
+  yield* releaseHeldFrom({ ...lock, position: 0 })
+  yield* removeEndpoint(lock)
   audit.append(act, 'webhook.deleted', lock.endpointId)
   return {}
 }
 
 /** Replaces the secret. Both sign for a day, unless the old one must end now. */
-export function* rotateSecret(change: Change, lock: EndpointLock, secret: string, isNow: boolean): Script<object> {
-  const { webhooks, audit, act } = change
-  yield* webhooks.setSecret(lock, secret, isNow ? 0 : SECRET_OVERLAP_MS)
+export function* rotateSecret(
+  { act, audit }: Writing,
+  lock: EndpointLock,
+  secret: string,
+  isNow: boolean,
+): Script<object> {
+  yield* setSecret({ ...lock, secret, previousMs: isNow ? 0 : SECRET_OVERLAP_MS })
   audit.append(act, 'webhook.secret_rotated', lock.endpointId, { previousEnds: isNow ? 'now' : 'in a day' })
   return {}
 }
@@ -87,24 +142,24 @@ export function* rotateSecret(change: Change, lock: EndpointLock, secret: string
  * Moves an endpoint back, so that it gets events again.
  * @returns how many positions it moved.
  */
-export function* replay(change: Change, lock: EndpointLock, from: From): Script<{ back: number } | Refused> {
-  const { webhooks, audit, act } = change
-  const start = yield* startOf(change, lock.organizationCode, from)
+export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From): Script<{ back: number } | Refused> {
+  const start = yield* startOf(lock.organization, from)
   if (start === undefined) return { refused: 'position_unknown' }
-  const back = lock.position - start.position
+  const { position } = start
+  const back = lock.position - position
   if (back <= 0) return { back: 0 }
   // They are sent with the others now.
-  yield* webhooks.removeRetriesAfter(lock, start.position)
-  yield* webhooks.releaseHeldFrom(lock, start.position)
-  yield* webhooks.moveTo(lock, start.position)
+  yield* removeRetriesAfter({ ...lock, position })
+  yield* releaseHeldFrom({ ...lock, position })
+  yield* moveTo({ ...lock, position })
   audit.append(act, 'webhook.replayed', lock.endpointId, { after: positionOf(start) })
   return { back }
 }
 
 /** The place after which events are sent again; undefined if the store doesn't have it. */
-function* startOf({ webhooks, events }: Change, organizationCode: string, from: From): Script<Mark | undefined> {
-  if ('after' in from) return yield* findPosition(events, organizationCode, from.after)
-  const position = yield* webhooks.positionBefore(organizationCode, from.since)
-  const { floor, start } = yield* events.after(organizationCode, position, PLACE)
+function* startOf(organization: string, from: From): Script<Mark | undefined> {
+  if ('after' in from) return yield* findPosition(organization, from.after)
+  const { position = 0 } = (yield* positionBefore({ organization, time: from.since })) ?? {}
+  const { floor, start } = yield* readEvents(organization, position, PLACE)
   return start.position < floor.position ? floor : start
 }

@@ -1,13 +1,12 @@
 // The event by which an operator tests an endpoint.
-import type { StoredEvent } from '../events/store.ts'
+import type { NewEvent } from '../audit.ts'
+import type { StoredEvent } from '../events/statements.ts'
 import { findCode } from '../organizations/organizations.ts'
-import type { ReadScript, Script } from '../script.ts'
+import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import type { Refused } from './administer.ts'
-import type { Target } from './store.ts'
+import { findTarget, type Target } from './read.ts'
 import type { EndpointId } from './webhooks.ts'
-
-const TYPE = 'webhook.tested'
 
 export interface AppendedTest {
   target: Pick<Target, 'url' | 'secrets'>
@@ -15,7 +14,7 @@ export interface AppendedTest {
 }
 
 export interface TestEventDeps {
-  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
+  storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
@@ -24,26 +23,16 @@ export async function appendTest(
   { storage, now }: TestEventDeps,
   { organizationId, endpointId }: EndpointId,
 ): Promise<AppendedTest | Refused> {
-  const { read, write, events, webhooks } = storage
-  const organizationCode = await read(() => findCode(organizationId))
-  if (organizationCode === undefined) return { refused: 'organization_unknown' }
-  const target = await read(() => webhooks.find({ organizationCode, endpointId }))
+  const { read, write } = storage
+  const organization = await read(() => findCode(organizationId))
+  if (organization === undefined) return { refused: 'organization_unknown' }
+  const target = await read(() => findTarget({ organization, endpointId }))
   if (target === undefined) return { refused: 'webhook_unknown' }
-  const { position: before } = await read(() => events.newest(organizationCode))
-  const data = { webhookId: endpointId }
+  const act = { organizationCode: organization, at: now() }
   // oxlint-disable-next-line require-yield -- The event is all that it writes.
-  await write(function* append(audit): Script<void> {
-    audit.append({ organizationCode, at: now() }, TYPE, endpointId, data)
+  const { uniqueId, type, data, position } = await write(function* append(log): Script<NewEvent> {
+    return log.append(act, 'webhook.tested', endpointId, { webhookId: endpointId })
   })
-  /** Others may test endpoints at the same time. */
-  function* own(): ReadScript<StoredEvent | undefined> {
-    const { events: found } = yield* events.after(organizationCode ?? '', before, {
-      types: [TYPE],
-      limit: 100,
-      reach: 5000,
-    })
-    return found.findLast((event) => event.data === JSON.stringify(data))
-  }
-  const event = await read(own)
-  return event === undefined ? { refused: 'position_unknown' } : { target, event }
+  const operator = { memberId: undefined, keyId: undefined, requestId: undefined }
+  return { target, event: { uniqueId, position, type, ...operator, data, at: act.at } }
 }

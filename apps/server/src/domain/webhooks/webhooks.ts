@@ -1,22 +1,13 @@
 // What an operator does with webhooks.
 import type { EventType } from '@parley/contract'
-import type { AuditLog } from '../audit.ts'
 import { newId } from '../ids.ts'
+import { findCode } from '../organizations/organizations.ts'
+import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
-import {
-  type Change,
-  create,
-  disable,
-  enable,
-  type From,
-  type Refused,
-  remove,
-  replay,
-  rotateSecret,
-} from './administer.ts'
-import type { EndpointLock, EndpointSummary } from './store.ts'
-import { findCode } from '../organizations/organizations.ts'
+import { create, disable, enable, type From, type Refused, remove, replay, rotateSecret } from './administer.ts'
+import { type EndpointSummary, listEndpoints } from './read.ts'
+import { type EndpointLock, lockEndpoint } from './statements.ts'
 
 export interface EndpointId {
   organizationId: string
@@ -35,7 +26,7 @@ export interface WantedEndpoint {
 export interface Webhooks {
   create(organizationId: string, endpoint: WantedEndpoint): Promise<{ endpointId: string } | Refused>
   /** The endpoints of an organization or of all; undefined if there is no such organization. */
-  list(organizationId?: string): Promise<(EndpointSummary & { organizationId: string })[] | undefined>
+  list(organizationId?: string): Promise<EndpointSummary[] | undefined>
   enable(id: EndpointId): Promise<{ removed: number } | Refused>
   disable(id: EndpointId, reason: string): Promise<object | Refused>
   delete(id: EndpointId): Promise<object | Refused>
@@ -44,7 +35,7 @@ export interface Webhooks {
 }
 
 export interface WebhooksDeps {
-  storage: Pick<Store, 'read' | 'write' | 'events' | 'webhooks'>
+  storage: Pick<Store, 'read' | 'write'>
   now: () => Date
 }
 
@@ -55,27 +46,20 @@ export interface WebhooksDeps {
  * const webhooks = createWebhooks({ storage, now: () => new Date() })
  */
 export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
-  const { webhooks, events } = storage
   const codeOf = (organizationId: string) => storage.read(() => findCode(organizationId))
-  const changeBy = (organizationCode: string, audit: AuditLog, at: Date): Change => ({
-    webhooks,
-    events,
-    audit,
-    act: { organizationCode, at },
-  })
 
-  /** Runs a script on an endpoint that it has locked. */
+  /** Runs a rule on an endpoint that it has locked. */
   async function on<Result>(
     { organizationId, endpointId }: EndpointId,
-    work: (change: Change, lock: EndpointLock) => Script<Result>,
+    rule: (writing: Writing, lock: EndpointLock) => Script<Result>,
   ): Promise<Result | Refused> {
     const organizationCode = await codeOf(organizationId)
     if (organizationCode === undefined) return { refused: 'organization_unknown' }
-    const at = now()
+    const act = { organizationCode, at: now() }
     return storage.write(function* locked(audit): Script<Result | Refused> {
-      const lock = yield* webhooks.lock({ organizationCode, endpointId })
+      const lock = yield* lockEndpoint({ organization: organizationCode, endpointId })
       if (lock === undefined) return { refused: 'webhook_unknown' }
-      return yield* work(changeBy(organizationCode, audit, at), lock)
+      return yield* rule({ act, audit }, lock)
     })
   }
 
@@ -85,17 +69,18 @@ export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
       if (organizationCode === undefined) return { refused: 'organization_unknown' }
       const createdAt = now()
       const endpoint = { uniqueId: newId('whk', createdAt), url, types, secret, createdAt }
-      return storage.write((audit) => create(changeBy(organizationCode, audit, createdAt), endpoint, after))
+      const act = { organizationCode, at: createdAt }
+      return storage.write((audit) => create({ act, audit }, endpoint, after))
     },
     async list(organizationId) {
       const organizationCode = organizationId === undefined ? undefined : await codeOf(organizationId)
       if (organizationCode === undefined && organizationId !== undefined) return undefined
-      return storage.read(() => webhooks.list(organizationCode))
+      return storage.read(() => listEndpoints(organizationCode))
     },
     enable: (id) => on(id, enable),
-    disable: (id, reason) => on(id, (change, lock) => disable(change, lock, reason)),
+    disable: (id, reason) => on(id, (writing, lock) => disable(writing, lock, reason)),
     delete: (id) => on(id, remove),
-    rotateSecret: (id, secret, isNow) => on(id, (change, lock) => rotateSecret(change, lock, secret, isNow)),
-    replay: (id, from) => on(id, (change, lock) => replay(change, lock, from)),
+    rotateSecret: (id, secret, isNow) => on(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
+    replay: (id, from) => on(id, (writing, lock) => replay(writing, lock, from)),
   }
 }

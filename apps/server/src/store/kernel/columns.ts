@@ -47,6 +47,13 @@ export const nullable = <Of>({ type, encode, decode }: Column<Of>): Column<Of | 
   ...(encode && { encode: (of: never) => (of === null || of === undefined ? null : encode(of)) }),
   ...(decode && { decode: (value: never) => (value === null ? null : decode(value)) }),
 })
+/** As `nullable`; in rows, undefined takes the place of null. */
+export const optional = <Of>({ type, encode, decode }: Column<Of>): Column<Of | undefined> => ({
+  type,
+  nullable: true,
+  ...(encode && { encode }),
+  decode: (value: never) => (value === null ? undefined : decode === undefined ? value : decode(value)),
+})
 
 /** A row of such columns. */
 export type Held<Of extends Columns> = { readonly [Name in keyof Of]: Of[Name] extends Column<infer T> ? T : never }

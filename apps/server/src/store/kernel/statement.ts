@@ -172,6 +172,12 @@ type StepOf<S extends string, Writes> = Writes extends true
     ? Step
     : ReadStep
 
+/** Hands out the rows of a step one after the other, because all of them may be more than memory holds. */
+export interface Each {
+  <Found>(step: Step & { readonly gives?: readonly Found[] }): Iterable<Found & Row> | AsyncIterable<Found & Row>
+  <Found>(step: Step & { readonly gives?: Found | undefined }): Iterable<Found & Row> | AsyncIterable<Found & Row>
+}
+
 /** Lets an engine keep the row until something writes what is named here. */
 interface Caching<P> {
   cached?: Touched<P>

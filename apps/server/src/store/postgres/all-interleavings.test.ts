@@ -9,7 +9,6 @@ import * as life from '../../domain/api-keys/life.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { getConversation } from '../../domain/conversations/get.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
-import { logged, withEvents } from '../../domain/events/log.ts'
 import { type Sending, sendMessage } from '../../domain/messages/send.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
 import { updateContact } from '../../domain/contacts/update-contact.ts'
@@ -22,7 +21,7 @@ import { purgeSome } from '../../domain/records/purge.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
-import { eventWriter } from '../sql/events.ts'
+import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 /** Three conversations: one is deleted and has a message, one is not there yet, and one is active. */
@@ -151,7 +150,7 @@ async function open() {
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+    runUntil(() => withEvents(logged(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf }
 }

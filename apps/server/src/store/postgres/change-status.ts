@@ -11,7 +11,7 @@ import type { Row } from './session.ts'
 import { isTaken } from './sqlstate.ts'
 import { conversationNotFound } from '../../domain/conversations/conversation.ts'
 import { conversationOf, type ConversationRow, readConversation } from '../../domain/conversations/statements.ts'
-import { INTO_EVENTS } from '../sql/events.ts'
+import { INTO_EVENTS } from '../event-log.ts'
 import { integer, text, type Value } from '../kernel/columns.ts'
 
 /** How often a change is tried if others were faster each time. */

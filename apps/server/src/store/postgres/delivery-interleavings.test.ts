@@ -12,12 +12,11 @@ import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
-import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
-import { eventWriter } from '../sql/events.ts'
+import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 const AT = NOON.toISOString()
@@ -97,7 +96,7 @@ async function open() {
     })
   }
 
-  const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(eventWriter, logged(job, nextId))
+  const logOf = (job: (audit: AuditLog) => Script<unknown>) => () => withEvents(logged(job, nextId))
   return { storage, runUntil, waitsForLock, newOrganization, outcomeOf, logOf }
 }
 type Opened = Awaited<ReturnType<typeof open>>

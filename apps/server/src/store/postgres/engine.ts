@@ -1,14 +1,13 @@
-import { withEvents } from '../../domain/events/log.ts'
 import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
 import { readCaller } from '../../domain/api-keys/caller.ts'
 import { readConversation } from '../../domain/conversations/statements.ts'
-import { eventWriter } from '../sql/events.ts'
-import { organizationOf, type Rows, type Statement as PlacedStatement } from '../sql/statement.ts'
+import { withEvents } from '../event-log.ts'
+import { organizationOf } from '../sql/statement.ts'
 import type { Value } from '../kernel/columns.ts'
-import type { Script, Statement, Step } from '../kernel/statement.ts'
+import type { Each, Script, Statement, Step } from '../kernel/statement.ts'
 
 /** How many rows of a snapshot are in memory at the same time. */
 const ROWS_A_FETCH = 500
@@ -29,7 +28,7 @@ export const createPostgresEngine = (connections: Connections, { ask }: Pick<Bat
     }, script()),
   write: (job) =>
     connections.transaction(
-      (session) => runScript(answerOn(session), withEvents(eventWriter, job())),
+      (session) => runScript(answerOn(session), withEvents(job())),
       organizationOf(job().script.next()),
     ),
   async *snapshot(read) {
@@ -109,17 +108,14 @@ export function answerOn(session: Session): Answer {
   }
 }
 
-const rowsOn = (session: Session): Rows =>
-  async function* rows<Params extends readonly Value[], Row extends readonly Value[]>(
-    { postgres, rowOf }: PlacedStatement<Params, Row>,
-    ...params: Params
-  ) {
-    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${postgres}` }, params)
+const rowsOn = (session: Session): Each =>
+  async function* rows({ statement, params }: Step) {
+    await session.ask({ name: '', text: `DECLARE page NO SCROLL CURSOR FOR ${statement.postgres}` }, params)
     let count: number
     do {
       const page = await session.ask({ name: '', text: `FETCH ${ROWS_A_FETCH} FROM page` }, [])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what statements declare with PostgreSQL.
-      for (const each of page.rows) yield rowOf(each as readonly Value[]) as unknown as Row
+      for (const each of page.rows) yield statement.rowOf(each as readonly Value[]) as never
       count = page.count
     } while (count === ROWS_A_FETCH)
     await session.command('CLOSE page')

@@ -9,11 +9,10 @@ import { changed, later, NOON, trail } from '../../../test/stores.ts'
 import * as life from '../../domain/api-keys/life.ts'
 import type { StoredKey } from '../../domain/api-keys/keys.ts'
 import type { AuditLog } from '../../domain/audit.ts'
-import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Script } from '../../domain/script.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { eventWriter } from '../sql/events.ts'
+import { logged, withEvents } from '../event-log.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
 type Change = (member: Member, added: string) => Script<unknown>
@@ -84,7 +83,7 @@ async function open() {
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+    runUntil(() => withEvents(logged(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, waitsForLock, newMember, outcomeOf }
 }

@@ -10,13 +10,12 @@ import type { AuditLog } from '../../domain/audit.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
-import { logged, withEvents } from '../../domain/events/log.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import { createBatches } from './batches.ts'
 import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
-import { eventWriter } from '../sql/events.ts'
+import { logged, withEvents } from '../event-log.ts'
 import { createChangeStatus } from './change-status.ts'
 
 interface Wanted {
@@ -74,11 +73,7 @@ async function open() {
     (of: New, wanted: Wanted, step: number, then: () => Promise<void>) => Promise<Stopped>
   > = {
     async script(of, wanted, step, then) {
-      const { result, steps } = await runUntil(
-        () => withEvents(eventWriter, logged(script(of, wanted), nextEventId)),
-        step,
-        then,
-      )
+      const { result, steps } = await runUntil(() => withEvents(logged(script(of, wanted), nextEventId)), step, then)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is what the script returns.
       return { result: seenIn(result as WriteOutcome | ServiceError), steps }
     },

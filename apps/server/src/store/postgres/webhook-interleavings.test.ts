@@ -6,15 +6,16 @@ import { codeOf } from '../../../test/keys.ts'
 import { openInterleaving } from '../../../test/postgres/interleave.ts'
 import { later, NOON } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
-import { logged, withEvents } from '../../domain/events/log.ts'
 import { removeSome } from '../../domain/events/retention.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
+import type { Writing } from '../../domain/audit.ts'
 import type { Script } from '../../domain/script.ts'
 import * as administer from '../../domain/webhooks/administer.ts'
 import { holdLease, type Outcome, type Round, settle } from '../../domain/webhooks/deliver.ts'
-import type { EndpointLock, EndpointName, WebhookStore } from '../../domain/webhooks/store.ts'
+import { listEndpoints } from '../../domain/webhooks/read.ts'
+import { type EndpointLock, type EndpointName, lockEndpoint } from '../../domain/webhooks/statements.ts'
 import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
-import { eventWriter } from '../sql/events.ts'
+import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
 
 const failed = (position: number, attempts: number): Outcome => ({ position, attempts, failure: 'The status was 500.' })
@@ -25,12 +26,8 @@ const seenIn = (result: unknown) =>
   typeof result === 'object' && result !== null && 'epoch' in result ? 'lease' : result
 
 /** Locks an endpoint, as the commands do, and works on it. */
-function* onLocked(
-  webhooks: WebhookStore,
-  name: EndpointName,
-  work: (lock: EndpointLock) => Script<unknown>,
-): Script<unknown> {
-  const lock = yield* webhooks.lock(name)
+function* onLocked(name: EndpointName, work: (lock: EndpointLock) => Script<unknown>): Script<unknown> {
+  const lock = yield* lockEndpoint(name)
   return lock && (yield* work(lock))
 }
 
@@ -40,7 +37,6 @@ async function open() {
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
   const nextId = createOrderedIds('int', () => NOON)
-  const { events, webhooks } = storage
   const operator = createWebhooks({ storage, now: () => NOON })
   let made = 0
 
@@ -55,20 +51,18 @@ async function open() {
     const organizationCode = await codeOf(storage, organizationId)
     const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
     if ('refused' in created) throw new Error(created.refused)
-    const name = { organizationCode, endpointId: created.endpointId }
+    const name = { organization: organizationCode, endpointId: created.endpointId }
     // The next process can take the lease immediately.
-    const { epoch } = (await storage.write(() => holdLease(webhooks, undefined, 0))) ?? { epoch: 0 }
+    const { epoch } = (await storage.write(() => holdLease(undefined, 0))) ?? { epoch: 0 }
     const act = { organizationCode, at: NOON }
     // A purge removes none of what the scripts append.
     const at = later(2)
     const withLog = (audit: AuditLog) => ({
-      settled: (round: Round) => settle({ webhooks, audit, at, delaysMs: [0, 0] }, { ...name, epoch }, round),
-      locked: (work: (change: administer.Change, lock: EndpointLock) => Script<unknown>) => {
-        const change = { webhooks, events, audit, act: { organizationCode, at } }
-        return onLocked(webhooks, name, (lock) => work(change, lock))
-      },
-      purge: () => removeSome({ events, webhooks }, organizationCode, (event) => event.at >= later(1)),
-      takeOver: () => holdLease(webhooks, undefined, 0),
+      settled: (round: Round) => settle({ audit, at, delaysMs: [0, 0] }, { ...name, epoch }, round),
+      locked: (rule: (writing: Writing, lock: EndpointLock) => Script<unknown>) =>
+        onLocked(name, (lock) => rule({ audit, act: { organizationCode, at } }, lock)),
+      purge: () => removeSome(organizationCode, (event) => event.at >= later(1)),
+      takeOver: () => holdLease(undefined, 0),
     })
     await storage.write(function* prepare(audit): Script<void> {
       for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
@@ -81,14 +75,14 @@ async function open() {
     { organizationId, organizationCode }: { organizationId: string; organizationCode: string },
     results: readonly unknown[],
   ) {
-    const endpoints = await storage.read(() => webhooks.list(organizationCode))
+    const endpoints = await storage.read(() => listEndpoints(organizationCode))
     const shown = endpoints.map(({ state, reason, position, retries }) => ({ state, reason, position, retries }))
     const log = await Array.fromAsync(storage.audit({ organizationId }))
     return JSON.stringify([results.map(seenIn), shown, log.map(({ event }) => event).toSorted()])
   }
 
   const runLoggedUntil = (job: (audit: AuditLog) => Script<unknown>, step: number, then: () => Promise<void>) =>
-    runUntil(() => withEvents(eventWriter, logged(job, nextId)), step, then)
+    runUntil(() => withEvents(logged(job, nextId)), step, then)
 
   return { storage, runLoggedUntil, waitsForLock, newOrganization, outcomeOf }
 }
@@ -100,8 +94,8 @@ const SCRIPTS = {
   'settle a retry': (of) => of.settled({ outcomes: [ok(3, 1)] }),
   'give up': (of) => of.settled({ outcomes: [failed(3, 2)] }),
   'take over': (of) => of.takeOver(),
-  replay: (of) => of.locked((change, lock) => administer.replay(change, lock, { since: new Date(0) })),
-  disable: (of) => of.locked((change, lock) => administer.disable(change, lock, 'The operator did.')),
+  replay: (of) => of.locked((writing, lock) => administer.replay(writing, lock, { since: new Date(0) })),
+  disable: (of) => of.locked((writing, lock) => administer.disable(writing, lock, 'The operator did.')),
   enable: (of) => of.locked(administer.enable),
   delete: (of) => of.locked(administer.remove),
   'purge events': (of) => of.purge(),

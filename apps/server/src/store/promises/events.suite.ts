@@ -22,6 +22,7 @@ import {
 } from '../../../test/stores.ts'
 import { AUDIT_EVENTS, type AuditLog, EVENT_TYPES } from '../../domain/audit.ts'
 import { type PageQuery, positionOf, readPage } from '../../domain/events/page.ts'
+import { readNewest } from '../../domain/events/statements.ts'
 import { type ExportedPosition, organizationOf, type StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import type { Store } from '../../domain/store.ts'
@@ -30,12 +31,10 @@ import type { Store } from '../../domain/store.ts'
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   const { organizationCode } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
-    storage.read(() =>
-      readPage(storage.events, organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
-    )
+    storage.read(() => readPage(organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }))
   return {
     read,
-    newest: async () => positionOf(await storage.read(() => storage.events.newest(organizationCode))),
+    newest: async () => positionOf(await storage.read(() => readNewest(organizationCode))),
     /** The page after a position, which must be known. */
     page: async (query: Partial<PageQuery> = {}) => {
       const page = await read(query)
@@ -114,9 +113,9 @@ export function eventPromises(open: OpenStore): void {
 
   test('a store without events has a position to begin at', async () => {
     const storage = await openEmpty(open)
-    const newest = positionOf(await storage.read(() => storage.events.newest('Nobody1234')))
+    const newest = positionOf(await storage.read(() => readNewest('Nobody1234')))
     const query = { after: newest, types: AUDIT_EVENTS, limit: 1 }
-    const page = await storage.read(() => readPage(storage.events, 'Nobody1234', query))
+    const page = await storage.read(() => readPage('Nobody1234', query))
     expect(page).toMatchObject({ events: [], isEnd: true })
     expect(page && positionOf(page.next)).toBe(newest)
   })
@@ -343,6 +342,6 @@ const changeOf = (from: string, to: string) => ({ conversationId: CONVERSATION, 
 
 const firstOf = async (storage: Store, organizationCode: string) => {
   const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }
-  const page = await storage.read(() => readPage(storage.events, organizationCode, query))
+  const page = await storage.read(() => readPage(organizationCode, query))
   return page && positionOf(page.next)
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { failed, ok, openWithEndpoint, TYPE } from '../../../test/leased-endpoint.ts'
 import { later, type OpenStore } from '../../../test/stores.ts'
 import { positionOf } from '../../domain/events/page.ts'
+import { readNewest } from '../../domain/events/statements.ts'
 import { MAX_RETRIES } from '../../domain/webhooks/deliver.ts'
+import { countRetries, webhookHealth, withheldEvents } from '../../domain/webhooks/read.ts'
 
 const heldFrom = (from: number, to: number) => ({ type: TYPE, from, to, isBack: false })
 
@@ -38,7 +40,7 @@ export function heldTypePromises(open: OpenStore): void {
     await settled({ held: heldFrom(to, next), outcomes: [ok(next - 1), ok(next)] })
     expect((await target())?.held).toEqual(new Map([[TYPE, next]]))
     await settled({ outcomes: [ok(to, 1)] })
-    expect(await storage.read(() => storage.webhooks.countRetries(endpoint, TYPE))).toBe(MAX_RETRIES - 1)
+    expect(await storage.read(() => countRetries(endpoint, TYPE))).toBe(MAX_RETRIES - 1)
     await settled({ held: heldFrom(next, next), outcomes: [] })
     expect((await target())?.held.size).toBe(0)
   })
@@ -46,16 +48,16 @@ export function heldTypePromises(open: OpenStore): void {
   test('retention, a replay and the health know what is held back', async () => {
     const { storage, webhooks, id, append, settled, target, organizationCode } = await openWithEndpoint(open)
     const [start = 0, ...positions] = await append(MAX_RETRIES + 1)
-    const mark = positionOf(await storage.read(() => storage.events.newest(organizationCode)))
+    const mark = positionOf(await storage.read(() => readNewest(organizationCode)))
     const to = positions.at(-1) ?? 0
     await settled({ move: { from: 1, to }, outcomes: [ok(start), ...positions.map((each) => failed(each))] })
     const [next = 0] = await append(1)
     await settled({ move: { from: to, to: next }, outcomes: [] })
     await settled({ outcomes: positions.map((each) => ok(each, 1)) })
-    const health = () => storage.read(() => storage.webhooks.health())
+    const health = () => storage.read(() => webhookHealth())
     expect(await health()).toMatchObject({ heldTypes: 1, oldestMs: expect.any(Number) })
     expect((await health()).oldestMs).toBeGreaterThan(0)
-    expect(await storage.read(() => storage.webhooks.withheld(later(1)))).toEqual([{ ...id, count: 1 }])
+    expect(await storage.read(() => withheldEvents(later(1)))).toEqual([{ ...id, count: 1 }])
     expect(await webhooks.replay(id, { after: mark })).toEqual({ back: 1 })
     expect((await target())?.held.size).toBe(0)
     expect(await health()).toMatchObject({ heldTypes: 0 })

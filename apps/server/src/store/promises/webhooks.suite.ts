@@ -4,6 +4,9 @@ import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts
 import { failed, hold, HOUR_MS, ok, openWithEndpoint, take } from '../../../test/leased-endpoint.ts'
 import { later, NOON, type OpenStore, trail } from '../../../test/stores.ts'
 import { positionOf } from '../../domain/events/page.ts'
+import { readNewest } from '../../domain/events/statements.ts'
+import { webhookHealth, withheldEvents } from '../../domain/webhooks/read.ts'
+import { releaseLease } from '../../domain/webhooks/statements.ts'
 
 export function webhookPromises(open: OpenStore): void {
   test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
@@ -27,8 +30,8 @@ export function webhookPromises(open: OpenStore): void {
     await settled({ outcomes: [failed(2, 1), ok(3, 1)] })
     expect(await due()).toEqual([])
     const lease = await hold(storage, endpoint.epoch)
-    const { organizationCode, endpointId } = endpoint
-    expect(lease?.endpoints).toEqual([{ endpoint: { organizationCode, endpointId }, dueInMs: expect.any(Number) }])
+    const { organization, endpointId } = endpoint
+    expect(lease?.endpoints).toEqual([{ endpoint: { organization, endpointId }, dueInMs: expect.any(Number) }])
     const [{ dueInMs = 0 } = {}] = lease?.endpoints ?? []
     expect(dueInMs).toBeGreaterThan(HOUR_MS / 2)
     expect(dueInMs).toBeLessThanOrEqual(HOUR_MS)
@@ -76,9 +79,9 @@ export function webhookPromises(open: OpenStore): void {
     expect((await hold(storage, endpoint.epoch, 0))?.epoch).toBe(endpoint.epoch)
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 1)
     expect(await hold(storage)).toBeUndefined()
-    await storage.write(() => storage.webhooks.releaseLease(endpoint.epoch))
+    await storage.write(() => releaseLease(endpoint))
     expect(await hold(storage)).toBeUndefined()
-    await storage.write(() => storage.webhooks.releaseLease(endpoint.epoch + 1))
+    await storage.write(() => releaseLease({ epoch: endpoint.epoch + 1 }))
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 2)
   })
 
@@ -109,7 +112,7 @@ export function webhookPromises(open: OpenStore): void {
       types: ['message.sent'],
     })
     const endpointId = 'endpointId' in created ? created.endpointId : ''
-    const read = () => target({ organizationCode, endpointId, epoch: endpoint.epoch })
+    const read = () => target({ organization: organizationCode, endpointId, epoch: endpoint.epoch })
     expect(await read()).toBeUndefined()
     expect((await hold(storage, endpoint.epoch))?.endpoints).toHaveLength(2)
     expect(await read()).toMatchObject({ types: ['message.sent'], position: 2 })
@@ -118,7 +121,7 @@ export function webhookPromises(open: OpenStore): void {
   test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
     const { storage, organizationCode, webhooks, id, settled, target, set, newest, summary } =
       await openWithEndpoint(open)
-    const start = positionOf(await storage.read(() => storage.events.newest(organizationCode)))
+    const start = positionOf(await storage.read(() => readNewest(organizationCode)))
     await set('Closed')
     await set('Active')
     await settled({ move: { from: 1, to: 4 }, outcomes: [failed(3), failed(4)] })
@@ -138,7 +141,7 @@ export function webhookPromises(open: OpenStore): void {
       storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(1000))
     await change('Active', later(2000))
-    const to = (await storage.read(() => storage.events.newest(act.organizationCode))).position
+    const to = (await storage.read(() => readNewest(act.organizationCode))).position
     await settled({ move: { from: 1, to }, outcomes: [] })
     await webhooks.replay(id, { since: later(3000) })
     expect(await position()).toBe(to)
@@ -165,7 +168,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('retention keeps the events that an enabled endpoint has not got, and counts them', async () => {
     const { storage, webhooks, id, settled, set } = await openWithEndpoint(open)
-    const withheld = () => storage.read(() => storage.webhooks.withheld(later(1)))
+    const withheld = () => storage.read(() => withheldEvents(later(1)))
     await set('Closed')
     await set('Active')
     // In Harbour one, in Cedar one.
@@ -206,7 +209,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {
     const { storage, webhooks, id, settled } = await openWithEndpoint(open)
-    const health = () => storage.read(() => storage.webhooks.health())
+    const health = () => storage.read(() => webhookHealth())
     // The clock of the store is that of the machine, and its events are from long before.
     expect(await health()).toMatchObject({ enabled: 1, disabled: 0 })
     expect((await health()).oldestMs).toBeGreaterThan(0)

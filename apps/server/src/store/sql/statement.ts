@@ -2,7 +2,6 @@
 // there, and a test compares them with the schema of both engines.
 import * as kernel from '../kernel/statement.ts'
 
-import type { Each } from '../../domain/records/read.ts'
 import type { Value } from '../kernel/columns.ts'
 
 export { lockOf } from '../kernel/statement.ts'
@@ -87,9 +86,6 @@ export interface Statement<Params extends readonly Value[], Row extends readonly
   readonly types?: { params: Params; row: Row }
 }
 
-/** A row of a statement. */
-export type RowOf<Of> = Of extends Statement<infer _, infer Row> ? Row : never
-
 const byPlace = (of: Columns) => Object.fromEntries(of.map((each, place) => [`p${place + 1}`, each]))
 
 /**
@@ -122,16 +118,6 @@ export const sql =
     }
   }
 
-/** A statement whose rows have names, by place: a row is the list of its values. */
-export const placed = <Params extends readonly Value[], Row extends readonly Value[]>(
-  statement: kernel.Statement,
-): Statement<Params, Row> => ({
-  ...statement,
-  sql: { sqlite: statement.sqlite, postgres: statement.postgres },
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As of `sql`.
-  rowOf: (values) => values as unknown as kernel.Row,
-})
-
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
 const stepOf = (step: Step) => step as ReadStep
 
@@ -162,16 +148,3 @@ export function* change<Params extends readonly Value[]>(
 ): Generator<Step, number, number> {
   return yield stepOf({ kind: 'change', statement: of, params })
 }
-
-/** Hands out the rows of a statement one after the other, because all of them may be more than memory holds. */
-export type Rows = <Params extends readonly Value[], Row extends readonly Value[]>(
-  of: Statement<Params, Row>,
-  ...params: Params
-) => Iterable<Row> | AsyncIterable<Row>
-
-/** As `Rows`, for statements with names. */
-export const eachOf =
-  (read: Rows): Each =>
-  ({ statement, params }) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
-    read(statement as never, ...(params as never)) as never

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { appendEvents, type NewEvent } from '../../domain/events/log.ts'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
 import type { RowCache } from './row-cache.ts'
 import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
-import { eventWriter } from '../sql/events.ts'
+import type { NewEvent } from '../../domain/audit.ts'
+import { appendEvents } from '../event-log.ts'
 import { readPaged } from '../kernel/pages.ts'
-import { organizationOf, type Rows } from '../sql/statement.ts'
+import { organizationOf } from '../sql/statement.ts'
 import type { Value } from '../kernel/columns.ts'
-import type { Script, Statement, Step } from '../kernel/statement.ts'
+import type { Each, Script, Statement, Step } from '../kernel/statement.ts'
 
 export interface SqliteEngine extends Engine {
   /** Runs a script immediately, within the open transaction. */
@@ -57,7 +57,7 @@ export function createSqliteEngine({
         return result
       }, organizationOf(first))
     },
-    appendEvents: () => run(appendEvents(eventWriter, told.splice(0))),
+    appendEvents: () => run(appendEvents(told.splice(0))),
     dropEvents: () => void told.splice(0),
     async *snapshot(read) {
       const own = path === MEMORY || frozen ? undefined : named(() => openSnapshot(path))
@@ -162,7 +162,7 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     return step.value
   }
 
-  const iterate: Rows = function* rows(statement, ...params) {
+  const iterate: Each = function* rows({ statement, params }: Step) {
     for (const found of preparedFor(statement).iterate(...params)) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The rows of a statement are as it declares them.
       yield statement.rowOf(valuesIn(found)) as never

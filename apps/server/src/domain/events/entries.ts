@@ -1,0 +1,111 @@
+// Reads the audit log from a snapshot.
+import { type Held, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { type Each, many } from '../../store/kernel/statement.ts'
+import type { AuditDetail, AuditEntry, AuditEvent, AuditFilter, PlacedEntry } from '../audit.ts'
+import { allOrganizations } from '../organizations/organizations.ts'
+import { deliveredTo, positionBefore } from '../webhooks/statements.ts'
+
+/** The columns of an entry. */
+export const ENTRY_COLUMNS = {
+  organization: text,
+  uniqueId: text,
+  type: oneOf<AuditEvent>(),
+  subjectId: text,
+  memberId: optional(text),
+  keyId: optional(text),
+  requestId: optional(text),
+  data: optional(text),
+  at: instant,
+}
+/** The columns of an entry, in SQL. */
+export const ENTRY = 'organization, unique_id, type, subject_id, member_id, key_id, request_id, data, at'
+
+const entriesOfAll = many('audit_all', { since: instant, most: integer }, ENTRY_COLUMNS).sql(
+  `SELECT ${ENTRY} FROM events WHERE at >= :since ORDER BY unique_id LIMIT :most`,
+)
+const entriesOfOne = many('audit_of_one', { organization: text, since: instant, most: integer }, ENTRY_COLUMNS).sql(
+  `SELECT ${ENTRY} FROM events WHERE organization = :organization AND at >= :since ORDER BY position LIMIT :most`,
+)
+const entriesUpTo = many(
+  'audit_up_to',
+  { organization: text, upTo: integer },
+  { position: integer, ...ENTRY_COLUMNS },
+).sql(
+  `SELECT position, ${ENTRY} FROM events WHERE organization = :organization AND position <= :upTo ORDER BY position`,
+)
+
+/** No log has more entries. The engines don't agree on how to say that there is no limit. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
+
+/**
+ * The audit log, oldest first. The organizations are read first, so that no statement joins the rows of several.
+ *
+ * @example
+ * for await (const entry of readAudit(each, { limit: 100 })) print(entry)
+ */
+export async function* readAudit(
+  each: Each,
+  { organizationId, since = new Date(0), limit: most = NO_LIMIT }: AuditFilter,
+): AsyncIterable<AuditEntry> {
+  const ids = new Map<string, string>()
+  for await (const { organization, uniqueId } of each(allOrganizations.step({}))) {
+    if (organizationId === undefined || organizationId === uniqueId) ids.set(organization, uniqueId)
+  }
+  const [organization] = ids.keys()
+  if (organization === undefined) return
+  const step =
+    organizationId === undefined ? entriesOfAll.step({ since, most }) : entriesOfOne.step({ organization, since, most })
+  for await (const entry of each(step)) yield entryOf(entry, ids.get(entry.organization) ?? '')
+}
+
+/**
+ * The entries from before a time that can be removed. What one webhook hasn't got holds back what follows.
+ *
+ * @example
+ * for await (const { position, entry } of readArchivable(each, new Date('2026-01-01'))) archive(entry)
+ */
+export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
+  const organizations = await Array.fromAsync(each(allOrganizations.step({})))
+  for (const { organization, uniqueId } of organizations) {
+    const [last] = await Array.fromAsync(each(positionBefore.step({ organization, time: before })))
+    const [delivered] = await Array.fromAsync(each(deliveredTo.step({ organization })))
+    const end = last?.position ?? 0
+    const upTo = Math.min(end, delivered?.position ?? end)
+    for await (const entry of each(entriesUpTo.step({ organization, upTo }))) {
+      yield { organizationCode: organization, position: entry.position, entry: entryOf(entry, uniqueId) }
+    }
+  }
+}
+
+/** The log shows no contents: of messages and contacts only their identifiers. */
+function shown(event: AuditEvent, said: AuditDetail): AuditDetail {
+  if (!/^(message|contact)\./.test(event)) return said
+  const ids = Object.entries(said).flatMap(([name, value]): [string, unknown][] => {
+    if (typeof value === 'string') return name.endsWith('Id') ? [[name, value]] : []
+    return typeof value === 'object' && value !== null && 'uniqueId' in value ? [[`${name}Id`, value.uniqueId]] : []
+  })
+  return Object.fromEntries(ids)
+}
+
+type EntryRow = Held<typeof ENTRY_COLUMNS>
+
+/**
+ * The entry of a row.
+ *
+ * @example
+ * yield entryOf(row, 'org_harbour')
+ */
+export function entryOf(row: EntryRow, organizationId: string): AuditEntry {
+  const { uniqueId, type: event, subjectId, memberId, keyId, requestId, data, at } = row
+  return {
+    uniqueId,
+    organizationId,
+    event,
+    subjectId,
+    ...(memberId !== undefined && { memberId }),
+    ...(keyId !== undefined && { keyId }),
+    ...(requestId !== undefined && { requestId }),
+    ...(data !== undefined && { detail: shown(event, JSON.parse(data)) }),
+    at,
+  }
+}

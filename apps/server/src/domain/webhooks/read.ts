@@ -1,0 +1,276 @@
+// What is read of endpoints: by people, by those who watch the service, and by the process that delivers.
+import type { EventType } from '@parley/contract'
+import { type Column, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { many, one } from '../../store/kernel/statement.ts'
+import type { ReadScript } from '../script.ts'
+import {
+  DELIVERED_TO,
+  ENDPOINT,
+  type EndpointName,
+  type EndpointState,
+  endpointState,
+  eventTypes,
+  ONE,
+  OWN_HELD,
+  OWN_RETRIES,
+  RETRIES_OF_ONE,
+  TYPED_RETRIES,
+} from './statements.ts'
+
+/** An endpoint for people: without its secrets. */
+export interface EndpointSummary {
+  organizationId: string
+  uniqueId: string
+  url: string
+  /** All if it is left out. */
+  types?: readonly EventType[] | undefined
+  state: EndpointState
+  /** Why it is disabled. */
+  reason: string | undefined
+  stateAt: Date
+  /** The position after which it gets events. */
+  position: number
+  createdAt: Date
+  /** How many failed events will be sent again. */
+  retries: number
+  /** Why the last of them failed. */
+  failure: string | undefined
+  /** The types of which no new events are sent, because too many failed. */
+  held: readonly EventType[]
+  /** How many positions it is behind the newest event, or the held type that is furthest behind is. */
+  behind: number
+}
+
+/** What a request to an endpoint is made from. */
+export interface Target {
+  url: string
+  /** The present one first. */
+  secrets: readonly string[]
+  types: readonly EventType[] | undefined
+  position: number
+  /** The types that are held back, and for each the position up to which its events were sent. */
+  held: ReadonlyMap<EventType, number>
+}
+
+/** An event that failed and is due again. */
+export interface Retry {
+  position: number
+  /** How often it was sent. */
+  attempts: number
+}
+
+/** Events that stay because an enabled endpoint hasn't got them. */
+export interface WithheldEvents {
+  organizationId: string
+  endpointId: string
+  count: number
+}
+
+/** How webhooks are doing, for those who watch the service. */
+export interface WebhookHealth {
+  enabled: number
+  disabled: number
+  /** How many types the enabled endpoints hold back. */
+  heldTypes: number
+  /** The age of the oldest event that an enabled endpoint hasn't got, in milliseconds; 0 if there is none. */
+  oldestMs: number
+}
+
+/** The secret that was replaced, for as long as it signs, too. */
+const PREVIOUS = 'CASE WHEN previous_until > {now} THEN previous_secret END'
+/** The types that an endpoint `e` holds back, with their positions, as a JSON object; null in PostgreSQL if there are none. */
+const HELD =
+  `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_HELD})}{only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${OWN_HELD})}` as const
+/** The position up to which an endpoint `e` got all events that it doesn't hold back. */
+const SENT_TO = `coalesce((SELECT min(h.position) ${OWN_HELD}), e.position)` as const
+
+const heldTypes: Column<ReadonlyMap<EventType, number>> = {
+  type: 'text',
+  nullable: true,
+  decode(json: string | null) {
+    const held: Partial<Record<EventType, number>> = JSON.parse(json ?? '{}')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of the object are types.
+    return new Map(Object.entries(held) as [EventType, number][])
+  },
+}
+
+const summaries = many(
+  'webhooks_list',
+  { organization: optional(text) },
+  {
+    organizationId: text,
+    uniqueId: text,
+    url: text,
+    types: eventTypes,
+    state: endpointState,
+    reason: optional(text),
+    stateAt: instant,
+    position: integer,
+    createdAt: instant,
+    retries: integer,
+    failure: optional(text),
+    behind: optional(integer),
+    held: heldTypes,
+  },
+).sql(
+  `SELECT o.unique_id AS organization_id, e.unique_id, e.url, e.types, e.state, e.reason, e.state_at, e.position, e.created_at,
+          (SELECT count(*) ${OWN_RETRIES}) AS retries,
+          (SELECT CAST(r.failure AS TEXT) ${OWN_RETRIES} ORDER BY r.position DESC LIMIT 1) AS failure,
+          (SELECT c.position - ${SENT_TO} FROM event_counters c WHERE c.organization = e.organization) AS behind,
+          ${HELD} AS held
+   FROM webhook_endpoints e JOIN organizations o ON o.organization = e.organization
+   WHERE CAST(:organization AS TEXT) IS NULL OR e.organization = :organization ORDER BY o.unique_id, e.unique_id`,
+)
+const states = many('webhooks_states', {}, { state: oneOf<EndpointState>(), count: integer }).sql(
+  'SELECT state, count(*) AS count FROM webhook_endpoints GROUP BY state',
+)
+const countHeldTypes = one('webhooks_held_types', {}, { count: integer }).sql(
+  `SELECT count(*) AS count FROM webhook_held_types h
+   JOIN webhook_endpoints e ON e.organization = h.organization AND e.unique_id = h.endpoint_id WHERE e.state = 'enabled'`,
+)
+const oldest = one('webhooks_oldest', {}, { ms: optional(integer) }).sql(
+  `SELECT {now} - min(v.at) AS ms
+   FROM webhook_endpoints e
+   JOIN events v ON v.organization = e.organization AND v.position = ${DELIVERED_TO} + 1
+   WHERE e.state = 'enabled'`,
+)
+const SECRETS = { secret: text, previous: optional(text) }
+const findOne = one('webhook_find', ENDPOINT, { url: text, ...SECRETS }).sql(
+  `SELECT url, secret, ${PREVIOUS} AS previous FROM webhook_endpoints WHERE ${ONE}`,
+)
+const targets = many(
+  'webhooks_targets',
+  { organization: text, epoch: integer },
+  { uniqueId: text, url: text, types: eventTypes, ...SECRETS, position: integer, held: heldTypes },
+).sql(
+  `SELECT e.unique_id, e.url, e.types, e.secret, ${PREVIOUS} AS previous, e.position, ${HELD} AS held
+   FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled' AND e.lease_epoch = :epoch`,
+)
+const withheld = many(
+  'webhooks_withheld',
+  { before: optional(instant), now: optional(instant) },
+  { organizationId: text, endpointId: text, count: integer },
+).sql(
+  `SELECT o.unique_id AS organization_id, e.unique_id AS endpoint_id, count(*) AS count
+   FROM webhook_endpoints e
+   JOIN organizations o ON o.organization = e.organization
+   JOIN events v ON v.organization = e.organization AND v.position > ${DELIVERED_TO}
+     AND v.at < coalesce(CAST(:now AS BIGINT) - o.keep_events_ms, CAST(:before AS BIGINT))
+   WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
+)
+const enabledCount = one('webhooks_enabled_count', {}, { count: integer }).sql(
+  `SELECT count(*) AS count FROM webhook_endpoints WHERE state = 'enabled'`,
+)
+const retriesDue = many(
+  'webhook_retries_due',
+  { ...ENDPOINT, most: integer },
+  { position: integer, attempts: integer },
+).sql(
+  `SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= {now}
+   ORDER BY next_at, position LIMIT :most`,
+)
+const retriesOfType = one('webhook_retries_count', { ...ENDPOINT, type: oneOf<EventType>() }, { count: integer }).sql(
+  `SELECT count(*) AS count ${TYPED_RETRIES} AND v.type = :type`,
+)
+
+const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
+  previous === undefined ? [secret] : [secret, previous]
+
+/**
+ * The endpoints of an organization in the order of their identifiers, or those of all organizations.
+ *
+ * @example
+ * const endpoints = yield* listEndpoints(organization)
+ */
+export function* listEndpoints(organization?: string): ReadScript<EndpointSummary[]> {
+  return (yield* summaries({ organization })).map((found) => {
+    const { organizationId, uniqueId, url, types, state, reason, stateAt, position, createdAt } = found
+    const { retries, failure, behind = 0, held } = found
+    const named = { organizationId, uniqueId, url, types, state, reason, stateAt, position, createdAt }
+    return { ...named, retries, failure, held: [...held.keys()].toSorted(), behind }
+  })
+}
+
+/**
+ * How webhooks are doing.
+ *
+ * @example
+ * const { oldestMs } = yield* webhookHealth()
+ */
+export function* webhookHealth(): ReadScript<WebhookHealth> {
+  const counts = new Map((yield* states({})).map(({ state, count }) => [state, count]))
+  const { count = 0 } = (yield* countHeldTypes({})) ?? {}
+  const { ms = 0 } = (yield* oldest({})) ?? {}
+  const [enabled, disabled] = [counts.get('enabled') ?? 0, counts.get('disabled') ?? 0]
+  return { enabled, disabled, heldTypes: count, oldestMs: Math.max(0, ms) }
+}
+
+/**
+ * Where an endpoint is and what signs for it, whatever its state; undefined if there is no such endpoint.
+ *
+ * @example
+ * const target = yield* findTarget({ organization, endpointId })
+ */
+export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined> {
+  const found = yield* findOne(endpoint)
+  return found && { url: found.url, secrets: secretsOf(found) }
+}
+
+/**
+ * The endpoints of an organization that are enabled and of the epoch, by their identifiers.
+ *
+ * @example
+ * const target = (yield* readTargets(organization, epoch)).get(endpointId)
+ */
+export function* readTargets(organization: string, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
+  const found = yield* targets({ organization, epoch })
+  return new Map(
+    found.map((each) => {
+      const { uniqueId, url, types, position, held } = each
+      return [uniqueId, { url, secrets: secretsOf(each), types, position, held }]
+    }),
+  )
+}
+
+/**
+ * The events from before a time that stay because an enabled endpoint hasn't got them.
+ *
+ * @param now With it, the retention of an organization decides from before when. Without either one there are none.
+ * @example
+ * const kept = yield* withheldEvents(new Date('2026-01-01'))
+ */
+export function* withheldEvents(before: Date | undefined, now?: Date): ReadScript<WithheldEvents[]> {
+  const found = yield* withheld({ before, now })
+  return found.map(({ organizationId, endpointId, count }) => ({ organizationId, endpointId, count }))
+}
+
+/**
+ * How many endpoints are enabled.
+ *
+ * @example
+ * if ((yield* countEnabled()) === 0) return
+ */
+export function* countEnabled(): ReadScript<number> {
+  return (yield* enabledCount({}))?.count ?? 0
+}
+
+/**
+ * The retries that are due, the longest due first.
+ *
+ * @example
+ * const due = yield* readDue({ organization, endpointId }, 100)
+ */
+export function* readDue({ organization, endpointId }: EndpointName, most: number): ReadScript<Retry[]> {
+  const found = yield* retriesDue({ organization, endpointId, most })
+  return found.map(({ position, attempts }) => ({ position, attempts }))
+}
+
+/**
+ * How many events of a type are to be sent again.
+ *
+ * @example
+ * const count = yield* countRetries({ organization, endpointId }, 'message.sent')
+ */
+export function* countRetries({ organization, endpointId }: EndpointName, type: EventType): ReadScript<number> {
+  return (yield* retriesOfType({ organization, endpointId, type }))?.count ?? 0
+}

@@ -1,0 +1,176 @@
+// What the rules of webhooks share: the locks of endpoints and of the lease, and how far an endpoint has got. All times and delays are
+// by the clock of the store, which is one for all processes.
+import type { EventType } from '@parley/contract'
+import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
+import { change, changedRow, lockOf, type Locked, many, one, under } from '../../store/kernel/statement.ts'
+import type { Script } from '../script.ts'
+
+export type EndpointState = 'enabled' | 'disabled'
+
+/** What names an endpoint. */
+export interface EndpointName {
+  organization: string
+  endpointId: string
+}
+
+/** An endpoint, and the lease under which a process delivers to it. */
+export interface LeasedEndpoint extends EndpointName {
+  epoch: number
+}
+
+/** No other transaction changes the endpoint until this one ends. */
+export type EndpointLock = Locked<EndpointName & { position: number; state: EndpointState }>
+
+/** No other process takes or renews the lease until the transaction ends. */
+export type LeaseLock = Locked<{ epoch: number }>
+
+export const ENDPOINT = { organization: text, endpointId: text }
+export const ONE = 'organization = :organization AND unique_id = :endpointId'
+const LEASED = `${ONE} AND state = 'enabled' AND lease_epoch = :epoch` as const
+export const RETRIES_OF_ONE = 'organization = :organization AND endpoint_id = :endpointId'
+/** The retries of an endpoint `e`. */
+export const OWN_RETRIES =
+  'FROM webhook_retries r WHERE r.organization = e.organization AND r.endpoint_id = e.unique_id'
+/** The types that an endpoint `e` holds back. */
+export const OWN_HELD =
+  'FROM webhook_held_types h WHERE h.organization = e.organization AND h.endpoint_id = e.unique_id'
+/** The retries of an endpoint with the types of their events. */
+export const TYPED_RETRIES = `FROM webhook_retries r JOIN events v ON v.organization = r.organization AND v.position = r.position
+    WHERE r.organization = :organization AND r.endpoint_id = :endpointId`
+/** The position up to which an endpoint `e` got all events. */
+export const DELIVERED_TO = `coalesce((SELECT min(undelivered.position) FROM (
+  SELECT r.position - 1 AS position ${OWN_RETRIES} UNION ALL SELECT h.position ${OWN_HELD}) undelivered), e.position)` as const
+
+export const endpointState = oneOf<EndpointState>()
+/** The types of the events that an endpoint gets, as JSON; all if there are none. */
+export const eventTypes: Column<readonly EventType[] | undefined> = {
+  type: 'text',
+  nullable: true,
+  encode: (types: readonly EventType[]) => JSON.stringify(types),
+  decode(json: string | null) {
+    const types: EventType[] | undefined = json === null ? undefined : JSON.parse(json)
+    return types
+  },
+}
+
+/** What only one endpoint has is written under its lock. */
+export const locked = under<EndpointLock>()
+/** The row of the endpoint, for `writes`. */
+export const THE_ENDPOINT = { webhook_endpoints: { unique_id: 'endpointId' } } as const
+/** Its retries, and its held types. */
+export const ITS_RETRIES = { webhook_retries: { endpoint_id: 'endpointId' } } as const
+export const ITS_HELD_TYPES = { webhook_held_types: { endpoint_id: 'endpointId' } } as const
+
+const PLACE = { position: integer, state: endpointState }
+const findLocked = one('webhook_locked', ENDPOINT, PLACE).sql(
+  `SELECT position, state FROM webhook_endpoints WHERE ${ONE} {lock}`,
+)
+const findLockedLeased = one('webhook_locked_leased', { ...ENDPOINT, epoch: integer }, PLACE).sql(
+  `SELECT position, state FROM webhook_endpoints WHERE ${LEASED} {lock}`,
+)
+const moveLeased = change(
+  'webhook_advance',
+  { ...ENDPOINT, epoch: integer, from: integer, to: integer },
+  THE_ENDPOINT,
+).sql(`UPDATE webhook_endpoints SET position = :to WHERE ${LEASED} AND position = :from`)
+
+/** Changes the state. The reason is why it was disabled. */
+export const setState = locked
+  .change('webhook_state_set', { ...ENDPOINT, to: endpointState, at: instant, reason: nullable(text) }, THE_ENDPOINT)
+  .sql(`UPDATE webhook_endpoints SET state = :to, state_at = :at, reason = :reason WHERE ${ONE}`)
+/** Makes all retries due, as if each had failed once. */
+export const retryNow = locked
+  .change('webhook_retries_now', ENDPOINT, ITS_RETRIES)
+  .sql(`UPDATE webhook_retries SET attempts = 1, next_at = {now} WHERE ${RETRIES_OF_ONE}`)
+
+/** The position of the last event before a time; that of the newest removed event if there is none. */
+export const positionBefore = one(
+  'webhook_position_before',
+  { organization: text, time: instant },
+  { position: integer },
+).sql(
+  `SELECT coalesce((SELECT min(position) - 1 FROM events WHERE organization = :organization AND at >= :time), c.position) AS position
+   FROM event_counters c WHERE c.organization = :organization`,
+)
+const lockEnabled = many('webhooks_enabled_locked', { organization: text }, { uniqueId: text }).sql(
+  `SELECT unique_id FROM webhook_endpoints WHERE organization = :organization AND state = 'enabled'
+   ORDER BY unique_id {lock to hold}`,
+)
+/** The position up to which every enabled endpoint of an organization got all events. */
+export const deliveredTo = one('webhooks_delivered_to', { organization: text }, { position: optional(integer) }).sql(
+  `SELECT min(${DELIVERED_TO}) AS position FROM webhook_endpoints e WHERE e.organization = :organization AND e.state = 'enabled'`,
+)
+
+const LEASE = { webhook_lease: {} }
+const insertLease = changedRow('webhook_lease_take', { ms: integer }, { epoch: integer }, LEASE).sql(
+  `INSERT INTO webhook_lease (id, epoch, expires_at) VALUES (1, 1, {now} + :ms)
+   ON CONFLICT (id) DO UPDATE SET epoch = webhook_lease.epoch + 1, expires_at = excluded.expires_at
+   WHERE webhook_lease.expires_at <= {now}
+   RETURNING epoch`,
+)
+const extendLease = changedRow('webhook_lease_renew', { epoch: integer, ms: integer }, { epoch: integer }, LEASE).sql(
+  'UPDATE webhook_lease SET expires_at = {now} + :ms WHERE id = 1 AND epoch = :epoch RETURNING epoch',
+)
+/** Releases the lease, so that another process can take it immediately. */
+export const releaseLease = change('webhook_lease_release', { epoch: integer }, LEASE).sql(
+  'UPDATE webhook_lease SET expires_at = 0 WHERE id = 1 AND epoch = :epoch',
+)
+
+/**
+ * Locks an endpoint; undefined if there is no such endpoint.
+ *
+ * @example
+ * const lock = yield* lockEndpoint({ organization, endpointId })
+ */
+export function* lockEndpoint({ organization, endpointId }: EndpointName): Script<EndpointLock | undefined> {
+  const found = yield* findLocked({ organization, endpointId })
+  return found && lockOf({ organization, endpointId, position: found.position, state: found.state })
+}
+
+/**
+ * Locks an endpoint that is enabled and of the epoch; undefined if it no longer is.
+ *
+ * @example
+ * const lock = yield* lockLeased({ organization, endpointId, epoch })
+ */
+export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
+  const { organization, endpointId } = endpoint
+  const found = yield* findLockedLeased(endpoint)
+  return found && lockOf({ organization, endpointId, position: found.position, state: found.state })
+}
+
+/**
+ * Moves such an endpoint from a position to another, and locks it; undefined if it no longer is at that position.
+ *
+ * @example
+ * const lock = yield* advance({ organization, endpointId, epoch }, 3, 5)
+ */
+export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
+  const { organization, endpointId } = endpoint
+  const moved = yield* moveLeased({ ...endpoint, from, to })
+  return moved > 0 ? lockOf({ organization, endpointId, position: to, state: 'enabled' as const }) : undefined
+}
+
+/**
+ * Keeps the enabled endpoints of an organization from moving back. Returns the position up to which all of them got all events;
+ * undefined if there is no such endpoint.
+ *
+ * @example
+ * const delivered = (yield* lockDelivered(organization)) ?? Infinity
+ */
+export function* lockDelivered(organization: string): Script<number | undefined> {
+  // The endpoints are locked first and read then: a row that is waited for may come with retries that were not seen before.
+  yield* lockEnabled({ organization })
+  return (yield* deliveredTo({ organization }))?.position
+}
+
+/**
+ * Extends the lease of an epoch, or takes it with a new epoch if there is none; undefined if another process has it.
+ *
+ * @example
+ * const lease = yield* lockLease(undefined, 5000)
+ */
+export function* lockLease(held: number | undefined, ms: number): Script<LeaseLock | undefined> {
+  const lease = held === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch: held, ms })
+  return lease && lockOf({ epoch: lease.epoch })
+}

@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newStorage } from '../../../test/engine.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { NOON, viewOf } from '../../../test/stores.ts'
+import { readEvents } from '../events/statements.ts'
+import { appendTest } from './test-event.ts'
+import { createWebhooks } from './webhooks.ts'
+
+test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
+  const storage = await newStorage()
+  onTestFinished(() => storage.close())
+  await storage.put(harbourAndCedar())
+  const { organizationCode } = await viewOf(storage, HARBOUR)
+  const deps = { storage, now: () => NOON }
+  const created = await createWebhooks(deps).create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
+  const endpointId = 'endpointId' in created ? created.endpointId : ''
+  const appended = await Promise.all([1, 2].map(() => appendTest(deps, { organizationId: HARBOUR, endpointId })))
+  const span = { types: ['webhook.tested' as const], limit: 10, reach: 100 }
+  const { events } = await storage.read(() => readEvents(organizationCode, undefined, span))
+  expect(events).toHaveLength(2)
+  expect(appended.map((each) => 'event' in each && each.event)).toEqual(events)
+})
