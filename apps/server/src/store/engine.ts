@@ -14,7 +14,7 @@ import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from '../domain/records/serialize.ts'
 import { appendEvents, createLog, type Logged, logged } from './event-log.ts'
-import type { Each } from './kernel/statement.ts'
+import type { Each, Step } from './kernel/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -41,6 +41,15 @@ export interface Session {
   /** Undoes everything. Does nothing after `commit`. */
   close: () => Promise<void>
 }
+
+/**
+ * The organization that a script is about: the first parameter of its first step; empty if it is about none.
+ *
+ * @example
+ * organizationOf(script.next()) // 'Harbour123'
+ */
+export const organizationOf = (first: IteratorResult<Step, unknown>): string =>
+  first.done === true ? '' : String(first.value.params[0] ?? '')
 
 /** The forms that an engine has of rules. */
 export type Forms = ReadonlyMap<unknown, (act: Act, input: unknown) => Promise<{ result: unknown; hasEvents: boolean }>>

@@ -6,7 +6,7 @@ import type { Script } from '../domain/script.ts'
 import { ddl, inOrder, INTEGER, TEXT, WIDE } from './migrations/ddl.ts'
 import { history, type Migration } from './migrations/history.ts'
 import type { MigrateOptions } from './migrations/migrate.ts'
-import { change, integer, nullable, rows, sql, text } from './sql/statement.ts'
+import { change, integer, nullable, rows, sql, text } from './migrations/statement.ts'
 
 export interface MigratedStore {
   migrate: (options: MigrateOptions) => Promise<void> | void

@@ -1,4 +1,4 @@
-import type { Fragment } from '../sql/statement.ts'
+import type { Fragment } from './statement.ts'
 import { ddl, INTEGER, NARROW, TEXT } from './ddl.ts'
 
 /** The index with which PostgreSQL finds an event after a commit whose result was lost. SQLite never loses a result. */

@@ -1,4 +1,4 @@
-import { property } from '../sql/statement.ts'
+import { property } from './statement.ts'
 import { ddl, TEXT } from './ddl.ts'
 
 /**

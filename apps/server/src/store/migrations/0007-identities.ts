@@ -6,7 +6,7 @@ import {
   namesOf,
   putContactIdentities,
 } from '../../domain/records/identities.ts'
-import { change, integer, property, rows, sql, text } from '../sql/statement.ts'
+import { change, integer, property, rows, sql, text } from './statement.ts'
 import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
 
 /**

@@ -1,6 +1,6 @@
 // What the engines write differently in a schema. Everything else of it is said in the SQL that they share.
 import type { Script } from '../../domain/script.ts'
-import { change, type Fragment, sql, type Statement } from '../sql/statement.ts'
+import { change, type Fragment, sql, type Statement } from './statement.ts'
 
 /** An integer of at least 53 bits. */
 export const INTEGER: Fragment = { sqlite: 'INTEGER', postgres: 'BIGINT' }

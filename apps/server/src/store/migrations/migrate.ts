@@ -2,7 +2,7 @@
 import { contract } from '@parley/contract'
 import { CannotOpenStore } from '../../domain/errors.ts'
 import type { ReadScript, Script } from '../../domain/script.ts'
-import { change, type Fragment, integer, nullable, row, sql, text } from '../sql/statement.ts'
+import { change, type Fragment, integer, nullable, row, sql, text } from './statement.ts'
 import { ddl, INTEGER, TEXT, WIDE } from './ddl.ts'
 import { history, type Migration } from './history.ts'
 

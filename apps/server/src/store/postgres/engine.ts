@@ -1,11 +1,10 @@
 import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
-import type { Engine, Session as EngineSession } from '../engine.ts'
+import { organizationOf, type Engine, type Session as EngineSession } from '../engine.ts'
 import { readCaller } from '../../domain/api-keys/caller.ts'
 import { readConversation } from '../../domain/conversations/statements.ts'
 import { withEvents } from '../event-log.ts'
-import { organizationOf } from '../sql/statement.ts'
 import type { Value } from '../kernel/columns.ts'
 import type { Each, Script, Statement, Step } from '../kernel/statement.ts'
 

@@ -13,7 +13,7 @@ import { type ConnectionOptions, createConnections } from './connections.ts'
 import { type Lease, takeLease, withoutLease } from './lease.ts'
 import { migrate } from './migrate.ts'
 import { createSharedQuotas } from './quotas.ts'
-import { row, sql, text } from '../sql/statement.ts'
+import { row, sql, text } from '../migrations/statement.ts'
 import { createWriteHealth } from '../write-health.ts'
 
 export interface PostgresOptions extends ConnectionOptions, Pick<MigrateOptions, 'report'> {

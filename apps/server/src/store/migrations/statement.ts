@@ -1,11 +1,9 @@
-// A statement: its SQL once for both engines, and what its parameters and columns are. The compiler takes their types from
-// there, and a test compares them with the schema of both engines.
+// The statements of migrations: their SQL once for both engines, with numbered parameters, and no name. A migration keeps them as they
+// were when it was written, whatever the kernel becomes.
 import * as kernel from '../kernel/statement.ts'
 
 import type { Value } from '../kernel/columns.ts'
 
-export { lockOf } from '../kernel/statement.ts'
-export type { Value } from '../kernel/columns.ts'
 type Step = kernel.Step
 type ReadStep = kernel.ReadStep
 
@@ -24,8 +22,6 @@ type ValuesOf<Of extends Columns> = {
 
 export const text: Column<string> = { type: 'text', nullable: false }
 export const integer: Column<number> = { type: 'integer', nullable: false }
-/** A text that is one of a few values. */
-export const oneOf = <Of extends string>(): Column<Of> => ({ type: 'text', nullable: false })
 export const nullable = <Of extends Value>({ type }: Column<Of>): Column<Of | null> => ({ type, nullable: true })
 
 /** A piece of SQL that the engines write differently. */
@@ -39,45 +35,12 @@ export function fragment(texts: TemplateStringsArray, ...parts: readonly (string
 }
 
 /**
- * Locks the selected row until the transaction ends, more weakly than a deletion: what only refers to the row need not wait.
- * SQLite has one writer, so it needs no lock.
- */
-export const LOCK: Fragment = { sqlite: '', postgres: 'FOR NO KEY UPDATE' }
-
-/** As `LOCK`, for what is removed. */
-export const LOCK_TO_REMOVE: Fragment = { sqlite: '', postgres: 'FOR UPDATE' }
-
-/** Keeps the selected row as it is until the transaction ends. Others may hold it, too. */
-export const LOCK_TO_HOLD: Fragment = { sqlite: '', postgres: 'FOR SHARE' }
-
-/**
- * A list that is one parameter: a JSON array, as text. Its elements are rows with one column, `value`. So a statement that is
- * about many rows is one round trip, and has one text however many there are.
- */
-export const elements = (param: string): Fragment => ({
-  sqlite: `json_each(${param})`,
-  postgres: `jsonb_array_elements(CAST(${param} AS TEXT)::jsonb)`,
-})
-
-/**
  * A property of a JSON text, as text. PostgreSQL reads no JSON with the character 0 or with half of a surrogate pair, which messages
  * and attributes may have. With a slash before the `u` they are other characters.
  */
 export const property = (name: string, json = 'json'): Fragment => ({
   sqlite: `(${json} ->> '${name}')`,
   postgres: `(CAST(replace(replace(${json}, '\\u0000', '\\/u0000'), '\\ud', '\\/ud') AS jsonb) ->> '${name}')`,
-})
-
-/** The texts of a list parameter, as rows with one column, `value`. */
-export const textsOf = (param: string): Fragment => ({
-  sqlite: `SELECT value FROM json_each(${param})`,
-  postgres: `SELECT jsonb_array_elements_text(CAST(${param} AS TEXT)::jsonb) AS value`,
-})
-
-/** Whether a column is one of the texts of a list parameter. */
-export const isIn = (param: string): Fragment => ({
-  sqlite: `IN (${textsOf(param).sqlite})`,
-  postgres: `= ANY(ARRAY(${textsOf(param).postgres}))`,
 })
 
 export interface Statement<Params extends readonly Value[], Row extends readonly Value[]> extends kernel.Statement {
@@ -103,7 +66,6 @@ export const sql =
     const { sqlite: numbered, postgres } = fragment(texts, ...parts)
     // SQLite takes `$1` for a name and `?1` for a position.
     const sqlite = numbered.replaceAll('$', '?')
-    const tables = sqlite.matchAll(/\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(?!SET\b)(\w+)/g)
     return {
       name,
       params: byPlace(params),
@@ -111,7 +73,7 @@ export const sql =
       sql: { sqlite, postgres },
       sqlite,
       postgres,
-      writes: Object.fromEntries(Array.from(tables, ([, table = '']) => [table, {}])),
+      writes: {},
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A row is the list of its values.
       rowOf: (values) => values as unknown as kernel.Row,
       textWith: (engine) => ({ sqlite, postgres })[engine],
@@ -120,10 +82,6 @@ export const sql =
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Whether a step reads is for the compiler alone.
 const stepOf = (step: Step) => step as ReadStep
-
-/** The organization that a script is about: the first parameter of its first step; empty if it is about none. */
-export const organizationOf = (first: IteratorResult<Step, unknown>): string =>
-  first.done === true ? '' : String(first.value.params[0] ?? '')
 
 /** The first row that a statement returns, as a tuple of its columns. */
 export function* row<Params extends readonly Value[], Row extends readonly Value[]>(
