@@ -1,7 +1,6 @@
 // What a caller can watch of a call, and send with it.
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  contractVersion,
   createParley,
   type ParleyOptions,
   type RequestDetails,
@@ -10,6 +9,7 @@ import {
 } from '../src/index.ts'
 import { everyFace, failure } from './outcomes.ts'
 import { OPTIONS, problem, scripted, updated } from './responses.ts'
+import { clientVersion } from '../src/generated/operations.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -187,7 +187,7 @@ test('headers of a call go with its requests, in place of those of the client, b
     'x-request-id': 'mine',
     'if-match': '"1"',
     'content-type': 'application/json',
-    'user-agent': `parley-client/${contractVersion}`,
+    'user-agent': `parley-client/${clientVersion}`,
     authorization: `Bearer ${OPTIONS.apiKey}`,
   })
   const wrong = parley.getCaller({ headers: { 'x-a': 'b\nc' } })

@@ -49,10 +49,10 @@ function judged(findings: Finding[], baseVersion: string, revisionVersion: strin
   return { impact, findings, baseVersion, revisionVersion, neededVersion, isVersionEnough }
 }
 
-/** The comparison if these breaking changes need no major version. They still need a minor one, like an addition. */
+/** The comparison if these breaking changes need no major version. They correct a release, so a patch is enough. */
 export function withoutBreaks(comparison: Comparison, isWaived: (finding: Finding) => boolean): Comparison {
   const findings = comparison.findings.map((finding): Finding =>
-    finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'minor' } : finding,
+    finding.impact === 'major' && isWaived(finding) ? { ...finding, impact: 'patch' } : finding,
   )
   return judged(findings, comparison.baseVersion, comparison.revisionVersion)
 }
