@@ -164,7 +164,7 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
     })
     const inOrder = own.filter(({ direction }) => direction === 'InBound').map((message) => message.uniqueId)
     expect(inOrder).toEqual(accepted)
-    const found = await storage.read(() => getConversation(organizationCode, uniqueId))
+    const found = await storage.read(organizationCode, () => getConversation(organizationCode, uniqueId))
     const shown = JSON.parse('snapshot' in found ? found.snapshot().conversation : '{}') as Record<string, unknown>
     expect(shown).toMatchObject({
       totalMessages: own.length,

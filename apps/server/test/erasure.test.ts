@@ -44,9 +44,9 @@ async function withPerson() {
   const [first] = await deliver(written(PERSON, 'app.m1', { messageData: { text: 'zebra-text' } }))
   if (first?.result !== 'Created') throw new Error('The message was not stored.')
   const { contactId, conversationId } = first
-  await storage.write((audit) =>
+  await storage.write(act.organizationCode, (audit) =>
     sendMessage(
-      { ...storage, audit, act },
+      { audit, act },
       {
         conversationId,
         messageId: 'msg_reply',
@@ -57,8 +57,8 @@ async function withPerson() {
     ),
   )
   await report({ messageId: 'msg_reply', status: 'Failed', at: NOON.toISOString(), reason: 'zebra-reason' })
-  await storage.write((audit) =>
-    updateContact({ ...storage, audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
+  await storage.write(act.organizationCode, (audit) =>
+    updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
   )
   const erase = () => storage.eraseContact({ organizationCode, at: NOON }, contactId)
   return { url, storage, act, organizationCode, deliver, contactId, conversationId, erase }
@@ -128,7 +128,9 @@ test('an export has nothing of another contact, even if identifiers of other typ
   ])
   await deliver(written(other, 'app.m2', { messageData: { text: contactId } }))
   const update = { attributes: { of: 'Other Person' } }
-  await storage.write((audit) => updateContact({ ...storage, audit, act }, { contactId: conversationId, update }))
+  await storage.write(act.organizationCode, (audit) =>
+    updateContact({ audit, act }, { contactId: conversationId, update }),
+  )
   const received = (await trail(storage)).filter(({ event }) => event === 'message.received')
   expect(received).toHaveLength(2)
   const document = await documentOf(storage.contact(organizationCode, contactId))
@@ -175,7 +177,7 @@ test('an erasure keeps the positions of events, and puts a placeholder into thos
     { type: 'contact.erased', data: { contactId } },
   ])
   const span = { types: ['contact.erased' as const], limit: 9, reach: 5000 }
-  const { last, events } = await storage.read(() => readEvents(organizationCode, undefined, span))
+  const { last, events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
   expect(events.map(({ position }) => position)).toEqual([last])
   const entries = await trail(storage, { organizationId: HARBOUR })
   expect(entries.at(-1)).toMatchObject({ event: 'contact.erased', subjectId: contactId, detail: { contactId } })
@@ -252,14 +254,14 @@ async function addConversations(storage: Store, contactId: string, count: number
 test('an erasure in steps continues after an interruption, and ends with one event', async () => {
   const { url, storage, act, organizationCode, contactId, erase } = await withPerson()
   await addConversations(storage, contactId, 250)
-  const some = await storage.write((audit) => eraseSome({ audit, act }, contactId))
+  const some = await storage.write(act.organizationCode, (audit) => eraseSome({ audit, act }, contactId))
   expect(some).toEqual({ conversations: 200, isDone: false })
-  expect(await storage.read(() => erasedContacts({ organization: organizationCode }))).toEqual([])
+  expect(await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))).toEqual([])
   expect(await erase()).toBe(51)
   expect(secretsIn(await rowsOf(url))).toEqual([])
   const erased = (await trail(storage)).filter(({ event }) => event === 'contact.erased')
   expect(erased).toHaveLength(1)
-  expect(await storage.read(() => erasedContacts({ organization: organizationCode }))).toMatchObject([
+  expect(await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))).toMatchObject([
     { contactId, at: NOON },
   ])
 })

@@ -10,34 +10,38 @@ import { findCode } from '../src/domain/organizations/organizations.ts'
 import type { Store } from '../src/domain/store.ts'
 
 export const keysOf = (storage: Store) => ({
-  find: (organization: string, hash: string) => storage.read(() => findCaller(organization, hash)),
-  list: (organization: string, memberId?: string) => storage.read(() => listKeys(organization, memberId)),
+  find: (organization: string, hash: string) => storage.read(organization, () => findCaller(organization, hash)),
+  list: (organization: string, memberId?: string) => storage.read(organization, () => listKeys(organization, memberId)),
   /** As `list`, for tests that know the organization by its identifier. */
   listOf: async (organizationId: string, memberId?: string) => {
     const organization = await codeOf(storage, organizationId)
-    return storage.read(() => listKeys(organization, memberId))
+    return storage.read(organization, () => listKeys(organization, memberId))
   },
-  countPending: () => storage.read(countPending),
+  countPending: () => storage.read('several', countPending),
   create: (act: Act, memberId: string, key: StoredKey, maxPending: number) =>
-    storage.write((audit) => life.create({ audit, act }, { memberId, key, maxPending })),
+    storage.write(act.organizationCode, (audit) => life.create({ audit, act }, { memberId, key, maxPending })),
   regenerate: (act: life.KeyAct, key: StoredKey, maxPending: number) =>
-    storage.write((audit) => life.regenerate({ audit, act }, { key, maxPending })),
-  promote: (act: life.KeyAct, graceUntil?: Date) => storage.write((audit) => life.promote({ audit, act }, graceUntil)),
-  revokeOne: (act: Act, key: KeyName) => storage.write((audit) => life.revokeOne({ audit, act }, key)),
+    storage.write(act.organizationCode, (audit) => life.regenerate({ audit, act }, { key, maxPending })),
+  promote: (act: life.KeyAct, graceUntil?: Date) =>
+    storage.write(act.organizationCode, (audit) => life.promote({ audit, act }, graceUntil)),
+  revokeOne: (act: Act, key: KeyName) =>
+    storage.write(act.organizationCode, (audit) => life.revokeOne({ audit, act }, key)),
   setExpiry: (act: Act, key: KeyName, expiresAt?: Date) =>
-    storage.write((audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
+    storage.write(act.organizationCode, (audit) => life.setExpiry({ audit, act }, { ...key, expiresAt })),
   recordUse: async (organization: string, hash: string, day: number) =>
-    (await storage.write(() => recordUse({ organization, hash, day }))) > 0,
+    (await storage.write(organization, () => recordUse({ organization, hash, day }))) > 0,
   expiring: async (at: Date, warnUntil: Date) => {
-    const found = await storage.read(() => findExpiring({ at, warnUntil }))
+    const found = await storage.read('several', () => findExpiring({ at, warnUntil }))
     return found.map(({ uniqueId }) => ({ keyId: uniqueId }))
   },
-  revoke: (act: Act, memberId: string) => storage.write((audit) => life.revoke({ audit, act }, memberId)),
-  dropPending: (act: Act, memberId: string) => storage.write((audit) => life.dropPending({ audit, act }, memberId)),
+  revoke: (act: Act, memberId: string) =>
+    storage.write(act.organizationCode, (audit) => life.revoke({ audit, act }, memberId)),
+  dropPending: (act: Act, memberId: string) =>
+    storage.write(act.organizationCode, (audit) => life.dropPending({ audit, act }, memberId)),
   recordSupersededUse: (act: life.KeyAct, notSince: Date) =>
-    storage.write((audit) => life.recordSupersededUse({ audit, act }, notSince)),
+    storage.write(act.organizationCode, (audit) => life.recordSupersededUse({ audit, act }, notSince)),
 })
 
 /** The code of an organization; empty if there is none. */
 export const codeOf = async (storage: Store, organizationId: string): Promise<string> =>
-  (await storage.read(() => findCode(organizationId))) ?? ''
+  (await storage.read('several', () => findCode(organizationId))) ?? ''

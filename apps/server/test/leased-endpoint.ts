@@ -24,7 +24,8 @@ export const failed = (position: number, attempts = 0): Outcome => ({
   failure: 'The status was 500.',
 })
 
-export const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) => storage.write(() => holdLease(epoch, ms))
+export const hold = (storage: Store, epoch?: number, ms = MINUTE_MS) =>
+  storage.write('several', () => holdLease(epoch, ms))
 
 /** Takes the lease of a store in which no process delivers. */
 export async function take(storage: Store) {
@@ -43,7 +44,7 @@ export async function openWithEndpoint(open: OpenStore) {
   const { epoch } = await take(storage)
   const endpoint: LeasedEndpoint = { organization: organizationCode, endpointId, epoch }
   const target = async (of = endpoint) =>
-    (await storage.read(() => readTargets(of.organization, of.epoch))).get(of.endpointId)
+    (await storage.read(of.organization, () => readTargets(of.organization, of.epoch))).get(of.endpointId)
   return {
     storage,
     organizationCode,
@@ -53,21 +54,21 @@ export async function openWithEndpoint(open: OpenStore) {
     id: { organizationId: HARBOUR, endpointId },
     endpoint,
     target,
-    due: () => storage.read(() => readDue(endpoint, 1000)),
+    due: () => storage.read(organizationCode, () => readDue(endpoint, 1000)),
     settled: (round: Round, of = endpoint) =>
-      storage.write((audit) => settle({ audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
+      storage.write(of.organization, (audit) => settle({ audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
     position: async () => (await target())?.position,
     summary: async () => (await webhooks.list())?.[0],
     /** Appends events of a type, and returns their positions. */
     append: async (count: number, type: EventType = TYPE): Promise<number[]> => {
-      const newest = async () => (await storage.read(() => readNewest(organizationCode))).position
+      const newest = async () => (await storage.read(organizationCode, () => readNewest(organizationCode))).position
       const before = await newest()
       // oxlint-disable-next-line require-yield -- The events are all that it writes.
-      await storage.write(function* appendAll(audit): Script<void> {
+      await storage.write(organizationCode, function* appendAll(audit): Script<void> {
         for (let made = 0; made < count; made++) audit.append(act, type, 'subject')
       })
       return Array.from({ length: (await newest()) - before }, (_, index) => before + index + 1)
     },
-    newest: async () => (await storage.read(() => readNewest(organizationCode))).position,
+    newest: async () => (await storage.read(organizationCode, () => readNewest(organizationCode))).position,
   }
 }

@@ -10,8 +10,8 @@ declare const store: Store
 declare const engine: Engine
 declare const lock: MemberLock
 
-export const write = store.write(() => removePending(lock))
-export const read = store.read(() => countPending())
+export const write = store.write('a', () => removePending(lock))
+export const read = store.read('several', () => countPending())
 
 // @ts-expect-error The member is named, but not locked.
 export const unlocked = removePending({ organization: 'a', memberId: 'b' })
@@ -25,8 +25,8 @@ export const otherLock = setStatus({ ...lock, to: 'Closed', deletedAt: null })
 // @ts-expect-error The conversation is named, but not locked.
 export const unlockedRead = readLocked({ organization: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.
-export const writing = store.read(() => removePending(lock))
+export const writing = store.read('a', () => removePending(lock))
 // @ts-expect-error A read doesn't lock.
-export const locking = store.read(() => lockMember('a', 'b'))
+export const locking = store.read('a', () => lockMember('a', 'b'))
 // @ts-expect-error A snapshot doesn't lock.
 export const lockingSnapshot = engine.snapshot(() => lockMember('a', 'b'))

@@ -31,7 +31,7 @@ export async function openEmpty(open: OpenStore, now = noon): Promise<Store> {
 /** Imports the fixture with one event for each organization, at position 1: without the entries about roles and members. */
 async function fill(storage: Store, at: Date): Promise<void> {
   const unread: AuditLog = { append: () => {} }
-  await storage.write((audit) => {
+  await storage.write('several', (audit) => {
     const imported = createImported()
     const put = { audit: unread, at, newCode: newOrganizationCode, imported }
     return tellImported(imported, { audit, at }, putRecords(put, harbourAndCedar()))
@@ -68,7 +68,7 @@ export async function viewOf(storage: Store, organizationId: string) {
     set,
     /** The store's current state of a conversation. */
     read: async (id: string = CONVERSATION): Promise<{ conversation: Conversation; revision: string }> => {
-      const found = await storage.read(() => getConversation(organizationCode, id))
+      const found = await storage.read(organizationCode, () => getConversation(organizationCode, id))
       if (found instanceof ServiceError) throw new Error(`There is no conversation ${id}.`)
       const { conversation, revision } = found.snapshot()
       return { conversation: JSON.parse(conversation) as Conversation, revision }
@@ -106,7 +106,7 @@ export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
 export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {
   const span = { types: [type], limit: 100, reach: 5000 }
-  const { events } = await storage.read(() => readEvents(organizationCode, undefined, span))
+  const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
   return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))
 }
 

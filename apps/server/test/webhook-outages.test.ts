@@ -57,7 +57,9 @@ test('while a type is always rejected, the others arrive, and the tries are rare
   const { act } = await viewOf(storage, HARBOUR)
   for (const plan of ['free', 'paid']) {
     const update = { attributes: { plan } }
-    await storage.write((audit) => updateContact({ ...storage, audit, act }, { contactId: EXAMPLE.contactId, update }))
+    await storage.write(act.organizationCode, (audit) =>
+      updateContact({ audit, act }, { contactId: EXAMPLE.contactId, update }),
+    )
   }
   const typesOf = (type: string) => endpoints.deliveries.filter(({ event }) => event.type === type)
   await endpoints.until(() => typesOf('contact.updated').length === 2)

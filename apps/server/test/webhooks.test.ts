@@ -119,8 +119,8 @@ test('a retry sends nothing of a contact that was erased meanwhile', async () =>
   endpoints.behave('/one', 503)
   const { act } = await viewOf(storage, HARBOUR)
   const { contactId } = EXAMPLE
-  await storage.write((audit) =>
-    updateContact({ ...storage, audit, act }, { contactId, update: { attributes: { plan: 'secret' } } }),
+  await storage.write(act.organizationCode, (audit) =>
+    updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'secret' } } }),
   )
   start()
   await expect.poll(summary).toMatchObject({ retries: 1 })

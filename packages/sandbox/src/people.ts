@@ -59,7 +59,7 @@ export function createPeople(now: Date) {
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }
       }
-      await storage.write(fill)
+      await storage.write('several', fill)
     },
   }
 }

@@ -72,9 +72,9 @@ export class Webhooks {
     const unknown = types.find((type) => !EVENT_TYPES.includes(type))
     if (unknown !== undefined) throw new TypeError(`There is no event type ${unknown}.`)
     const url = 'url' in webhook ? urlOf(webhook.url) : HANDLER_URL
-    const organizationCode = await storage.read(() => findCode(organizationId))
+    const organizationCode = await storage.read('several', () => findCode(organizationId))
     if (organizationCode === undefined) throw new TypeError(`There is no organization ${organizationId}.`)
-    const { position } = await storage.read(() => readNewest(organizationCode))
+    const { position } = await storage.read(organizationCode, () => readNewest(organizationCode))
     const id = newId('whk', now())
     const transport = 'handler' in webhook ? this.#toHandler(webhook.handler) : undefined
     const { timeoutMs } = SCHEDULE
@@ -155,7 +155,7 @@ export class Webhooks {
 
   #readAfter({ organizationCode, types }: Endpoint, position: number, limit: number) {
     const { storage } = this.#deps
-    return storage.read(() => readFollowing(organizationCode, position, types, limit))
+    return storage.read(organizationCode, () => readFollowing(organizationCode, position, types, limit))
   }
 
   async #attempt(endpoint: Endpoint, event: StoredEvent, before: number): Promise<void> {

@@ -20,9 +20,9 @@ export const recordsOf = <Type extends 'role' | 'member'>(
     flags,
     async (storage) => {
       const { organization } = flags
-      const code = await storage.read(() => findCode(organization))
+      const code = await storage.read('several', () => findCode(organization))
       if (code === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-      return storage.read(() => listRecords({ organizationCode: code, organizationId: organization }, type))
+      return storage.read(code, () => listRecords({ organizationCode: code, organizationId: organization }, type))
     },
     { readOnly: true },
   )

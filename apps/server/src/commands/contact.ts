@@ -109,7 +109,7 @@ async function eraseOne(world: World, flags: EraseFlags, storage: Store, contact
 
 /** Erases what there is of a list, and keeps imports from bringing back the rest. */
 async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list: readonly ErasedLine[]): Promise<void> {
-  const organizations = await storage.read(listOrganizations)
+  const organizations = await storage.read('several', listOrganizations)
   const codes = new Map(organizations.map((each) => [each.organizationId, each.organizationCode]))
   let [erased, skipped] = [0, 0]
   for (const { organizationId, contactId, at } of list) {
@@ -122,7 +122,7 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
     if (conversations !== undefined) erased += 1
     else {
       const erasedAt = new Date(at)
-      await storage.write(() => addErased({ organizationCode }, 'contact', [contactId], erasedAt))
+      await storage.write(organizationCode, () => addErased({ organizationCode }, 'contact', [contactId], erasedAt))
     }
   }
   const others = list.length - erased - skipped
@@ -141,8 +141,8 @@ async function listErased(world: World, flags: StoreFlags): Promise<void> {
 
 async function erasedIn(storage: Store): Promise<ErasedLine[]> {
   const lists: ErasedLine[][] = []
-  for (const { organizationCode, organizationId } of await storage.read(listOrganizations)) {
-    const found = await storage.read(() => erasedContacts({ organization: organizationCode }))
+  for (const { organizationCode, organizationId } of await storage.read('several', listOrganizations)) {
+    const found = await storage.read(organizationCode, () => erasedContacts({ organization: organizationCode }))
     lists.push(found.map(({ contactId, at }) => ({ organizationId, contactId, at: at.toISOString() })))
   }
   return lists.flat()
@@ -164,11 +164,11 @@ async function listIn(file: string): Promise<ErasedLine[]> {
 
 /** The one organization that has a contact or erased it. To erase it again must not mean another one. */
 async function ownerOf(storage: Store, contactId: string, { organization }: ContactFlags) {
-  const all = await storage.read(listOrganizations)
+  const all = await storage.read('several', listOrganizations)
   const owners = []
   for (const { organizationCode, organizationId } of all) {
     if (organization !== undefined && organization !== organizationId) continue
-    const state = await storage.read(() => contactState(organizationCode, contactId))
+    const state = await storage.read(organizationCode, () => contactState(organizationCode, contactId))
     if (state !== 'unknown') owners.push({ organizationCode, organizationId, state })
   }
   const [owner, ...others] = owners

@@ -46,7 +46,7 @@ interface Waiting {
  * @param now With it, the retention of an organization decides from before when.
  */
 export async function findWaiting(storage: Store, before: Date | undefined, now?: Date): Promise<Waiting[]> {
-  const kept = await storage.read(() => withheldEvents(before, now))
+  const kept = await storage.read('several', () => withheldEvents(before, now))
   return kept.map(({ endpointId: webhookId, ...others }) => ({ webhookId, ...others }))
 }
 

@@ -31,7 +31,7 @@ const administrationOf = (world: World, storage: Store) => createKeyAdministrati
 
 export async function identify(world: World, flags: StoreFlags, storage: Store): Promise<void> {
   const key = await readTyped(world, administrationOf(world, storage))
-  const since = await storage.read(usesRecordedSince)
+  const since = await storage.read('several', usesRecordedSince)
   const { organizationId } = key
   const [row] = describe([key], world.now())
   const cells = [{ organization: organizationId, ...cellsOf(key, since, world.now()) }]

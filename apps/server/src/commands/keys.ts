@@ -112,7 +112,7 @@ async function list(world: World, flags: ListFlags, storage: Store): Promise<voi
   const apiKeys = createApiKeys({ storage, now: world.now, graceSeconds: 0 })
   const all = await apiKeys.list({ organizationId: flags.organization, memberId: flags.member })
   if (all === undefined) throw new CommandFailed(`There is no organization ${flags.organization}.`)
-  const since = await storage.read(usesRecordedSince)
+  const since = await storage.read('several', usesRecordedSince)
   const now = world.now()
   const before = flags.unusedFor === undefined ? undefined : new Date(now.getTime() - flags.unusedFor)
   const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all

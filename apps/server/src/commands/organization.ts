@@ -57,7 +57,9 @@ export function addOrganization(parley: Command, world: World): void {
 }
 
 async function list(world: World, flags: StoreFlags): Promise<void> {
-  const found = await withStore(world, flags, (storage) => storage.read(listOrganizations), { readOnly: true })
+  const found = await withStore(world, flags, (storage) => storage.read('several', listOrganizations), {
+    readOnly: true,
+  })
   const rows = found.map(rowOf)
   answer(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
 }
@@ -68,11 +70,11 @@ async function setRetention(world: World, organizationId: string, flags: Retenti
     throw new NotUnderstood('Set --deleted, --events or both.')
   }
   const retention = await withStore(world, flags, async (storage) => {
-    const organizationCode = await storage.read(() => findCode(organizationId))
+    const organizationCode = await storage.read('several', () => findCode(organizationId))
     if (organizationCode === undefined) throw new CommandFailed(`There is no organization ${organizationId}.`)
     const act = { organizationCode, at: world.now() }
     const change = { deletedMs, eventsMs }
-    return storage.write((audit) => changeRetention({ audit, act }, { organizationId, change }))
+    return storage.write(act.organizationCode, (audit) => changeRetention({ audit, act }, { organizationId, change }))
   })
   const ages = agesOf(retention)
   const { deleted = BY_COMMAND, events = BY_COMMAND } = ages

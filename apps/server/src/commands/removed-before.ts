@@ -26,7 +26,7 @@ export async function timesOf(
   olderThan: number | undefined,
 ): Promise<Times> {
   const before = olderThan === undefined ? undefined : new Date(now.getTime() - olderThan)
-  const own = (await storage.read(listOrganizations)).flatMap((organization) => {
+  const own = (await storage.read('several', listOrganizations)).flatMap((organization) => {
     const time = removedBefore(organization, name, now, undefined)
     return time === undefined ? [] : [{ organizationId: organization.organizationId, before: time }]
   })

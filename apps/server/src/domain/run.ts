@@ -39,7 +39,8 @@ export function createRun({ storage, now }: { storage: Pick<Store, 'perform' | '
       const act = { organizationCode, memberId, keyId, requestId, at: now() }
       return resultOf(await storage.perform(act, rule, input))
     },
-    read: async ({ organizationCode }, rule) => resultOf(await storage.read(() => rule(organizationCode))),
+    read: async ({ organizationCode }, rule) =>
+      resultOf(await storage.read(organizationCode, () => rule(organizationCode))),
   }
 }
 

@@ -36,15 +36,19 @@ export interface Store {
   /** Absent if one process serves the store alone, which then counts by itself. */
   readonly sharedQuotas?: SharedQuotas
 
-  /** Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step. */
-  read<Result>(script: () => ReadScript<Result>): Promise<Result>
+  /**
+   * Runs a script that only reads. Each step sees what is committed at its time, so what must agree is one step.
+   * @param of As of `write`.
+   */
+  read<Result>(of: string, script: () => ReadScript<Result>): Promise<Result>
 
   /**
    * Runs a script in one transaction: it happens whole or not at all, and the promise settles after the commit.
+   * @param of Whose turn it takes: the code of the organization that it is about, or 'several'.
    * @param job makes the script. After a conflict it is called again; every attempt gets an audit log with the same
    *   identifiers, and what the earlier attempt returned is discarded.
    */
-  write<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
+  write<Result>(of: string, job: (log: EventLog) => Script<Result>): Promise<Result>
 
   /**
    * Runs a rule as `write` does, or the form of it that the engine has: that does the same in fewer statements.

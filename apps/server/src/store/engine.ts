@@ -14,17 +14,17 @@ import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
 import { contractTexts, type Texts } from '../domain/records/serialize.ts'
 import { appendEvents, createLog, type Logged, logged } from './event-log.ts'
-import type { Each, Step } from './kernel/statement.ts'
+import type { Each } from './kernel/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
   /** Runs a script outside a transaction: each step sees what is committed at its time. */
-  read: <Result>(script: () => ReadScript<Result>) => Promise<Result>
+  read: <Result>(of: string, script: () => ReadScript<Result>) => Promise<Result>
   /**
    * Runs a script in one transaction, from its start again with a new generator after a conflict. Its events are appended by the
    * last steps of the transaction.
    */
-  write: <Result>(job: () => Logged<Result>) => Promise<Result>
+  write: <Result>(of: string, job: () => Logged<Result>) => Promise<Result>
   /**
    * Returns what is made of the rows of one snapshot, as they are read. It blocks no writer, and sees no later write.
    */
@@ -41,15 +41,6 @@ export interface Session {
   /** Undoes everything. Does nothing after `commit`. */
   close: () => Promise<void>
 }
-
-/**
- * The organization that a script is about: the first parameter of its first step; empty if it is about none.
- *
- * @example
- * organizationOf(script.next()) // 'Harbour123'
- */
-export const organizationOf = (first: IteratorResult<Step, unknown>): string =>
-  first.done === true ? '' : String(first.value.params[0] ?? '')
 
 /** The forms that an engine has of rules. */
 export type Forms = ReadonlyMap<unknown, (act: Act, input: unknown) => Promise<{ result: unknown; hasEvents: boolean }>>
@@ -68,10 +59,10 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
   const { read } = engine
   const { tell, onEvents } = createListeners()
 
-  const write: Store['write'] = async (job) => {
+  const write: Store['write'] = async (of, job) => {
     const attempt = repeatable(nextEventId)
     let last: Logged<unknown> | undefined
-    const result = await engine.write(() => {
+    const result = await engine.write(of, () => {
       const begun = logged(job, attempt())
       last = begun
       return begun
@@ -87,7 +78,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     write,
     async perform(act, rule, input) {
       const form = forms?.get(rule)
-      if (form === undefined) return write((audit) => rule({ act, audit }, input))
+      if (form === undefined) return write(act.organizationCode, (audit) => rule({ act, audit }, input))
       const { result, hasEvents } = await form(act, input)
       if (hasEvents) tell([{ act }])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a rule returns what the rule does.
@@ -98,7 +89,7 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
         const imported = createImported()
         return tellImported(imported, { audit, at: now() }, put(records, audit, imported))
       }
-      return outcomeOf(await write(job))
+      return outcomeOf(await write('several', job))
     },
     async openIntake() {
       const { run, commit, close } = await engine.session()

@@ -52,7 +52,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const inTurn = createTurns(STORE_TURNS)
   /** What is sent again is read one after the other: it must not keep new events waiting. */
   const inRetryTurn = createTurns(1)
-  const readRetry = <Result>(script: () => ReadScript<Result>) => inRetryTurn(() => storage.read(script))
+  const readRetry = <Result>(of: string, script: () => ReadScript<Result>) =>
+    inRetryTurn(() => storage.read(of, script))
   /** Those that are woken by the same event ask one after the other, so a read begins after all of them. */
   const soon = <Result>(work: () => Promise<Result>) => inTurn(() => turn().then(work))
   const schedule = options.schedule ?? SCHEDULE
@@ -62,8 +63,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     schedule,
     hub,
     readRetry,
-    targets: shareReads((...of) => storage.read(() => readTargets(...of)), soon),
-    after: shareReads((...of) => storage.read(() => readFollowing(...of)), soon),
+    targets: shareReads((...of) => storage.read(of[0], () => readTargets(...of)), soon),
+    after: shareReads((...of) => storage.read(of[0], () => readFollowing(...of)), soon),
     settle: createSettler({ ...options, schedule }),
     isLeased: () => performance.now() < heldUntil,
   }
@@ -104,10 +105,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   async function look(): Promise<void> {
     // A store without endpoints is not written to.
-    if (epoch === undefined && (await storage.read(() => countEnabled())) === 0) return
+    if (epoch === undefined && (await storage.read('several', () => countEnabled())) === 0) return
     const asked = performance.now()
     const held = epoch
-    const lease = await storage.write(() => holdLease(held, leaseMs))
+    const lease = await storage.write('several', () => holdLease(held, leaseMs))
     if (lease === undefined) return lose()
     if (held === undefined) log.info({ epoch: lease.epoch }, 'this process delivers the webhooks')
     epoch = lease.epoch
@@ -120,7 +121,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   async function release(): Promise<void> {
     const held = epoch
     epoch = undefined
-    if (held !== undefined) await storage.write(() => releaseLease({ epoch: held }))
+    if (held !== undefined) await storage.write('several', () => releaseLease({ epoch: held }))
   }
 
   async function tick(): Promise<void> {

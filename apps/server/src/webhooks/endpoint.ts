@@ -28,7 +28,7 @@ const PAUSE_MS = 1000
 
 export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   /** Reads what is sent again, when it is its turn. */
-  readRetry: <Result>(script: () => ReadScript<Result>) => Promise<Result>
+  readRetry: <Result>(organization: string, script: () => ReadScript<Result>) => Promise<Result>
   /** Reads the endpoints of an organization. */
   targets: (organization: string, epoch: number) => Promise<ReadonlyMap<string, Target>>
   /** Reads the events of some types after a position. */
@@ -130,7 +130,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
 
   /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
   async function sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
-    const room = MAX_RETRIES - (await readRetry(() => countRetries(endpoint, type)))
+    const room = MAX_RETRIES - (await readRetry(organization, () => countRetries(endpoint, type)))
     const found = await deps.after(organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
     const to = Math.min(found.to, wanted.position)
     const full = found.events.filter(({ position, data }) => position <= to && data !== undefined)
@@ -149,7 +149,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   }
 
   async function sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
-    const event = await readRetry(() => at(position))
+    const event = await readRetry(organization, () => at(position))
     return event?.data === undefined
       ? { position, attempts, failure: undefined }
       : send(wanted, event, attempts, cut.signal)
@@ -158,7 +158,7 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
   async function retryDue(): Promise<void> {
     while (!isOver()) {
       const wanted = await target()
-      const due = await readRetry(() => readDue(endpoint, AT_ONCE))
+      const due = await readRetry(organization, () => readDue(endpoint, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
       await deps.settle(endpoint, { outcomes })

@@ -51,7 +51,7 @@ async function recordUpdate(index: number): Promise<Asked[]> {
   const storage = await createPostgresStorage({ url, mustExist: true })
   const { organizationCode, hash } = readKey(key) ?? { organizationCode: '', hash: '' }
   const asked = await listenTo(async () => {
-    const caller = await storage.read(() => findCaller(organizationCode, hash))
+    const caller = await storage.read(organizationCode, () => findCaller(organizationCode, hash))
     if (caller === undefined) throw new Error('The key is not known.')
     const { memberId, keyId } = caller
     const act = { organizationCode, memberId, keyId, requestId: 'a-request-of-the-driver', at: new Date() }

@@ -23,7 +23,7 @@ async function open(each: GrowthCase) {
   const storage = await createSqliteStorage({ path: each.path, mustExist: true, exclusive: each.caches ?? false })
   const codes: string[] = []
   for (let index = 0; index < each.organizations; index++) {
-    const code = await storage.read(() => findCode(organizationId(index)))
+    const code = await storage.read('several', () => findCode(organizationId(index)))
     codes.push(code ?? '')
   }
   const figures = {

@@ -48,9 +48,9 @@ export interface KeyAdministrationDeps {
  */
 export function createKeyAdministration({ storage, now }: KeyAdministrationDeps): KeyAdministration {
   const findByHash: KeyAdministration['findByHash'] = async ({ organizationCode, hash }) => {
-    const caller = await storage.read(() => findCaller(organizationCode, hash))
+    const caller = await storage.read(organizationCode, () => findCaller(organizationCode, hash))
     if (caller === undefined) return undefined
-    const ofMember = await storage.read(() => listKeys(organizationCode, caller.memberId))
+    const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, caller.memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === caller.keyId)
     return key && { ...key, organizationCode, organizationId: caller.organizationId }
   }
@@ -62,9 +62,9 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
     },
     findByHash,
     async find(organizationId, idOrFingerprint) {
-      const organizationCode = await storage.read(() => findCode(organizationId))
+      const organizationCode = await storage.read('several', () => findCode(organizationId))
       if (organizationCode === undefined) return undefined
-      const all = await storage.read(() => listKeys(organizationCode))
+      const all = await storage.read(organizationCode, () => listKeys(organizationCode))
       const key = all.find(
         ({ uniqueId, fingerprint }) => idOrFingerprint === uniqueId || idOrFingerprint === fingerprint,
       )
@@ -72,16 +72,18 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
     },
     async othersOf({ organizationCode, memberId, uniqueId }) {
       const at = now()
-      const ofMember = await storage.read(() => listKeys(organizationCode, memberId))
+      const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, memberId))
       return ofMember.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
     },
     revoke({ organizationCode, memberId, uniqueId }) {
       const act = { organizationCode, at: now() }
-      return storage.write((audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
+      return storage.write(act.organizationCode, (audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
     },
     setExpiry({ organizationCode, memberId, uniqueId }, expiresAt) {
       const act = { organizationCode, at: now() }
-      return storage.write((audit) => setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }))
+      return storage.write(act.organizationCode, (audit) =>
+        setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }),
+      )
     },
   }
 }

@@ -168,9 +168,9 @@ test.each([
   const slow = createApiKeys({
     storage: {
       ...storage,
-      write: async (job) => {
+      write: async (of, job) => {
         await (overtaking ??= overtake())
-        return storage.write(job)
+        return storage.write(of, job)
       },
     },
     now: () => new Date(clock.ms),

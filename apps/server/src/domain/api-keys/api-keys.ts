@@ -66,7 +66,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 
   /** If a key lost the race against the first use of a newer one, it is rejected as if it arrived now. */
   async function supersededMeanwhile({ organizationCode, memberId, keyId }: Caller): Promise<ServiceError> {
-    const ofMember = await storage.read(() => listKeys(organizationCode, memberId))
+    const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, memberId))
     const key = ofMember.find(({ uniqueId }) => uniqueId === keyId)
     return key?.state === 'previous' && grace.has(key) ? superseded() : invalid()
   }
@@ -78,7 +78,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
       const act = actOf(caller, requestId, now())
       const { apiKey, stored } = newKey(caller.organizationCode, act.at)
       const added = { key: stored, maxPending: MAX_PENDING }
-      if (await storage.write((audit) => life.regenerate({ audit, act }, added))) return apiKey
+      if (await storage.write(act.organizationCode, (audit) => life.regenerate({ audit, act }, added))) return apiKey
       throw await supersededMeanwhile(caller)
     },
   }
@@ -87,7 +87,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
 function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'now'>): KeysOfOperator {
   /** An act of the operator; undefined if there is no such organization. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
-    const organizationCode = await storage.read(() => findCode(organizationId))
+    const organizationCode = await storage.read('several', () => findCode(organizationId))
     return organizationCode === undefined ? undefined : { organizationCode, at: now() }
   }
 
@@ -97,19 +97,21 @@ function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'n
       if (act === undefined) return undefined
       const { apiKey, stored } = newKey(act.organizationCode, act.at)
       const added = { memberId, key: stored, maxPending: MAX_PENDING }
-      return (await storage.write((audit) => life.create({ audit, act }, added))) ? apiKey : undefined
+      return (await storage.write(act.organizationCode, (audit) => life.create({ audit, act }, added)))
+        ? apiKey
+        : undefined
     },
     async list({ organizationId, memberId }) {
-      const organization = await storage.read(() => findCode(organizationId))
-      return organization === undefined ? undefined : storage.read(() => listKeys(organization, memberId))
+      const organization = await storage.read('several', () => findCode(organizationId))
+      return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
     async revoke({ organizationId, memberId }) {
       const act = await actIn(organizationId)
-      return act && storage.write((audit) => life.revoke({ audit, act }, memberId))
+      return act && storage.write(act.organizationCode, (audit) => life.revoke({ audit, act }, memberId))
     },
     async dropPending({ organizationId, memberId }) {
       const act = await actIn(organizationId)
-      return act && storage.write((audit) => life.dropPending({ audit, act }, memberId))
+      return act && storage.write(act.organizationCode, (audit) => life.dropPending({ audit, act }, memberId))
     },
   }
 }

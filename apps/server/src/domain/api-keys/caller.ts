@@ -38,7 +38,7 @@ export const readCaller = one(
  * The key with this hash and its member, or undefined. Revoked and expired keys are found, too.
  *
  * @example
- * await storage.read(() => findCaller(key.organizationCode, key.hash))
+ * await storage.read(key.organizationCode, () => findCaller(key.organizationCode, key.hash))
  */
 export function* findCaller(organization: string, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })

@@ -29,10 +29,10 @@ export interface ExpiryDeps {
 /** Does what is due for all keys that expire. */
 export async function attendExpiries({ storage, now }: ExpiryDeps): Promise<void> {
   const at = now()
-  const found = await storage.read(() => findExpiring({ at, warnUntil: warnUntil(at) }))
+  const found = await storage.read('several', () => findExpiring({ at, warnUntil: warnUntil(at) }))
   for (const { organization, memberId, uniqueId } of found) {
     const act = { organizationCode: organization, at }
-    await storage.write((audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
+    await storage.write(act.organizationCode, (audit) => attendExpiry({ audit, act }, { memberId, keyId: uniqueId }))
   }
 }
 

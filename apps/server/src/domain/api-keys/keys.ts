@@ -50,7 +50,7 @@ const countOfPending = one('keys_pending', {}, { count: integer }).sql(
  * The keys of a member, or of all members of an organization, in the order in which each member's were made.
  *
  * @example
- * await storage.read(() => listKeys(organization, 'mem_grace'))
+ * await storage.read(organization, () => listKeys(organization, 'mem_grace'))
  */
 export function* listKeys(organization: string, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
@@ -64,7 +64,7 @@ export function* listKeys(organization: string, memberId?: string): ReadScript<K
  * How many keys of all organizations are pending.
  *
  * @example
- * await storage.read(countPending) // 3
+ * await storage.read('several', countPending) // 3
  */
 export function* countPending(): ReadScript<number> {
   return (yield* countOfPending({}))?.count ?? 0

@@ -18,10 +18,10 @@ async function open() {
   const store = { writes: 0, isFailing: false }
   const counting: Store = {
     ...storage,
-    async write(job) {
+    async write(of, job) {
       store.writes += 1
       if (store.isFailing) throw new StoreUnavailable('The disk is full.')
-      return storage.write(job)
+      return storage.write(of, job)
     },
   }
   const serve = () => createApiKeys({ storage: counting, now, elapsedMs: () => clock.ms, graceSeconds: 60 })

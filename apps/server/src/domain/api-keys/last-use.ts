@@ -44,7 +44,7 @@ const readMigration = one('uses_recorded_since', { version: integer }, { applied
  * Since when the store records uses: the time of the migration that began it.
  *
  * @example
- * const since = await storage.read(usesRecordedSince)
+ * const since = await storage.read('several', usesRecordedSince)
  */
 export function* usesRecordedSince(): ReadScript<Date> {
   return (yield* readMigration({ version: RECORDS_USES }))?.appliedAt ?? new Date(0)
@@ -71,7 +71,7 @@ export function createUseRecorder(storage: Pick<Store, 'write'>, steadyMs: () =>
     try {
       // What is added meanwhile comes at the end.
       for (const { organizationCode: organization, hash, day } of waiting.values()) {
-        await storage.write(() => recordUse({ organization, hash, day }))
+        await storage.write(organization, () => recordUse({ organization, hash, day }))
         waiting.delete(hash)
       }
     } catch {

@@ -50,7 +50,7 @@ export async function eraseContact(
   act: Act,
   contactId: string,
 ): Promise<number | undefined> {
-  const step = () => write((audit) => eraseSome({ act, audit }, contactId))
+  const step = () => write(act.organizationCode, (audit) => eraseSome({ act, audit }, contactId))
   let removed: number | undefined
   for (let some = await step(); some !== undefined; some = some.isDone ? undefined : await step()) {
     removed = (removed ?? 0) + some.conversations

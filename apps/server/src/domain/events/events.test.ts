@@ -12,7 +12,7 @@ test('a request that reads past many events of other types lets others have thei
   await storage.put(harbourAndCedar())
   const { act, organizationCode } = await viewOf(storage, HARBOUR)
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
-  await storage.write(function* many(audit): Script<void> {
+  await storage.write(organizationCode, function* many(audit): Script<void> {
     for (let count = 0; count < 15_000; count++) audit.append(act, 'api_key.created', `key_${count}`)
   })
   const hub = createEventHub({ storage, maxWaiters: 1 })

@@ -49,7 +49,7 @@ export interface EventsDeps {
  */
 export function createEvents({ storage, hub }: EventsDeps): Events {
   const read = shareReads(async (organizationCode: string, query: PageQuery): Promise<ReadPage | undefined> => {
-    const page = await storage.read(() => readPage(organizationCode, query))
+    const page = await storage.read(organizationCode, () => readPage(organizationCode, query))
     return page && { ...page, text: textOf(page) }
   })
 
@@ -76,7 +76,7 @@ export function createEvents({ storage, hub }: EventsDeps): Events {
   return {
     async list(organizationCode, { after, limit, types = EVENT_TYPES }, { waitMs, signal, authenticateAgain }) {
       if (after === NOW) {
-        const next = await storage.read(() => readNewest(organizationCode))
+        const next = await storage.read(organizationCode, () => readNewest(organizationCode))
         return textOf({ events: [], next })
       }
       const until = performance.now() + waitMs

@@ -64,7 +64,9 @@ export function createEventHub({ storage, maxWaiters, pollMs = POLL_MS }: HubOpt
 
   async function poll(): Promise<void> {
     // If the store fails, those who wait find out when they read.
-    const newest = await storage.read(() => readPositions([...waiters.keys()])).catch(() => new Map<string, number>())
+    const newest = await storage
+      .read('several', () => readPositions([...waiters.keys()]))
+      .catch(() => new Map<string, number>())
     for (const [organizationCode, position] of newest) wake(organizationCode, position)
     pollSoon()
   }

@@ -59,11 +59,11 @@ export async function removeEvents(
   asked: Date | undefined,
 ): Promise<number> {
   let removed = 0
-  for (const organization of await read(listOrganizations)) {
+  for (const organization of await read('several', listOrganizations)) {
     const { organizationCode } = organization
     const before = removedBefore(organization, 'eventsMs', now, asked)
     if (before === undefined) continue
-    const step = () => write(() => removeSome(organizationCode, ({ at }) => at >= before))
+    const step = () => write(organizationCode, () => removeSome(organizationCode, ({ at }) => at >= before))
     for (let some = await step(); some > 0; some = await step()) removed += some
   }
   return removed
@@ -87,7 +87,7 @@ export async function removeArchived(
       audit.append({ ...act, organizationCode }, 'audit.archived', organizationId, { numberOfEntries, sha256 })
       return some
     }
-    for (let some = await write(step); some > 0; some = await write(step)) {
+    for (let some = await write(organizationCode, step); some > 0; some = await write(organizationCode, step)) {
       isLogged = true
       removed += some
     }

@@ -43,7 +43,7 @@ export const allOrganizations = many(
  * The organization's code, or undefined if there is no such organization.
  *
  * @example
- * const organization = await storage.read(() => findCode('acme'))
+ * const organization = await storage.read('several', () => findCode('acme'))
  */
 export function* findCode(organizationId: string): ReadScript<string | undefined> {
   return (yield* readCode({ organizationId }))?.organization
@@ -53,7 +53,7 @@ export function* findCode(organizationId: string): ReadScript<string | undefined
  * All organizations, in the order of their identifiers.
  *
  * @example
- * for (const { organizationId } of await storage.read(listOrganizations)) console.log(organizationId)
+ * for (const { organizationId } of await storage.read('several', listOrganizations)) console.log(organizationId)
  */
 export function* listOrganizations(): ReadScript<Organization[]> {
   return (yield* allOrganizations({})).map((row) => ({

@@ -20,7 +20,7 @@ export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'o
  * Changes how long an organization keeps data, if it isn't as requested already. Returns what it is then.
  *
  * @example
- * await storage.write((audit) => changeRetention({ audit, act }, { organizationId: 'acme', change: { eventsMs: 'off' } }))
+ * await storage.write(act.organizationCode, (audit) => changeRetention({ audit, act }, { organizationId: 'acme', change: { eventsMs: 'off' } }))
  */
 export function* changeRetention(
   { audit, act }: Writing,

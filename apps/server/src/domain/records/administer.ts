@@ -77,10 +77,10 @@ export function createRecordAdministration({
 
   return {
     async create(records) {
-      outcomeOf(await storage.write((audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
+      outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
     },
     updateRole: (name, edit) =>
-      storage.write(function* update(audit): Script<RecordOf<'role'> | undefined> {
+      storage.write('several', function* update(audit): Script<RecordOf<'role'> | undefined> {
         const found = yield* findOne('role', name)
         if (found === undefined) return undefined
         const record = edit(found)
@@ -88,7 +88,7 @@ export function createRecordAdministration({
         return record
       }),
     async updateMember(name, change) {
-      const result = await storage.write((audit) => updateMember(audit, name, change))
+      const result = await storage.write('several', (audit) => updateMember(audit, name, change))
       if (result === undefined || result === 'last_owner') return result
       outcomeOf(result.outcome)
       return result.record

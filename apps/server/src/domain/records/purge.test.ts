@@ -13,7 +13,7 @@ async function withDeleted(count: number) {
   )
   await storage.put([...harbourAndCedar(), ...deleted])
   const { act } = await viewOf(storage, HARBOUR)
-  const step = () => storage.write((audit) => purgeSome({ act, audit }, later(1)))
+  const step = () => storage.write(act.organizationCode, (audit) => purgeSome({ act, audit }, later(1)))
   const purged = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.purged')
   return { step, purged }
 }

@@ -32,11 +32,12 @@ export async function purgeDeleted(
   asked: Date | undefined,
 ): Promise<number> {
   let purged = 0
-  for (const organization of await read(listOrganizations)) {
+  for (const organization of await read('several', listOrganizations)) {
     const { organizationCode } = organization
     const before = removedBefore(organization, 'deletedMs', act.at, asked)
     if (before === undefined) continue
-    const step = () => write((audit) => purgeSome({ act: { ...act, organizationCode }, audit }, before))
+    const step = () =>
+      write(organizationCode, (audit) => purgeSome({ act: { ...act, organizationCode }, audit }, before))
     for (let some = await step(); some > 0; some = await step()) purged += some
   }
   return purged

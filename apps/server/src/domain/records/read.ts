@@ -93,7 +93,7 @@ function idsOf(json: string | null): string[] {
  * The roles or the members of an organization, deactivated ones included, in the order of their identifiers.
  *
  * @example
- * await storage.read(() => listRecords({ organizationCode, organizationId: 'acme' }, 'role'))
+ * await storage.read(organizationCode, () => listRecords({ organizationCode, organizationId: 'acme' }, 'role'))
  */
 export function* listRecords<Type extends 'role' | 'member'>(
   { organizationCode: organization, organizationId }: Pick<OrganizationLock, 'organizationCode' | 'organizationId'>,

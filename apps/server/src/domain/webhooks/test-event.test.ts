@@ -16,7 +16,7 @@ test('two tests of an endpoint at the same time return an event each, as followe
   const endpointId = 'endpointId' in created ? created.endpointId : ''
   const appended = await Promise.all([1, 2].map(() => appendTest(deps, { organizationId: HARBOUR, endpointId })))
   const span = { types: ['webhook.tested' as const], limit: 10, reach: 100 }
-  const { events } = await storage.read(() => readEvents(organizationCode, undefined, span))
+  const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
   expect(events).toHaveLength(2)
   expect(appended.map((each) => 'event' in each && each.event)).toEqual(events)
 })

@@ -24,13 +24,13 @@ export async function appendTest(
   { organizationId, endpointId }: EndpointId,
 ): Promise<AppendedTest | Refused> {
   const { read, write } = storage
-  const organization = await read(() => findCode(organizationId))
+  const organization = await read('several', () => findCode(organizationId))
   if (organization === undefined) return { refused: 'organization_unknown' }
-  const target = await read(() => findTarget({ organization, endpointId }))
+  const target = await read(organization, () => findTarget({ organization, endpointId }))
   if (target === undefined) return { refused: 'webhook_unknown' }
   const act = { organizationCode: organization, at: now() }
   // oxlint-disable-next-line require-yield -- The event is all that it writes.
-  const { uniqueId, type, data, position } = await write(function* append(log): Script<NewEvent> {
+  const { uniqueId, type, data, position } = await write(organization, function* append(log): Script<NewEvent> {
     return log.append(act, 'webhook.tested', endpointId, { webhookId: endpointId })
   })
   const operator = { memberId: undefined, keyId: undefined, requestId: undefined }

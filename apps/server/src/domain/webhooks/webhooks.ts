@@ -46,7 +46,7 @@ export interface WebhooksDeps {
  * const webhooks = createWebhooks({ storage, now: () => new Date() })
  */
 export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
-  const codeOf = (organizationId: string) => storage.read(() => findCode(organizationId))
+  const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
 
   /** Runs a rule on an endpoint that it has locked. */
   async function on<Result>(
@@ -56,7 +56,7 @@ export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
     const organizationCode = await codeOf(organizationId)
     if (organizationCode === undefined) return { refused: 'organization_unknown' }
     const act = { organizationCode, at: now() }
-    return storage.write(function* locked(audit): Script<Result | Refused> {
+    return storage.write(organizationCode, function* locked(audit): Script<Result | Refused> {
       const lock = yield* lockEndpoint({ organization: organizationCode, endpointId })
       if (lock === undefined) return { refused: 'webhook_unknown' }
       return yield* rule({ act, audit }, lock)
@@ -70,12 +70,12 @@ export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
       const createdAt = now()
       const endpoint = { uniqueId: newId('whk', createdAt), url, types, secret, createdAt }
       const act = { organizationCode, at: createdAt }
-      return storage.write((audit) => create({ act, audit }, endpoint, after))
+      return storage.write(act.organizationCode, (audit) => create({ act, audit }, endpoint, after))
     },
     async list(organizationId) {
       const organizationCode = organizationId === undefined ? undefined : await codeOf(organizationId)
       if (organizationCode === undefined && organizationId !== undefined) return undefined
-      return storage.read(() => listEndpoints(organizationCode))
+      return storage.read(organizationCode ?? 'several', () => listEndpoints(organizationCode))
     },
     enable: (id) => on(id, enable),
     disable: (id, reason) => on(id, (writing, lock) => disable(writing, lock, reason)),

@@ -120,7 +120,7 @@ async function open() {
   async function original(): Promise<Place> {
     await storage.put(begin('org'))
     const place = { id: 'org', organizationCode: await codeOf(storage, 'org') }
-    await storage.write(function* prepare(audit): Script<void> {
+    await storage.write(place.organizationCode, function* prepare(audit): Script<void> {
       const { by } = onIt(place)(audit)
       yield* life.create(by('none'), added('one'))
       yield* life.promote(by('one'))
@@ -140,7 +140,7 @@ async function open() {
       Array.fromAsync(storage.audit({ organizationId: id })),
       keysOf(storage).list(organizationCode),
       ...[OLD, NEW, LIVE].map(async (each) => {
-        const read = await storage.read(() => getConversation(organizationCode, each))
+        const read = await storage.read(organizationCode, () => getConversation(organizationCode, each))
         return 'snapshot' in read ? read.snapshot().conversation : undefined
       }),
     ])
@@ -195,7 +195,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
     async () => {
       let done = false
       running = storage
-        .write((audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit), 'inner'))
+        .write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit), 'inner'))
         .finally(() => (done = true))
       await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
     },
@@ -206,10 +206,18 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 /** Runs one script after the other, in both orders. */
 async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write((audit): Script<unknown> => SCRIPTS[outer](one.withLog(audit), 'outer'))
-  const innerSecond = await storage.write((audit): Script<unknown> => SCRIPTS[inner](one.withLog(audit), 'inner'))
-  const innerFirst = await storage.write((audit): Script<unknown> => SCRIPTS[inner](other.withLog(audit), 'inner'))
-  const outerSecond = await storage.write((audit): Script<unknown> => SCRIPTS[outer](other.withLog(audit), 'outer'))
+  const outerFirst = await storage.write('several', (audit): Script<unknown> =>
+    SCRIPTS[outer](one.withLog(audit), 'outer'),
+  )
+  const innerSecond = await storage.write('several', (audit): Script<unknown> =>
+    SCRIPTS[inner](one.withLog(audit), 'inner'),
+  )
+  const innerFirst = await storage.write('several', (audit): Script<unknown> =>
+    SCRIPTS[inner](other.withLog(audit), 'inner'),
+  )
+  const outerSecond = await storage.write('several', (audit): Script<unknown> =>
+    SCRIPTS[outer](other.withLog(audit), 'outer'),
+  )
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 

@@ -163,7 +163,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
   let running: Promise<unknown> | undefined
   const { result, steps } = await runUntil(logOf(scriptOf(of, outer, 'outer')), step, async () => {
     let done = false
-    running = storage.write(scriptOf(of, inner, 'inner')).finally(() => (done = true))
+    running = storage.write('several', scriptOf(of, inner, 'inner')).finally(() => (done = true))
     await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
   })
   return { steps, outcome: await outcomeOf(of, [result, await running]) }
@@ -173,10 +173,10 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 async function inTurn(opened: Opened, outer: Name, inner: Name): Promise<string[]> {
   const { storage, newOrganization, outcomeOf } = opened
   const [one, other] = [await newOrganization(), await newOrganization()]
-  const outerFirst = await storage.write(scriptOf(one, outer, 'outer'))
-  const innerSecond = await storage.write(scriptOf(one, inner, 'inner'))
-  const innerFirst = await storage.write(scriptOf(other, inner, 'inner'))
-  const outerSecond = await storage.write(scriptOf(other, outer, 'outer'))
+  const outerFirst = await storage.write('several', scriptOf(one, outer, 'outer'))
+  const innerSecond = await storage.write('several', scriptOf(one, inner, 'inner'))
+  const innerFirst = await storage.write('several', scriptOf(other, inner, 'inner'))
+  const outerSecond = await storage.write('several', scriptOf(other, outer, 'outer'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 

@@ -1,7 +1,7 @@
 import { type Batches, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
-import { organizationOf, type Engine, type Session as EngineSession } from '../engine.ts'
+import type { Engine, Session as EngineSession } from '../engine.ts'
 import { readCaller } from '../../domain/api-keys/caller.ts'
 import { readConversation } from '../../domain/conversations/statements.ts'
 import { withEvents } from '../event-log.ts'
@@ -18,18 +18,14 @@ const SET_FORMS = new Map(
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
 export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
-  read: (script) =>
+  read: (of, script) =>
     runScript(async (step) => {
       const form = SET_FORMS.get(step.statement.name)
+      if (form === undefined) return connections.read((session) => answerOn(session)(step), of)
       const [organization, ...row] = step.params
-      if (form === undefined) return connections.read((session) => answerOn(session)(step), String(organization ?? ''))
       return received(step, await ask(form, [String(organization), ...row]))
     }, script()),
-  write: (job) =>
-    connections.transaction(
-      (session) => runScript(answerOn(session), withEvents(job())),
-      organizationOf(job().script.next()),
-    ),
+  write: (of, job) => connections.transaction((session) => runScript(answerOn(session), withEvents(job())), of),
   async *snapshot(read) {
     const held = await connections.hold()
     try {

@@ -65,7 +65,7 @@ async function open() {
       yield* life.promote(by('two'), later(30_000))
       for (const name of ['three', 'four']) yield* life.create(none, added(name))
     }
-    await storage.write(begin)
+    await storage.write('several', begin)
     return { memberId, withLog }
   }
 
@@ -92,10 +92,10 @@ type Opened = Awaited<ReturnType<typeof open>>
 /** Runs one change after the other, in both orders. */
 async function inTurn({ storage, newMember, outcomeOf }: Opened, outer: Change, inner: Change): Promise<string[]> {
   const [one, other] = [await newMember(), await newMember()]
-  const outerFirst = await storage.write((audit) => outer(one.withLog(audit), 'five'))
-  const innerSecond = await storage.write((audit) => inner(one.withLog(audit), 'six'))
-  const innerFirst = await storage.write((audit) => inner(other.withLog(audit), 'six'))
-  const outerSecond = await storage.write((audit) => outer(other.withLog(audit), 'five'))
+  const outerFirst = await storage.write('several', (audit) => outer(one.withLog(audit), 'five'))
+  const innerSecond = await storage.write('several', (audit) => inner(one.withLog(audit), 'six'))
+  const innerFirst = await storage.write('several', (audit) => inner(other.withLog(audit), 'six'))
+  const outerSecond = await storage.write('several', (audit) => outer(other.withLog(audit), 'five'))
   return [await outcomeOf(one, [outerFirst, innerSecond]), await outcomeOf(other, [outerSecond, innerFirst])]
 }
 
@@ -109,7 +109,7 @@ async function interleave(opened: Opened, outer: Change, inner: Change, step: nu
     step,
     async () => {
       let done = false
-      running = storage.write((audit) => inner(member.withLog(audit), 'six')).finally(() => (done = true))
+      running = storage.write('several', (audit) => inner(member.withLog(audit), 'six')).finally(() => (done = true))
       await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
     },
   )

@@ -63,21 +63,21 @@ async function doEverything(url: string): Promise<void> {
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()
   const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
-  await storage.write((audit) => changeStatus({ audit, act }, change))
+  await storage.write(act.organizationCode, (audit) => changeStatus({ audit, act }, change))
   expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
   await Array.fromAsync(storage.archivable(NOON))
   await keysOf(storage).countPending()
   const before = ['Z', '']
   const list = (filter: Filter) => {
     const query = { statuses: ['Active' as const], filter, order: 'activity' as const }
-    return storage.read(() => conversationsBefore(organizationCode, query, before, 1))
+    return storage.read(organizationCode, () => conversationsBefore(organizationCode, query, before, 1))
   }
   await list({ by: 'nothing' })
   await list({ by: 'noAssignee' })
   for (const by of ['assignee', 'contact', 'phone', 'tag'] as const) await list({ by, value: 'none' })
-  await storage.read(() => listMessages(organizationCode, CONVERSATION, before, 1))
-  await storage.read(() => members.read(organizationCode, [''], 1))
-  await storage.read(() => tags.read(organizationCode, [''], 1))
+  await storage.read(organizationCode, () => listMessages(organizationCode, CONVERSATION, before, 1))
+  await storage.read(organizationCode, () => members.read(organizationCode, [''], 1))
+  await storage.read(organizationCode, () => tags.read(organizationCode, [''], 1))
   await storage.ping()
   await contentOf(storage)
   await trail(storage)

@@ -53,7 +53,7 @@ async function open() {
     if ('refused' in created) throw new Error(created.refused)
     const name = { organization: organizationCode, endpointId: created.endpointId }
     // The next process can take the lease immediately.
-    const { epoch } = (await storage.write(() => holdLease(undefined, 0))) ?? { epoch: 0 }
+    const { epoch } = (await storage.write('several', () => holdLease(undefined, 0))) ?? { epoch: 0 }
     const act = { organizationCode, at: NOON }
     // A purge removes none of what the scripts append.
     const at = later(2)
@@ -64,7 +64,7 @@ async function open() {
       purge: () => removeSome(organizationCode, (event) => event.at >= later(1)),
       takeOver: () => holdLease(undefined, 0),
     })
-    await storage.write(function* prepare(audit): Script<void> {
+    await storage.write('several', function* prepare(audit): Script<void> {
       for (const subject of ['three', 'four', 'five']) audit.append(act, 'api_key.created', subject)
       yield* withLog(audit).settled({ move: { from: 1, to: 3 }, outcomes: [failed(3, 0)] })
     })
@@ -75,7 +75,7 @@ async function open() {
     { organizationId, organizationCode }: { organizationId: string; organizationCode: string },
     results: readonly unknown[],
   ) {
-    const endpoints = await storage.read(() => listEndpoints(organizationCode))
+    const endpoints = await storage.read(organizationCode, () => listEndpoints(organizationCode))
     const shown = endpoints.map(({ state, reason, position, retries }) => ({ state, reason, position, retries }))
     const log = await Array.fromAsync(storage.audit({ organizationId }))
     return JSON.stringify([results.map(seenIn), shown, log.map(({ event }) => event).toSorted()])
@@ -114,7 +114,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
     async () => {
       let done = false
       running = storage
-        .write((audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
+        .write('several', (audit): Script<unknown> => SCRIPTS[inner](of.withLog(audit)))
         .finally(() => (done = true))
       await expect.poll(async () => done || (await waitsForLock()), { interval: 1 }).toBe(true)
     },
@@ -125,7 +125,7 @@ async function interleave(opened: Opened, [outer, inner]: readonly [Name, Name],
 /** Runs one script after the other, in both orders. */
 async function inTurn({ storage, newOrganization, outcomeOf }: Opened, outer: Name, inner: Name): Promise<string[]> {
   const run = (of: Awaited<ReturnType<Opened['newOrganization']>>, name: Name) =>
-    storage.write((audit): Script<unknown> => SCRIPTS[name](of.withLog(audit)))
+    storage.write('several', (audit): Script<unknown> => SCRIPTS[name](of.withLog(audit)))
   const one = await newOrganization()
   const outerFirst = await run(one, outer)
   const innerSecond = await run(one, inner)

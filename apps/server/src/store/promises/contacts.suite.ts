@@ -13,7 +13,9 @@ async function open(engine: OpenStore) {
   return {
     ...opened,
     update: async (update: ContactUpdate, id = contactId): Promise<Contact | undefined> => {
-      const text = await storage.write((audit) => updateContact({ audit, act }, { contactId: id, update }))
+      const text = await storage.write(act.organizationCode, (audit) =>
+        updateContact({ audit, act }, { contactId: id, update }),
+      )
       return text instanceof ServiceError ? undefined : (JSON.parse(text) as Contact)
     },
     events: () => eventsOf(storage, act.organizationCode, 'contact.updated'),

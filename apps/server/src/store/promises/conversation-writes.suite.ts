@@ -16,7 +16,7 @@ async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
   const writing = async (job: (audit: AuditLog) => Script<WriteOutcome | ServiceError>) => {
-    const result = await storage.write(job)
+    const result = await storage.write(act.organizationCode, job)
     return result instanceof ServiceError ? result.code : result
   }
   return {

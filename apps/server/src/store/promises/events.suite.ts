@@ -31,10 +31,12 @@ import type { Store } from '../../domain/store.ts'
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
   const { organizationCode } = await viewOf(storage, organizationId)
   const read = (query: Partial<PageQuery> = {}) =>
-    storage.read(() => readPage(organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }))
+    storage.read(organizationCode, () =>
+      readPage(organizationCode, { after: undefined, types: AUDIT_EVENTS, limit: 100, ...query }),
+    )
   return {
     read,
-    newest: async () => positionOf(await storage.read(() => readNewest(organizationCode))),
+    newest: async () => positionOf(await storage.read(organizationCode, () => readNewest(organizationCode))),
     /** The page after a position, which must be known. */
     page: async (query: Partial<PageQuery> = {}) => {
       const page = await read(query)
@@ -97,7 +99,7 @@ export function eventPromises(open: OpenStore): void {
   test('a page looks at a bounded number of positions, and goes on from there', async () => {
     const { storage, organizationCode, act } = await openFilled(open)
     // oxlint-disable-next-line require-yield -- The events are all that it writes.
-    await storage.write(function* many(audit): Script<void> {
+    await storage.write(organizationCode, function* many(audit): Script<void> {
       for (let count = 0; count < 5100; count++) audit.append(act, 'api_key.created', `key_${count}`)
     })
     const { page, newest } = await eventsOf(storage)
@@ -113,9 +115,9 @@ export function eventPromises(open: OpenStore): void {
 
   test('a store without events has a position to begin at', async () => {
     const storage = await openEmpty(open)
-    const newest = positionOf(await storage.read(() => readNewest('Nobody1234')))
+    const newest = positionOf(await storage.read('Nobody1234', () => readNewest('Nobody1234')))
     const query = { after: newest, types: AUDIT_EVENTS, limit: 1 }
-    const page = await storage.read(() => readPage('Nobody1234', query))
+    const page = await storage.read('Nobody1234', () => readPage('Nobody1234', query))
     expect(page).toMatchObject({ events: [], isEnd: true })
     expect(page && positionOf(page.next)).toBe(newest)
   })
@@ -183,7 +185,7 @@ export function eventPromises(open: OpenStore): void {
     }
     const results = await Promise.allSettled([
       set('Closed'),
-      storage.write(failing),
+      storage.write(act.organizationCode, failing),
       storage.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })]),
       set('Active'),
     ])
@@ -342,6 +344,6 @@ const changeOf = (from: string, to: string) => ({ conversationId: CONVERSATION, 
 
 const firstOf = async (storage: Store, organizationCode: string) => {
   const query = { after: undefined, types: AUDIT_EVENTS, limit: 1 }
-  const page = await storage.read(() => readPage(organizationCode, query))
+  const page = await storage.read(organizationCode, () => readPage(organizationCode, query))
   return page && positionOf(page.next)
 }

@@ -73,7 +73,9 @@ export function listPromises(open: OpenStore): void {
     expect(await list({ status: ['Deleted'], order: 'created' })).toEqual([CONVERSATION])
     expect(await list({ assignedToId: OWNER, status: ['Deleted'] })).toEqual([CONVERSATION])
     const first = { status: ['Deleted'], order: 'activity', limit: 1 } as const
-    expect(await listConversations((read) => storage.read(() => read(organizationCode)), first)).toMatchObject({
+    expect(
+      await listConversations((read) => storage.read(organizationCode, () => read(organizationCode)), first),
+    ).toMatchObject({
       items: [],
       nextCursor: expect.any(String) as string,
     })
@@ -97,7 +99,7 @@ async function listAll(
   const asked: ListRequest = { status: ['Active', 'Closed'], order: 'activity', limit: 7, ...request }
   let cursor: string | undefined
   do {
-    const page = await listConversations((read) => storage.read(() => read(code)), { ...asked, cursor })
+    const page = await listConversations((read) => storage.read(code, () => read(code)), { ...asked, cursor })
     expect(page.items.length).toBeLessThanOrEqual(asked.limit)
     items.push(...page.items.map((item): ConversationSummary => JSON.parse(item)))
     cursor = page.nextCursor

@@ -49,7 +49,7 @@ export function messagePromises(open: OpenStore): void {
     const times = [0, 1, 1, 1, 2, 60_000]
     await storage.put(times.map((ms, index) => text(`new_${index}`, later(ms))))
     const read = async (place: readonly string[], most = 100) => {
-      const page = await storage.read(() => listMessages(organizationCode, CONVERSATION, place, most))
+      const page = await storage.read(organizationCode, () => listMessages(organizationCode, CONVERSATION, place, most))
       if (page instanceof ServiceError) throw page
       return page.found.map(({ item, place: [, id] }) => {
         expect((JSON.parse(item) as Message).uniqueId).toBe(id)
@@ -65,7 +65,7 @@ export function messagePromises(open: OpenStore): void {
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organizationCode } = await openFilled(open)
     await storage.put(onlyCedar())
-    const read = (code: string) => storage.read(() => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
+    const read = (code: string) => storage.read(code, () => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
     expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual({ found: [] })
     expect(await read(organizationCode)).toMatchObject({ code: 'conversation_not_found' })
   })

@@ -58,7 +58,7 @@ export function recordPromises(open: OpenStore): void {
   test('an unknown organization has no code', async () => {
     const { storage, organizationCode } = await openFilled(open)
     expect(organizationCode).toMatch(/^[0-9A-Za-z]{10}$/)
-    expect(await storage.read(() => findCode('org_nobody'))).toBeUndefined()
+    expect(await storage.read('several', () => findCode('org_nobody'))).toBeUndefined()
   })
 
   test('the roles and the members of one organization are listed as they were put, and none of another', async () => {
@@ -69,7 +69,7 @@ export function recordPromises(open: OpenStore): void {
     for (const type of ['role', 'member'] as const) {
       const put = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
       expect(put.length).toBeGreaterThan(1)
-      expect(await storage.read(() => listRecords(of, type))).toEqual(put)
+      expect(await storage.read(of.organizationCode, () => listRecords(of, type))).toEqual(put)
     }
   })
 

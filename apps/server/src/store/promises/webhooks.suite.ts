@@ -79,9 +79,9 @@ export function webhookPromises(open: OpenStore): void {
     expect((await hold(storage, endpoint.epoch, 0))?.epoch).toBe(endpoint.epoch)
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 1)
     expect(await hold(storage)).toBeUndefined()
-    await storage.write(() => releaseLease(endpoint))
+    await storage.write('several', () => releaseLease(endpoint))
     expect(await hold(storage)).toBeUndefined()
-    await storage.write(() => releaseLease({ epoch: endpoint.epoch + 1 }))
+    await storage.write('several', () => releaseLease({ epoch: endpoint.epoch + 1 }))
     expect((await hold(storage))?.epoch).toBe(endpoint.epoch + 2)
   })
 
@@ -121,7 +121,7 @@ export function webhookPromises(open: OpenStore): void {
   test('a replay moves an endpoint back, and what was under way no longer moves it on', async () => {
     const { storage, organizationCode, webhooks, id, settled, target, set, newest, summary } =
       await openWithEndpoint(open)
-    const start = positionOf(await storage.read(() => readNewest(organizationCode)))
+    const start = positionOf(await storage.read(organizationCode, () => readNewest(organizationCode)))
     await set('Closed')
     await set('Active')
     await settled({ move: { from: 1, to: 4 }, outcomes: [failed(3), failed(4)] })
@@ -141,7 +141,7 @@ export function webhookPromises(open: OpenStore): void {
       storage.perform({ ...act, at }, changeStatus, { conversationId: CONVERSATION, to })
     await change('Closed', later(1000))
     await change('Active', later(2000))
-    const to = (await storage.read(() => readNewest(act.organizationCode))).position
+    const to = (await storage.read(act.organizationCode, () => readNewest(act.organizationCode))).position
     await settled({ move: { from: 1, to }, outcomes: [] })
     await webhooks.replay(id, { since: later(3000) })
     expect(await position()).toBe(to)
@@ -168,7 +168,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('retention keeps the events that an enabled endpoint has not got, and counts them', async () => {
     const { storage, webhooks, id, settled, set } = await openWithEndpoint(open)
-    const withheld = () => storage.read(() => withheldEvents(later(1)))
+    const withheld = () => storage.read('several', () => withheldEvents(later(1)))
     await set('Closed')
     await set('Active')
     // In Harbour one, in Cedar one.
@@ -209,7 +209,7 @@ export function webhookPromises(open: OpenStore): void {
 
   test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {
     const { storage, webhooks, id, settled } = await openWithEndpoint(open)
-    const health = () => storage.read(() => webhookHealth())
+    const health = () => storage.read('several', () => webhookHealth())
     // The clock of the store is that of the machine, and its events are from long before.
     expect(await health()).toMatchObject({ enabled: 1, disabled: 0 })
     expect((await health()).oldestMs).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Committer } from './committer.ts'
 import { nameFailure } from './result-codes.ts'
 import type { RowCache } from './row-cache.ts'
-import { organizationOf, type Engine, type Session } from '../engine.ts'
+import type { Engine, Session } from '../engine.ts'
 import { type Opened, openSession, openSnapshot } from './open.ts'
 import { MEMORY } from './store-file.ts'
 import type { NewEvent } from '../../domain/audit.ts'
@@ -41,21 +41,19 @@ export function createSqliteEngine({
   checkPlace = () => {},
   cache,
 }: EngineOptions): SqliteEngine {
-  const { run, runFrom } = createRunner(db, cache)
+  const { run } = createRunner(db, cache)
   /** What the scripts of the transaction told the log. Taken together it costs one step of the counter for each commit. */
   const told: (readonly NewEvent[])[] = []
   return {
     run,
-    read: async (script) => named(() => run(script())),
-    write: (job) => {
-      const { script, events } = job()
-      const first = script.next()
-      return write(() => {
-        const result = runFrom(first, script)
+    read: async (_, script) => named(() => run(script())),
+    write: (of, job) =>
+      write(() => {
+        const { script, events } = job()
+        const result = run(script)
         if (events.length > 0) told.push(events)
         return result
-      }, organizationOf(first))
-    },
+      }, of),
     appendEvents: () => run(appendEvents(told.splice(0))),
     dropEvents: () => void told.splice(0),
     async *snapshot(read) {
@@ -152,10 +150,8 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     return found && statement.rowOf(valuesIn(found))
   }
 
-  const run = <Result>(script: Script<Result>): Result => runFrom(script.next(), script)
-
-  function runFrom<Result>(first: IteratorResult<Step, Result>, script: Script<Result>): Result {
-    let step = first
+  function run<Result>(script: Script<Result>): Result {
+    let step = script.next()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
     while (!step.done) step = script.next(answer(step.value) as never)
     return step.value
@@ -168,7 +164,7 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
     }
   }
 
-  return { run, runFrom, iterate }
+  return { run, iterate }
 }
 
 // The types of node:sqlite know rows as objects only.

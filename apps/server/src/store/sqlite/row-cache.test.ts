@@ -62,7 +62,7 @@ type World = Awaited<ReturnType<typeof openAll>>
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
   const code = act.organizationCode
   const answersOf = async (of: Store) => {
-    const found = [CONVERSATION, OTHER].map((id) => of.read(() => getConversation(code, id)))
+    const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation(code, id)))
     const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
     return [
       (await Promise.all(found)).map((each) => (each instanceof ServiceError ? undefined : each.snapshot())),
@@ -150,7 +150,7 @@ const faults: Event[] = [
     'a job throws after its write, between others',
     async (world) => {
       const { store, act } = world
-      const fails = store.write(function* (): Script<never> {
+      const fails = store.write(act.organizationCode, function* (): Script<never> {
         const lock = yield* lockConversation(act.organizationCode, CONVERSATION)
         if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
         if (lock !== undefined) yield* readLocked(lock)
