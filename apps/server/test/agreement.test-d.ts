@@ -1,9 +1,8 @@
 // The third proof that code and contract are one: two generators that know nothing of each other make the same types.
 import type { z } from '@hono/zod-openapi'
-import type { components } from '@parley/contract'
+import type { Schemas as Contract } from '@parley/contract'
 import type { schemas } from '../src/generated/schemas.ts'
 
-type Contract = components['schemas']
 type Generated = { [Name in keyof typeof schemas]: z.infer<(typeof schemas)[Name]> }
 
 /** Both ways, so that neither side has a member, a value or an option that the other lacks. */

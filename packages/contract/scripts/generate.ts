@@ -1,11 +1,13 @@
-// Writes what this package offers: the bundled document as YAML and JSON, and with `--types` its types instead. The server needs
-// only the documents, so it starts again while the types are made.
+// Writes what this package offers: the bundled document as JSON, and with `--types` its types instead. The server needs only the
+// document, so it starts again while the types are made.
 // `--check` writes nothing and fails where a written file is stale. `--document` and `--to` name another document and folder.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isNode } from '@parley/openapi-document'
 import { parse } from 'yaml'
+import type { Document } from './reader.ts'
 
 const NOTICE = 'Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.'
 
@@ -18,24 +20,26 @@ const { values } = parseArgs({
   },
 })
 
-async function modulesWithTypes(yaml: string): Promise<Record<string, string>> {
+async function modulesWithTypes(document: Document): Promise<Record<string, string>> {
   const { typesOf } = await import('./types.ts')
-  const modules = Object.entries(await typesOf(yaml))
+  const modules = Object.entries(await typesOf(document))
   return Object.fromEntries(modules.map(([name, text]) => [name, `// ${NOTICE}\n${text}`]))
 }
 
-const documents = (yaml: string): Record<string, string> => ({
-  'openapi.yaml': `# ${NOTICE}\n${yaml}`,
-  // A module, so that a server bundled into one file still serves the original text.
-  'openapi-yaml.ts': `// ${NOTICE}\nexport const yaml = ${JSON.stringify(yaml)}\n`,
-  'openapi.json': `${JSON.stringify(parse(yaml), null, 2)}\n`,
-})
+/** JSON with a line for each operation and component, so that a diff names what changed. */
+const inLines = (value: unknown, depth = 0): string =>
+  depth === 3 || !isNode(value)
+    ? JSON.stringify(value)
+    : `{\n${Object.entries(value)
+        .map(([key, inner]) => `${JSON.stringify(key)}: ${inLines(inner, depth + 1)}`)
+        .join(',\n')}\n}`
 
 const bundle = await readFile(
   values.document ?? createRequire(import.meta.url).resolve('@parley/spec/bundle.yaml'),
   'utf8',
 )
-const files = values.types ? await modulesWithTypes(bundle) : documents(bundle)
+const document: Document = parse(bundle)
+const files = values.types ? await modulesWithTypes(document) : { 'openapi.json': `${inLines(document)}\n` }
 
 const target = (name: string) => join(values.to, name)
 const stale: string[] = []

@@ -88,8 +88,6 @@ export function readerDocument<T extends Document>(document: T): T {
       done.push({ variants, discriminator, unknown })
     }
     union.oneOf = [...(union.oneOf ?? []), unknown]
-    // Each variant has its discriminating value as a constant, which says all that a reader needs.
-    delete union.discriminator
   }
   const unknownProblem = done.find(({ discriminator }) => discriminator === 'code')?.unknown
   // An error response may gain further problem codes, even if it has a single one today.
@@ -99,5 +97,12 @@ export function readerDocument<T extends Document>(document: T): T {
       media.schema = { oneOf: [media.schema, unknownProblem] }
     }
   }
+  return withoutMarkedDiscriminators(copy)
+}
+
+/** Returns a copy in which marked unions have no discriminator: each variant has its value as a constant, which says as much. */
+export function withoutMarkedDiscriminators<T extends Document>(document: T): T {
+  const copy = structuredClone(document)
+  for (const schema of Object.values(copy.components.schemas)) if (schema['x-extensible']) delete schema.discriminator
   return copy
 }

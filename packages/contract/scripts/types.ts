@@ -1,10 +1,10 @@
-// The types that openapi-typescript makes of the document, once exactly and once for readers.
+// The types that openapi-typescript makes of the document: for readers, and exactly where those of readers allow more.
 // This is the only file that knows openapi-typescript.
 import openapiTypescript, { astToString } from 'openapi-typescript'
+import { operationsOf } from '@parley/openapi-document'
 import ts from 'typescript'
-import { parse } from 'yaml'
 import { nameSchemas } from './named-schemas.ts'
-import { readerDocument, type Document } from './reader.ts'
+import { type Document, readerDocument, withoutMarkedDiscriminators } from './reader.ts'
 
 // An enum that no program can write. Unlike a branded string it does not overlap with the known values, so that a comparison
 // with one of them narrows.
@@ -14,24 +14,64 @@ export type UnknownValue = NewerThanThisContract
 `
 const unknownValue = ts.factory.createTypeReferenceNode('UnknownValue')
 const literal = (value: unknown) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(String(value)))
+const options = { rootTypes: true, rootTypesNoSchemaPrefix: true }
+// A string, not a path: given a path, the library looks for a redocly.yaml and may then ignore the path.
+const textOf = (document: Document): string => JSON.stringify(document)
 
 /** The modules with types of a document, by their file names. */
-export async function typesOf(yaml: string): Promise<Record<string, string>> {
-  const document: Document = parse(yaml)
-  // A string, not a path: given a path, the library looks for a redocly.yaml and may then ignore the path.
-  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true }
-  const exact = astToString(await openapiTypescript(JSON.stringify(document), options))
-  const reader = astToString(
-    nameSchemas(
-      await openapiTypescript(JSON.stringify(readerDocument(document)), {
-        ...options,
-        transform(schema) {
-          if (schema['x-unknown-value'] === true) return unknownValue
-          if (schema['x-extensible'] !== true || !schema.enum) return undefined
-          return ts.factory.createUnionTypeNode([...schema.enum.map(literal), unknownValue])
-        },
-      }),
-    ),
+export async function typesOf(document: Document): Promise<Record<string, string>> {
+  const reader = nameSchemas(
+    await openapiTypescript(textOf(readerDocument(document)), {
+      ...options,
+      transform(schema) {
+        if (schema['x-unknown-value'] === true) return unknownValue
+        if (schema['x-extensible'] !== true || !schema.enum) return undefined
+        return ts.factory.createUnionTypeNode([...schema.enum.map(literal), unknownValue])
+      },
+    }),
   )
-  return { 'openapi.ts': exact, 'reader.ts': `${UNKNOWN_VALUE}${reader}` }
+  const exact = nameSchemas(await openapiTypescript(textOf(withoutMarkedDiscriminators(document)), options))
+  const names = Object.keys(document.components.schemas)
+  return {
+    'reader.ts': `${UNKNOWN_VALUE}${astToString(reader)}`,
+    'exact.ts': exactModule(
+      names,
+      aliasesOf(exact),
+      aliasesOf(reader),
+      operationsOf({ ...document }).map(({ id }) => id),
+    ),
+  }
+}
+
+/** The type of each schema as text, by its name, without comments. */
+function aliasesOf(nodes: readonly ts.Node[]): Map<string, string> {
+  const printer = ts.createPrinter({ removeComments: true })
+  const file = ts.createSourceFile('types.ts', '', ts.ScriptTarget.Latest)
+  return new Map(
+    nodes
+      .filter(ts.isTypeAliasDeclaration)
+      .map((node) => [node.name.text, printer.printNode(ts.EmitHint.Unspecified, node, file)]),
+  )
+}
+
+/** The exact types: those of readers if they are the same, and else a declaration. The comments are in `reader.ts`. */
+function exactModule(
+  names: readonly string[],
+  exact: ReadonlyMap<string, string>,
+  reader: ReadonlyMap<string, string>,
+  operations: readonly string[],
+): string {
+  const own = new Set(names.filter((name) => exact.get(name) !== reader.get(name)))
+  // A type that refers to one that differs is another type, too. A set returns what is added to it during the iteration.
+  for (const changed of own)
+    for (const name of names) if (new RegExp(`\\b${changed}\\b`).test(exact.get(name) ?? '')) own.add(name)
+  const shared = names.filter((name) => !own.has(name))
+  return [
+    `import type { ${shared.join(', ')} } from './reader.ts'`,
+    `export type { ${shared.join(', ')} }`,
+    ...[...own].toSorted().map((name) => exact.get(name)),
+    `/** Each schema by its name. */\nexport interface Schemas {\n${names.map((name) => `    ${name}: ${name}`).join('\n')}\n}`,
+    `/** The name of an operation. */\nexport type OperationId = ${operations.map((id) => `'${id}'`).join(' | ')}`,
+    '',
+  ].join('\n')
 }

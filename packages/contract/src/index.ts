@@ -1,14 +1,21 @@
 // The contract as data and as types. Everything is read from the bundle.
 import bundle from './generated/openapi.json' with { type: 'json' }
-import type { components } from './generated/openapi.ts'
+import type { Schemas } from './generated/exact.ts'
+import { toYaml } from './yaml.ts'
 
-export type * from './generated/openapi.ts'
-export { yaml as contractYaml } from './generated/openapi-yaml.ts'
+export type * from './generated/exact.ts'
 
 /** The bundled OpenAPI document. */
 export const contract = bundle
 
-type Schemas = components['schemas']
+let yaml: string | undefined
+/**
+ * Returns the bundled OpenAPI document as YAML.
+ *
+ * @example
+ * contractYaml() // 'openapi: "3.1.1"\ninfo: …'
+ */
+export const contractYaml = (): string => (yaml ??= toYaml(bundle))
 
 /** The `code` of a problem. */
 export type ProblemCode = Schemas['Problem']['code']

@@ -5,13 +5,13 @@ import type {
   Conversation,
   Message,
   EventType,
-  operations,
+  OperationId as OperationName,
   OrganizationMember,
   Tag,
 } from '@parley/contract/types'
 
 /** The name of an operation, which is the name of the client's method, too. */
-export type OperationId = keyof operations
+export type OperationId = OperationName
 
 /** The members that every sandbox has. */
 export type Person = 'owner' | 'agent' | 'colleague' | 'channel' | 'integration'

@@ -67,7 +67,8 @@ async function reviewContract(baseName: string | undefined, withTests: boolean) 
   const isRelease = baseName !== undefined && versions.includes(baseName)
   const commit = await mergeBase(isRelease ? undefined : baseName)
   const contracts = readContracts(commit, isRelease ? baseName : versions.at(-1))
-  const bundle = contracts.then(({ edited }) => edited.source)
+  // JSON is YAML.
+  const bundle = contracts.then(({ edited }) => JSON.stringify(edited.document))
   const checks = runChecks(bundle, { withTests })
   const { edited, bases } = await contracts
   const reviews = await reviewsOf(bases.map(({ contract }) => ({ base: contract, revision: edited })))

@@ -1,5 +1,5 @@
 // What each release of the contract changed, from the same comparison that a review makes.
-import { contract, contractYaml } from '@parley/contract'
+import { contract } from '@parley/contract'
 import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'
 import { node } from '@parley/openapi-document'
@@ -36,6 +36,5 @@ export async function readChangelog(): Promise<Release[]> {
 const generatedContract = (): Contract => ({
   name: 'the working tree',
   document: node(contract),
-  source: contractYaml,
   locate: inFolder(SPEC, 'spec/'),
 })

@@ -18,8 +18,6 @@ export interface Contract {
   /** How people call it, such as `release 1.0.0`. */
   name: string
   document: Node
-  /** The document as the bundler wrote it. */
-  source: string
   locate: Locate
 }
 
@@ -51,11 +49,9 @@ export const releasePath = (version: string): string => join(RELEASED, `${versio
  */
 export function readRelease(version: string): Contract {
   const path = releasePath(version)
-  const source = readFileSync(path, 'utf8')
   return {
     name: `release ${version}`,
-    document: node(parse(source)),
-    source,
+    document: node(parse(readFileSync(path, 'utf8'))),
     locate: inOneFile(path, `spec/released/${version}.yaml`),
   }
 }
@@ -141,8 +137,8 @@ export async function readFolders(folders: readonly Folder[]): Promise<Contract[
       throw unreadable(error, folders)
     })
     return folders.map(({ folder, name, prefix }, index) => {
-      const source = readFileSync(output(index), 'utf8')
-      return { name, document: node(parse(source)), source, locate: inFolder(folder, prefix) }
+      const document = node(parse(readFileSync(output(index), 'utf8')))
+      return { name, document, locate: inFolder(folder, prefix) }
     })
   } finally {
     await rm(target, { recursive: true })

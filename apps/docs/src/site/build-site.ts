@@ -53,7 +53,7 @@ export async function buildSite(folder: string, { withTestRun = true } = {}): Pr
     ['API.md', apiText(model.document)],
     ['parley.postman_collection.json', JSON.stringify(collectionOf(model), null, 2)],
     ['security.txt', readFileSync(inWorkspace('docs/security.txt'), 'utf8')],
-    ['openapi.yaml', contractYaml],
+    ['openapi.yaml', contractYaml()],
     ['openapi.json', JSON.stringify(contract, null, 2)],
     ['changelog.xml', changelogFeed(releases)],
   ])

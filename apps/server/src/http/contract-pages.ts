@@ -12,7 +12,7 @@ export function contractPages() {
   const json = JSON.stringify(contract, null, 2)
   return new Hono<HttpEnv>()
     .get('/openapi.json', (c) => answer(c, 200, json, { 'Content-Type': 'application/json' }))
-    .get('/openapi.yaml', (c) => answer(c, 200, contractYaml, { 'Content-Type': 'application/yaml' }))
+    .get('/openapi.yaml', (c) => answer(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
       return isCode(code) ? c.html(problemPage(code, problems[code])) : c.notFound()

@@ -1,4 +1,4 @@
-import type { paths } from '@parley/contract'
+import type { paths } from '@parley/contract/reader'
 import createClient from 'openapi-fetch'
 import type { Connect } from '../program.ts'
 

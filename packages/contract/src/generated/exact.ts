@@ -1,0 +1,623 @@
+// Generated from the OpenAPI document in spec. Do not edit: change the document and run `pnpm generate`.
+import type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, ContactUpdate, ContactNotFoundProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, PageCursor, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem } from './reader.ts'
+export type { RequestId, RateLimitList, Identifier, Timestamp, ApiKey, ApiKeyEnvelope, ProblemDetail, ProblemInstance, ApiKeyMissingProblem, ApiKeyInvalidProblem, Permission, PermissionMissingProblem, ApiKeySupersededProblem, UnsafeRequestRefusedProblem, MethodNotAllowedProblem, RateLimitExceededProblem, InternalErrorProblem, ServiceUnavailableProblem, OutcomeUnknownProblem, Role, ReceivedContact, TextContent, ReceivedTextMessage, CaptionedMediaContent, ReceivedImageMessage, ReceivedVideoMessage, MediaContent, ReceivedAudioMessage, ReceivedStickerMessage, DocumentContent, ReceivedDocumentMessage, LocationContent, ReceivedLocationMessage, ReceivedReactionContent, ReceivedReactionMessage, ContactCardContent, ContactsContent, ReceivedContactsMessage, UnsupportedContent, ReceivedUnsupportedMessage, ReceivedMessage, ReceivedMessageBatch, MessageCreatedResult, MessageDuplicateResult, ValidationError, RequestInvalidProblem, BodyTooLargeProblem, MediaTypeUnsupportedProblem, ReceiptStatus, MessageReceipt, AppMessageReceipt, Receipt, ReceiptBatch, ReceiptAppliedResult, ReceiptDuplicateResult, ContactUpdate, ContactNotFoundProblem, EntityTagList, TextMessageData, ImageMessageData, VideoMessageData, AudioMessageData, StickerMessageData, DocumentMessageData, LocationMessageData, ReactionMessageData, SharedContact, ContactsMessageData, UnsupportedMessageData, ConversationStatus, Tag, ConversationNotFoundProblem, ConversationUpdate, ConversationAssignment, ReferenceUnknownProblem, PageCursor, NewTextMessage, NewImageMessage, NewVideoMessage, NewAudioMessage, NewStickerMessage, NewDocumentMessage, NewLocationMessage, SentReactionContent, NewReactionMessage, NewContactsMessage, NewMessage, ContactBlockedProblem, IdempotencyKeyReusedProblem, ReadMark, ConversationTags, EventType, EventPosition, ContactAddress, PositionUnknownProblem, TagPage, RouteNotFoundProblem, RequestTimedOutProblem, HeaderFieldsTooLargeProblem }
+export type AccessLevel = "Owner" | "Member";
+export type ApiKeyStatus = "Current" | "Previous";
+export type ApiKeySummary = {
+    uniqueId: Identifier;
+    createdAt: Timestamp;
+    status: ApiKeyStatus;
+};
+export type AudioMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Audio";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: AudioMessageData;
+};
+export type Caller = {
+    member: OrganizationMember;
+    organizationId: Identifier;
+    apiKey: ApiKeySummary;
+};
+export type Contact = {
+    uniqueId: Identifier;
+    name?: string;
+    phone: string;
+    messagingAppContactId?: string;
+    attributes: {
+        [key: string]: unknown;
+    };
+    createdAt: Timestamp;
+    status: ContactStatus;
+};
+export type ContactCreatedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.created";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contact: Contact;
+    };
+};
+export type ContactEnvelope = {
+    contact: Contact;
+};
+export type ContactErasedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.erased";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contactId: Identifier;
+    };
+};
+export type ContactStatus = "Active" | "Inactive" | "Blocked";
+export type ContactUpdatedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "contact.updated";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        contact: Contact;
+    };
+};
+export type ContactsMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Contacts";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: ContactsMessageData;
+};
+export type Conversation = {
+    uniqueId: Identifier;
+    contactId: Identifier;
+    campaignId?: Identifier;
+    organizationId: Identifier;
+    initiatedBy: ConversationInitiator;
+    contact: Contact;
+    messages: Message[];
+    createdAt: Timestamp;
+    numberOfUnreadMessages: number;
+    totalMessages: number;
+    status: ConversationStatus;
+    assignedTo?: OrganizationMember;
+    tags: Tag[];
+};
+export type ConversationAssignedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.assigned";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        from?: Identifier;
+        to?: Identifier;
+    };
+};
+export type ConversationAssignedProblem = {
+    type: "/problems/conversation_assigned";
+    title: string;
+    status: 409;
+    detail?: ProblemDetail;
+    instance: ProblemInstance;
+    code: "conversation_assigned";
+    requestId: RequestId;
+    conversation: Conversation;
+};
+export type ConversationCreatedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.created";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        campaignId?: Identifier;
+        initiatedBy: ConversationInitiator;
+        createdAt: Timestamp;
+    };
+};
+export type ConversationEnvelope = {
+    conversation: Conversation;
+};
+export type ConversationInitiator = "Contact" | "Campaign";
+export type ConversationNotActiveProblem = {
+    type: "/problems/conversation_not_active";
+    title: string;
+    status: 409;
+    detail?: ProblemDetail;
+    instance: ProblemInstance;
+    code: "conversation_not_active";
+    requestId: RequestId;
+    conversation: Conversation;
+};
+export type ConversationPage = {
+    conversations: ConversationSummary[];
+    nextCursor?: PageCursor;
+};
+export type ConversationPurgedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.purged";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        conversationId: Identifier;
+        contactId: Identifier;
+    };
+};
+export type ConversationReadEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.read";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        upToMessageId: Identifier;
+        from: number;
+        to: number;
+    };
+};
+export type ConversationStatusChangedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.status_changed";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        from: ConversationStatus;
+        to: ConversationStatus;
+        messageId?: Identifier;
+    };
+};
+export type ConversationSummary = {
+    uniqueId: Identifier;
+    contactId: Identifier;
+    campaignId?: Identifier;
+    organizationId: Identifier;
+    initiatedBy: ConversationInitiator;
+    contact: Contact;
+    createdAt: Timestamp;
+    numberOfUnreadMessages: number;
+    totalMessages: number;
+    status: ConversationStatus;
+    assignedTo?: OrganizationMember;
+    tags: Tag[];
+    lastMessage?: Message;
+    lastActivityAt: Timestamp;
+};
+export type ConversationTaggedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "conversation.tagged";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        conversationId: Identifier;
+        contactId: Identifier;
+        from: Identifier[];
+        to: Identifier[];
+    };
+};
+export type DocumentMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Document";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: DocumentMessageData;
+};
+export type Event = ContactCreatedEvent | ContactUpdatedEvent | ContactErasedEvent | ConversationCreatedEvent | ConversationStatusChangedEvent | ConversationAssignedEvent | ConversationTaggedEvent | ConversationReadEvent | ConversationPurgedEvent | MessageReceivedEvent | MessageSentEvent | MessageStatusChangedEvent | RecordsImportedEvent | WebhookTestedEvent;
+export type EventActor = {
+    kind: EventActorKind;
+    memberId?: Identifier;
+    keyId?: Identifier;
+    requestId?: RequestId;
+};
+export type EventActorKind = "Member" | "Operator";
+export type EventPage = {
+    events: Event[];
+    nextPosition: EventPosition;
+};
+export type ImageMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Image";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: ImageMessageData;
+};
+export type LocationMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Location";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: LocationMessageData;
+};
+export type MemberPage = {
+    members: OrganizationMember[];
+    nextCursor?: PageCursor;
+};
+export type Message = TextMessage | ImageMessage | VideoMessage | AudioMessage | StickerMessage | DocumentMessage | LocationMessage | ReactionMessage | ContactsMessage | UnsupportedMessage;
+export type MessageDirection = "InBound" | "OutBound";
+export type MessageEnvelope = {
+    message: Message;
+};
+export type MessagePage = {
+    messages: Message[];
+    nextCursor?: PageCursor;
+};
+export type MessageReceivedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.received";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        contactId: Identifier;
+        message: Message;
+    };
+};
+export type MessageRejectedResult = {
+    result: "Rejected";
+    code: MessageRejectionCode;
+    detail: ProblemDetail;
+};
+export type MessageRejectionCode = "contact_blocked" | "message_id_conflict";
+export type MessageSentEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.sent";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        contact: ContactAddress;
+        message: Message;
+        replyToMessagingAppMessageId?: string;
+        reactionToMessagingAppMessageId?: string;
+    };
+};
+export type MessageStatus = "Sent" | "Delivered" | "Read" | "Unread" | "UnDelivered" | "Failed";
+export type MessageStatusChangedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "message.status_changed";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data?: {
+        contactId: Identifier;
+        from: MessageStatus;
+        at?: Timestamp;
+        message: Message;
+    };
+};
+export type OrganizationMember = {
+    uniqueId: Identifier;
+    createdAt: Timestamp;
+    accessLevel: AccessLevel;
+    name: string;
+    email: string;
+    roles: Role[];
+};
+export type PreconditionFailedProblem = {
+    type: "/problems/precondition_failed";
+    title: string;
+    status: 412;
+    detail?: ProblemDetail;
+    instance: ProblemInstance;
+    code: "precondition_failed";
+    requestId: RequestId;
+    conversation: Conversation;
+};
+export type Problem = RequestInvalidProblem | ApiKeyMissingProblem | ApiKeyInvalidProblem | PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem | RouteNotFoundProblem | ConversationNotFoundProblem | ContactNotFoundProblem | MethodNotAllowedProblem | PositionUnknownProblem | RequestTimedOutProblem | ConversationNotActiveProblem | ContactBlockedProblem | ConversationAssignedProblem | PreconditionFailedProblem | BodyTooLargeProblem | MediaTypeUnsupportedProblem | IdempotencyKeyReusedProblem | ReferenceUnknownProblem | RateLimitExceededProblem | HeaderFieldsTooLargeProblem | InternalErrorProblem | ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type ReactionMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Reaction";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: ReactionMessageData;
+};
+export type ReceiptRejectedResult = {
+    result: "Rejected";
+    code: ReceiptRejectionCode;
+    detail: ProblemDetail;
+};
+export type ReceiptRejectionCode = "message_unknown" | "message_id_conflict";
+export type ReceiptResult = ReceiptAppliedResult | ReceiptDuplicateResult | ReceiptRejectedResult;
+export type ReceiptResults = {
+    results: ReceiptResult[];
+};
+export type ReceivedMessageResult = MessageCreatedResult | MessageDuplicateResult | MessageRejectedResult;
+export type ReceivedMessageResults = {
+    results: ReceivedMessageResult[];
+};
+export type RecordsImportedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "records.imported";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        numberOfRecords: number;
+    };
+};
+export type RegenerationForbiddenProblem = PermissionMissingProblem | ApiKeySupersededProblem | UnsafeRequestRefusedProblem;
+export type SendingConflictProblem = ConversationNotActiveProblem | ContactBlockedProblem;
+export type SendingUnprocessableProblem = IdempotencyKeyReusedProblem | ReferenceUnknownProblem;
+export type StickerMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Sticker";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: StickerMessageData;
+};
+export type TextMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Text";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: TextMessageData;
+};
+export type UnauthorizedProblem = ApiKeyMissingProblem | ApiKeyInvalidProblem;
+export type UnconfirmedWriteProblem = ServiceUnavailableProblem | OutcomeUnknownProblem;
+export type UnsupportedMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Unsupported";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: UnsupportedMessageData;
+};
+export type VideoMessage = {
+    uniqueId: Identifier;
+    conversationId: Identifier;
+    direction: MessageDirection;
+    status: MessageStatus;
+    statusReason?: string;
+    messageType: "Video";
+    createdAt: Timestamp;
+    sentAt?: Timestamp;
+    replyToMessageId?: Identifier;
+    messagingAppMessageId?: string;
+    messageData: VideoMessageData;
+};
+export type WebhookTestedEvent = {
+    id: Identifier;
+    position: EventPosition;
+    type: "webhook.tested";
+    timestamp: Timestamp;
+    actor: EventActor;
+    data: {
+        webhookId: Identifier;
+    };
+};
+/** Each schema by its name. */
+export interface Schemas {
+    Problem: Problem
+    RequestId: RequestId
+    RateLimitList: RateLimitList
+    Identifier: Identifier
+    Timestamp: Timestamp
+    ApiKey: ApiKey
+    ApiKeyEnvelope: ApiKeyEnvelope
+    ProblemDetail: ProblemDetail
+    ProblemInstance: ProblemInstance
+    ApiKeyMissingProblem: ApiKeyMissingProblem
+    ApiKeyInvalidProblem: ApiKeyInvalidProblem
+    UnauthorizedProblem: UnauthorizedProblem
+    Permission: Permission
+    PermissionMissingProblem: PermissionMissingProblem
+    ApiKeySupersededProblem: ApiKeySupersededProblem
+    UnsafeRequestRefusedProblem: UnsafeRequestRefusedProblem
+    RegenerationForbiddenProblem: RegenerationForbiddenProblem
+    MethodNotAllowedProblem: MethodNotAllowedProblem
+    RateLimitExceededProblem: RateLimitExceededProblem
+    InternalErrorProblem: InternalErrorProblem
+    ServiceUnavailableProblem: ServiceUnavailableProblem
+    OutcomeUnknownProblem: OutcomeUnknownProblem
+    UnconfirmedWriteProblem: UnconfirmedWriteProblem
+    AccessLevel: AccessLevel
+    Role: Role
+    OrganizationMember: OrganizationMember
+    ApiKeyStatus: ApiKeyStatus
+    ApiKeySummary: ApiKeySummary
+    Caller: Caller
+    ReceivedContact: ReceivedContact
+    TextContent: TextContent
+    ReceivedTextMessage: ReceivedTextMessage
+    CaptionedMediaContent: CaptionedMediaContent
+    ReceivedImageMessage: ReceivedImageMessage
+    ReceivedVideoMessage: ReceivedVideoMessage
+    MediaContent: MediaContent
+    ReceivedAudioMessage: ReceivedAudioMessage
+    ReceivedStickerMessage: ReceivedStickerMessage
+    DocumentContent: DocumentContent
+    ReceivedDocumentMessage: ReceivedDocumentMessage
+    LocationContent: LocationContent
+    ReceivedLocationMessage: ReceivedLocationMessage
+    ReceivedReactionContent: ReceivedReactionContent
+    ReceivedReactionMessage: ReceivedReactionMessage
+    ContactCardContent: ContactCardContent
+    ContactsContent: ContactsContent
+    ReceivedContactsMessage: ReceivedContactsMessage
+    UnsupportedContent: UnsupportedContent
+    ReceivedUnsupportedMessage: ReceivedUnsupportedMessage
+    ReceivedMessage: ReceivedMessage
+    ReceivedMessageBatch: ReceivedMessageBatch
+    MessageCreatedResult: MessageCreatedResult
+    MessageDuplicateResult: MessageDuplicateResult
+    MessageRejectionCode: MessageRejectionCode
+    MessageRejectedResult: MessageRejectedResult
+    ReceivedMessageResult: ReceivedMessageResult
+    ReceivedMessageResults: ReceivedMessageResults
+    ValidationError: ValidationError
+    RequestInvalidProblem: RequestInvalidProblem
+    BodyTooLargeProblem: BodyTooLargeProblem
+    MediaTypeUnsupportedProblem: MediaTypeUnsupportedProblem
+    ReceiptStatus: ReceiptStatus
+    MessageReceipt: MessageReceipt
+    AppMessageReceipt: AppMessageReceipt
+    Receipt: Receipt
+    ReceiptBatch: ReceiptBatch
+    ReceiptAppliedResult: ReceiptAppliedResult
+    ReceiptDuplicateResult: ReceiptDuplicateResult
+    ReceiptRejectionCode: ReceiptRejectionCode
+    ReceiptRejectedResult: ReceiptRejectedResult
+    ReceiptResult: ReceiptResult
+    ReceiptResults: ReceiptResults
+    ContactUpdate: ContactUpdate
+    ContactStatus: ContactStatus
+    Contact: Contact
+    ContactEnvelope: ContactEnvelope
+    ContactNotFoundProblem: ContactNotFoundProblem
+    EntityTagList: EntityTagList
+    ConversationInitiator: ConversationInitiator
+    MessageDirection: MessageDirection
+    MessageStatus: MessageStatus
+    TextMessageData: TextMessageData
+    TextMessage: TextMessage
+    ImageMessageData: ImageMessageData
+    ImageMessage: ImageMessage
+    VideoMessageData: VideoMessageData
+    VideoMessage: VideoMessage
+    AudioMessageData: AudioMessageData
+    AudioMessage: AudioMessage
+    StickerMessageData: StickerMessageData
+    StickerMessage: StickerMessage
+    DocumentMessageData: DocumentMessageData
+    DocumentMessage: DocumentMessage
+    LocationMessageData: LocationMessageData
+    LocationMessage: LocationMessage
+    ReactionMessageData: ReactionMessageData
+    ReactionMessage: ReactionMessage
+    SharedContact: SharedContact
+    ContactsMessageData: ContactsMessageData
+    ContactsMessage: ContactsMessage
+    UnsupportedMessageData: UnsupportedMessageData
+    UnsupportedMessage: UnsupportedMessage
+    Message: Message
+    ConversationStatus: ConversationStatus
+    Tag: Tag
+    Conversation: Conversation
+    ConversationEnvelope: ConversationEnvelope
+    ConversationNotFoundProblem: ConversationNotFoundProblem
+    ConversationUpdate: ConversationUpdate
+    PreconditionFailedProblem: PreconditionFailedProblem
+    ConversationAssignment: ConversationAssignment
+    ConversationAssignedProblem: ConversationAssignedProblem
+    ReferenceUnknownProblem: ReferenceUnknownProblem
+    PageCursor: PageCursor
+    MessagePage: MessagePage
+    NewTextMessage: NewTextMessage
+    NewImageMessage: NewImageMessage
+    NewVideoMessage: NewVideoMessage
+    NewAudioMessage: NewAudioMessage
+    NewStickerMessage: NewStickerMessage
+    NewDocumentMessage: NewDocumentMessage
+    NewLocationMessage: NewLocationMessage
+    SentReactionContent: SentReactionContent
+    NewReactionMessage: NewReactionMessage
+    NewContactsMessage: NewContactsMessage
+    NewMessage: NewMessage
+    MessageEnvelope: MessageEnvelope
+    ConversationNotActiveProblem: ConversationNotActiveProblem
+    ContactBlockedProblem: ContactBlockedProblem
+    SendingConflictProblem: SendingConflictProblem
+    IdempotencyKeyReusedProblem: IdempotencyKeyReusedProblem
+    SendingUnprocessableProblem: SendingUnprocessableProblem
+    ReadMark: ReadMark
+    ConversationTags: ConversationTags
+    ConversationSummary: ConversationSummary
+    ConversationPage: ConversationPage
+    EventType: EventType
+    EventPosition: EventPosition
+    EventActorKind: EventActorKind
+    EventActor: EventActor
+    ContactCreatedEvent: ContactCreatedEvent
+    ContactUpdatedEvent: ContactUpdatedEvent
+    ContactErasedEvent: ContactErasedEvent
+    ConversationCreatedEvent: ConversationCreatedEvent
+    ConversationStatusChangedEvent: ConversationStatusChangedEvent
+    ConversationAssignedEvent: ConversationAssignedEvent
+    ConversationTaggedEvent: ConversationTaggedEvent
+    ConversationReadEvent: ConversationReadEvent
+    ConversationPurgedEvent: ConversationPurgedEvent
+    MessageReceivedEvent: MessageReceivedEvent
+    ContactAddress: ContactAddress
+    MessageSentEvent: MessageSentEvent
+    MessageStatusChangedEvent: MessageStatusChangedEvent
+    RecordsImportedEvent: RecordsImportedEvent
+    WebhookTestedEvent: WebhookTestedEvent
+    Event: Event
+    EventPage: EventPage
+    PositionUnknownProblem: PositionUnknownProblem
+    MemberPage: MemberPage
+    TagPage: TagPage
+    RouteNotFoundProblem: RouteNotFoundProblem
+    RequestTimedOutProblem: RequestTimedOutProblem
+    HeaderFieldsTooLargeProblem: HeaderFieldsTooLargeProblem
+}
+/** The name of an operation. */
+export type OperationId = 'regenerateApiKey' | 'getCaller' | 'receiveMessages' | 'reportReceipts' | 'updateContact' | 'getConversation' | 'updateConversation' | 'assignConversation' | 'unassignConversation' | 'listMessages' | 'sendMessage' | 'markConversationRead' | 'setConversationTags' | 'listConversations' | 'listEvents' | 'listMembers' | 'listTags'
