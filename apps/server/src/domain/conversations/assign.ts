@@ -2,11 +2,9 @@ import type { Conversation } from '@parley/contract'
 import { nullable, text } from '../../store/kernel/columns.ts'
 import { one } from '../../store/kernel/statement.ts'
 import { ServiceError } from '../errors.ts'
-import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
-import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
+import { type ConversationWrite, conversationRule } from './write.ts'
 
 const findMember = one('member_present', { organization: text, memberId: text }, { uniqueId: text }).sql(
   `SELECT unique_id FROM members
@@ -33,22 +31,21 @@ export interface Assignment extends ConversationWrite {
  * @example
  * await run.write(caller, requestId, assign, { conversationId, memberId })
  */
-export function assign(writing: Writing, assignment: Assignment): Script<WriteOutcome | ServiceError> {
-  const { memberId: to, onlyIfUnassigned = false } = assignment
-  return writeConversation(writing, assignment, function* judge(found, lock): Script<
-    Change | ServiceError | undefined
-  > {
-    const { organization } = lock
-    if (to !== undefined && (yield* findMember({ organization, memberId: to })) === undefined) {
-      return unknownReferences([{ pointer: '/memberId', what: 'member' }])
-    }
-    const conversation: Conversation = JSON.parse(found.snapshot().conversation)
-    const from = conversation.assignedTo?.uniqueId
-    if (from === to) return undefined
-    if (onlyIfUnassigned && from !== undefined) {
-      return new ServiceError('conversation_assigned', { conversation }, 'Another member has the conversation.')
-    }
-    const data = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-    return { type: 'conversation.assigned', data, write: setAssignee({ ...lock, memberId: to }) }
-  })
-}
+export const assign = conversationRule(function* judge(
+  { memberId: to, onlyIfUnassigned = false }: Assignment,
+  found,
+  lock,
+) {
+  const { organization } = lock
+  if (to !== undefined && (yield* findMember({ organization, memberId: to })) === undefined) {
+    return unknownReferences([{ pointer: '/memberId', what: 'member' }])
+  }
+  const conversation: Conversation = JSON.parse(found.snapshot().conversation)
+  const from = conversation.assignedTo?.uniqueId
+  if (from === to) return undefined
+  if (onlyIfUnassigned && from !== undefined) {
+    return new ServiceError('conversation_assigned', { conversation }, 'Another member has the conversation.')
+  }
+  const data = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  return { type: 'conversation.assigned', data, write: setAssignee({ ...lock, memberId: to }) }
+})

@@ -1,11 +1,8 @@
 // The change of a conversation's status. PostgreSQL does it in one statement instead of the script, by the same two rules.
 import type { ConversationStatus } from '@parley/contract'
-import type { ServiceError } from '../errors.ts'
-import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
 import type { StoredConversation } from './conversation.ts'
 import { setStatus } from './statements.ts'
-import { type Change, type ConversationWrite, holds, type WriteOutcome, writeConversation } from './write.ts'
+import { type ConversationWrite, conversationRule, holds, type WriteOutcome } from './write.ts'
 
 export interface StatusChange extends ConversationWrite {
   to: ConversationStatus
@@ -29,13 +26,10 @@ export const deletedAtOf = (status: ConversationStatus, at: Date) => (status ===
  * @example
  * await run.write(caller, requestId, changeStatus, { conversationId, to: 'Closed' })
  */
-export function changeStatus(writing: Writing, change: StatusChange): Script<WriteOutcome | ServiceError> {
-  const { to } = change
-  // oxlint-disable-next-line require-yield -- The status is enough to judge.
-  return writeConversation<never>(writing, change, function* judge(found, lock): Script<Change | undefined> {
-    const { status: from } = found
-    if (from === to) return undefined
-    const write = setStatus({ ...lock, to, deletedAt: deletedAtOf(to, writing.act.at) })
-    return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
-  })
-}
+// oxlint-disable-next-line require-yield -- The status is enough to judge.
+export const changeStatus = conversationRule(function* judge({ to }: StatusChange, found, lock, { at }) {
+  const { status: from } = found
+  if (from === to) return undefined
+  const write = setStatus({ ...lock, to, deletedAt: deletedAtOf(to, at) })
+  return { type: 'conversation.status_changed', data: { from, to }, write, snapshot: () => found.snapshot(to) }
+})

@@ -1,13 +1,10 @@
 import type { Conversation, Message } from '@parley/contract'
 import { json, text } from '../../store/kernel/columns.ts'
 import { many } from '../../store/kernel/statement.ts'
-import type { ServiceError } from '../errors.ts'
 import { findMessages, messageOf, setRead } from '../messages/statements.ts'
-import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
-import type { Writing } from '../audit.ts'
 import { CONVERSATION } from './statements.ts'
-import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
+import { type ConversationWrite, conversationRule, type Judged } from './write.ts'
 
 /**
  * The unread messages up to a place, newest first. The search goes back from the place and ends with the last of as many as are
@@ -39,18 +36,16 @@ export interface ReadMark extends ConversationWrite {
  * @example
  * await run.write(caller, requestId, markRead, { conversationId, upToMessageId: 'msg_harbour_003' })
  */
-export function markRead(writing: Writing, mark: ReadMark): Script<WriteOutcome | ServiceError> {
-  return writeConversation(writing, mark, function* judge(found, lock): Script<Change | ServiceError | undefined> {
-    const [last] = yield* findMessages(lock, [mark.upToMessageId])
-    if (last === undefined) {
-      return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
-    }
-    const { createdAt, uniqueId: messageId } = last
-    const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
-    const newest = unread.at(-1)
-    if (newest === undefined) return undefined
-    const { numberOfUnreadMessages: from }: Conversation = JSON.parse(found.snapshot().conversation)
-    const data = { upToMessageId: newest.uniqueId, from, to: from - unread.length }
-    return { type: 'conversation.read', data, write: setRead(lock, unread) }
-  })
-}
+export const markRead = conversationRule(function* judge({ upToMessageId }: ReadMark, found, lock): Judged {
+  const [last] = yield* findMessages(lock, [upToMessageId])
+  if (last === undefined) {
+    return unknownReferences([{ pointer: '/upToMessageId', what: 'message of this conversation' }])
+  }
+  const { createdAt, uniqueId: messageId } = last
+  const unread = (yield* findUnread({ ...lock, createdAt, messageId })).map(messageOf).toReversed()
+  const newest = unread.at(-1)
+  if (newest === undefined) return undefined
+  const { numberOfUnreadMessages: from }: Conversation = JSON.parse(found.snapshot().conversation)
+  const data = { upToMessageId: newest.uniqueId, from, to: from - unread.length }
+  return { type: 'conversation.read', data, write: setRead(lock, unread) }
+})

@@ -1,11 +1,9 @@
 import type { Conversation } from '@parley/contract'
-import type { ServiceError } from '../errors.ts'
-import type { Writing } from '../audit.ts'
 import { findTags, forgetTags, giveTags } from '../records/statements.ts'
 import type { Script } from '../script.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
-import { type Change, type ConversationWrite, type WriteOutcome, writeConversation } from './write.ts'
+import { type ConversationWrite, conversationRule } from './write.ts'
 
 /** Tags have a table of their own, so the row only counts that they were written. */
 const touch = locked
@@ -23,24 +21,21 @@ export interface Tagging extends ConversationWrite {
  * @example
  * await run.write(caller, requestId, setTags, { conversationId, tagIds: ['tag_refund'] })
  */
-export function setTags(writing: Writing, tagging: Tagging): Script<WriteOutcome | ServiceError> {
-  const { tagIds: to } = tagging
-  return writeConversation(writing, tagging, function* judge(found, lock): Script<Change | ServiceError | undefined> {
-    const { organization } = lock
-    const known = new Set(
-      to.length === 0 ? [] : (yield* findTags({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
-    )
-    const unknown = unknownReferences(
-      to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),
-    )
-    if (unknown !== undefined) return unknown
-    const { tags }: Conversation = JSON.parse(found.snapshot().conversation)
-    const from = tags.map(({ uniqueId }) => uniqueId)
-    // A conversation of an older store may name a tag twice.
-    if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
-    return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
-  })
-}
+export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, found, lock) {
+  const { organization } = lock
+  const known = new Set(
+    to.length === 0 ? [] : (yield* findTags({ organization, ids: to })).map(({ uniqueId }) => uniqueId),
+  )
+  const unknown = unknownReferences(
+    to.flatMap((id, place) => (known.has(id) ? [] : [{ pointer: `/tagIds/${place}`, what: 'tag' as const }])),
+  )
+  if (unknown !== undefined) return unknown
+  const { tags }: Conversation = JSON.parse(found.snapshot().conversation)
+  const from = tags.map(({ uniqueId }) => uniqueId)
+  // A conversation of an older store may name a tag twice.
+  if (from.length === to.length && new Set(from).symmetricDifference(new Set(to)).size === 0) return undefined
+  return { type: 'conversation.tagged', data: { from, to }, write: replaceTags(lock, to) }
+})
 
 function* replaceTags(lock: ConversationLock, tagIds: readonly string[]): Script<void> {
   const { organization, conversationId } = lock

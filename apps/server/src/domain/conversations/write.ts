@@ -1,6 +1,6 @@
 // The rule of every write to a conversation. If the conversation already has the requested state, nothing changes, whatever the
 // precondition says, so that a retry after a lost response is harmless. Otherwise the precondition must hold.
-import type { AuditDetail, AuditEvent } from '../audit.ts'
+import type { Act, AuditDetail, AuditEvent } from '../audit.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../script.ts'
@@ -32,24 +32,29 @@ export const holds = (
   { revision }: Pick<StoredConversation, 'revision'>,
 ) => onlyIf === undefined || onlyIf.includes(revision())
 
+/** The change that a write makes: undefined if there is none, or the error if it can't be made. */
+export type Judged = Script<Change | ServiceError | undefined>
+
+type Judge<Write> = (write: Write, found: StoredConversation, lock: ConversationLock, act: Act) => Judged
+
 /**
- * Writes to a conversation.
- * @param judge says what is to change: nothing, which is undefined, or why nothing can.
+ * Makes the rule of a write to a conversation. It is made once, when a file is loaded: V8 keeps what a generator function made for one
+ * call alive until the next full garbage collection.
+ *
+ * @example
+ * const rename = conversationRule(function* judge({ name }: Renaming, found, lock) { … })
  */
-export function* writeConversation<Rejection extends ServiceError>(
-  { act, audit }: Writing,
-  write: ConversationWrite,
-  judge: (found: StoredConversation, lock: ConversationLock) => Script<Change | Rejection | undefined>,
-): Script<WriteOutcome | ServiceError> {
-  const { conversationId } = write
-  const lock = yield* lockConversation(act.organizationCode, conversationId)
-  if (lock === undefined) return conversationNotFound()
-  const found = yield* readLocked(lock)
-  const change = yield* judge(found, lock)
-  if (change instanceof Error) return change
-  if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
-  if (!holds(write, found)) return { outcome: 'refused', ...found.snapshot() }
-  yield* change.write
-  audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
-  return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
-}
+export const conversationRule = <Write extends ConversationWrite>(judge: Judge<Write>) =>
+  function* writeConversation({ act, audit }: Writing, write: Write): Script<WriteOutcome | ServiceError> {
+    const { conversationId } = write
+    const lock = yield* lockConversation(act.organizationCode, conversationId)
+    if (lock === undefined) return conversationNotFound()
+    const found = yield* readLocked(lock)
+    const change = yield* judge(write, found, lock, act)
+    if (change instanceof Error) return change
+    if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
+    if (!holds(write, found)) return { outcome: 'refused', ...found.snapshot() }
+    yield* change.write
+    audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
+    return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }
+  }

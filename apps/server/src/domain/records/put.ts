@@ -91,7 +91,8 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
     const lock = locks.get(id)
     if (lock === undefined) continue
     yield* addErased(lock, 'conversation', leftOut.get(id)?.conversationIds ?? [], put.at)
-    yield* write(put, lock, batch, before.get(id))
+    // All of them: what is in the way was not there when the batch was judged.
+    for (const type of ownedTypes) yield* putting[type]({ put, lock, records: batch, before: before.get(id) })
   }
   // Nothing is counted before all is written: a batch in a transaction that goes on is run again after a conflict.
   for (const [id, batch] of batches) {
@@ -144,53 +145,71 @@ const actOf = ({ at }: Put, { organizationCode }: OrganizationLock): Act => ({ o
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 
-/** Writes the records of an organization, all of them: what is in the way was not there when the batch was judged. */
-function* write(put: Put, lock: OrganizationLock, batch: readonly StoreRecord[], before?: Before): Script<void> {
-  const { at, mustBeNew = false, texts } = put
-  function* putAll<Type extends OwnedType>(
-    type: Type,
-    records: readonly RecordOf<Type>[],
-    isNew: boolean,
-  ): Script<void> {
-    const written = yield* putOwned(lock, type, records, { at, mustBeNew: isNew, texts })
-    if (written !== records.length) throw new ScriptConflict()
-  }
-  /**
-   * What was not there could not be locked. It must be new still: of a conversation, there may be messages that the counters
-   * don't know, and of a role or a member, rights that the audit log doesn't tell.
-   */
-  function* putLocked<Type extends 'role' | 'member' | 'conversation'>(
-    type: Type,
-    records: readonly RecordOf<Type>[],
-  ): Script<void> {
-    const wasThere = ({ uniqueId }: { uniqueId: string }) => before?.[type].has(uniqueId) === true
-    yield* putAll(type, records.filter(wasThere), mustBeNew)
-    const others = records.filter((each) => !wasThere(each))
-    yield* putAll(type, others, true)
-  }
-  function* putDirectory(type: 'role' | 'member'): Script<void> {
-    const given = lastOf(batch, type)
-    const known = yield* findRecords(lock, type, idsOf(given))
-    const those = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
-    yield* putLocked(type, those)
-    for (const record of those) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
-  }
-  function* putMessages(): Script<void> {
-    const messages = lastOf(batch, 'message')
-    yield* identifyMessages(lock, messages)
-    yield* putAll('message', messages, mustBeNew)
-    yield* recount(lock, changesOf(messages, before))
-  }
-  const putting: { readonly [Type in OwnedType]: () => Script<void> } = {
-    role: () => putDirectory('role'),
-    member: () => putDirectory('member'),
-    contact: () => putAll('contact', lastOf(batch, 'contact'), mustBeNew),
-    tag: () => putAll('tag', lastOf(batch, 'tag'), mustBeNew),
-    conversation: () => putLocked('conversation', lastOf(batch, 'conversation')),
-    message: putMessages,
-  }
-  yield* identifyContacts(lock, lastOf(batch, 'contact'))
-  for (const type of ownedTypes) yield* putting[type]()
+/** A batch of records of one organization, and how they are put. */
+interface Batch {
+  put: Put
+  lock: OrganizationLock
+  records: readonly StoreRecord[]
+  before: Before | undefined
+}
+
+// These stand beside each other, and not within `write`: V8 keeps what a generator function made for one call alive until the next full
+// garbage collection, and with it the whole batch.
+
+function* putAll<Type extends OwnedType>(
+  { put: { at, mustBeNew = false, texts }, lock }: Batch,
+  type: Type,
+  records: readonly RecordOf<Type>[],
+  isNew = mustBeNew,
+): Script<void> {
+  const written = yield* putOwned(lock, type, records, { at, mustBeNew: isNew, texts })
+  if (written !== records.length) throw new ScriptConflict()
+}
+
+/**
+ * Those that were not there could not be locked. They must be new still: of a conversation, there may be messages that the counters
+ * don't know, and of a role or a member, rights that the audit log doesn't tell.
+ */
+function* putLocked<Type extends 'role' | 'member' | 'conversation'>(
+  batch: Batch,
+  type: Type,
+  records: readonly RecordOf<Type>[],
+): Script<void> {
+  const wasThere = ({ uniqueId }: { uniqueId: string }) => batch.before?.[type].has(uniqueId) === true
+  yield* putAll(batch, type, records.filter(wasThere))
+  const others = records.filter((each) => !wasThere(each))
+  yield* putAll(batch, type, others, true)
+}
+
+function* putDirectory(batch: Batch, type: 'role' | 'member'): Script<void> {
+  const { put, lock } = batch
+  const given = lastOf(batch.records, type)
+  const known = yield* findRecords(lock, type, idsOf(given))
+  const those = put.mayReactivate ? given : given.map((record) => keepState(record, known.get(record.uniqueId)))
+  yield* putLocked(batch, type, those)
+  for (const record of those) auditChange(put.audit, actOf(put, lock), known.get(record.uniqueId), record)
+}
+
+function* putContacts(batch: Batch): Script<void> {
+  const contacts = lastOf(batch.records, 'contact')
+  yield* identifyContacts(batch.lock, contacts)
+  yield* putAll(batch, 'contact', contacts)
+}
+
+function* putMessages(batch: Batch): Script<void> {
+  const messages = lastOf(batch.records, 'message')
+  yield* identifyMessages(batch.lock, messages)
+  yield* putAll(batch, 'message', messages)
+  yield* recount(batch.lock, changesOf(messages, batch.before))
+}
+
+const putting: { readonly [Type in OwnedType]: (batch: Batch) => Script<void> } = {
+  role: (batch) => putDirectory(batch, 'role'),
+  member: (batch) => putDirectory(batch, 'member'),
+  contact: putContacts,
+  tag: (batch) => putAll(batch, 'tag', lastOf(batch.records, 'tag')),
+  conversation: (batch) => putLocked(batch, 'conversation', lastOf(batch.records, 'conversation')),
+  message: putMessages,
 }
 
 /** The counters change by what is new, so that a message costs the same in a conversation of ten and of a hundred thousand. */
