@@ -15,7 +15,7 @@ import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'
 import { createProbes, type Probe } from './probes.ts'
 import type { Schedule } from './schedule.ts'
 import type { Settler } from './settler.ts'
-import { createSender, type SenderOptions } from './send.ts'
+import { createSender, type Sender, type SenderOptions } from './send.ts'
 
 /** How many events are sent at the same time: new ones, and retries. */
 const AT_ONCE = 4
@@ -39,17 +39,6 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   schedule: Schedule
   /** Whether the lease holds. */
   isLeased: () => boolean
-}
-
-export interface RunningEndpoint {
-  /** Sends what failed and is due. */
-  retry(): void
-  /** Lets what was sent come to its end, and sends nothing more. */
-  stop(): void
-  /** Ends what was sent, too. */
-  cut(): void
-  /** Settles when nothing is left to do. */
-  done: Promise<unknown>
 }
 
 /** What is read of the events after a position. */
@@ -77,33 +66,64 @@ function typesToFollow({ types, held }: Target): readonly EventType[] | undefine
   return held.size === 0 ? types : (types ?? EVENT_TYPES).filter((type) => !held.has(type))
 }
 
-export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): RunningEndpoint {
-  const { readRetry, hub, log, isLeased } = deps
-  const { organization, endpointId, epoch } = endpoint
-  const send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, endpointId)
-  const stopped = new AbortController()
-  const cut = new AbortController()
-  const probes = createProbes(deps.schedule.probeDelaysMs)
-  const isOver = () => stopped.signal.aborted || !isLeased()
-  const target = async () => (await deps.targets(organization, epoch)).get(endpointId)
+/** Follows the events of an endpoint from the start on. */
+export class Endpoint {
+  /** Settles when nothing is left to do. */
+  readonly done: Promise<unknown>
+  readonly #deps: EndpointDeps
+  readonly #of: LeasedEndpoint
+  readonly #send: Sender
+  readonly #probes: ReturnType<typeof createProbes>
+  readonly #stopped = new AbortController()
+  readonly #cut = new AbortController()
+  #retrying: Promise<void> | undefined
 
-  function* at(position: number): ReadScript<StoredEvent | undefined> {
-    const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
-    const [event] = (yield* readEvents(organization, position - 1, span)).events
-    return event?.position === position ? event : undefined
+  constructor(deps: EndpointDeps, of: LeasedEndpoint) {
+    this.#deps = deps
+    this.#of = of
+    this.#send = createSender({ ...deps, timeoutMs: deps.schedule.timeoutMs }, of.endpointId)
+    this.#probes = createProbes(deps.schedule.probeDelaysMs)
+    this.done = this.#keepGoing(() => this.#follow()).then(() => this.#retrying)
+  }
+
+  /** Sends what failed and is due. */
+  retry(): void {
+    this.#retrying ??= this.#keepGoing(() => this.#retryDue()).finally(() => (this.#retrying = undefined))
+  }
+
+  /** Lets what was sent come to its end, and sends nothing more. */
+  stop(): void {
+    this.#stopped.abort()
+  }
+
+  /** Ends what was sent, too. */
+  cut(): void {
+    this.#stopped.abort()
+    this.#cut.abort()
+  }
+
+  get #isOver(): boolean {
+    return this.#stopped.signal.aborted || !this.#deps.isLeased()
+  }
+
+  async #target(): Promise<Target | undefined> {
+    const { organization, endpointId, epoch } = this.#of
+    return (await this.#deps.targets(organization, epoch)).get(endpointId)
   }
 
   /** What follows. The positions that nothing was delivered of are remembered, and recorded from time to time. */
-  async function follow(): Promise<void> {
+  async #follow(): Promise<void> {
+    const { after, settle, hub } = this.#deps
+    const { organization } = this.#of
     let passed = { from: -1, to: -1, of: '' }
     let isDue = false
     let isTurnOfHeld = true
-    while (!isOver()) {
-      const wanted = await target()
+    while (!this.#isOver) {
+      const wanted = await this.#target()
       if (wanted === undefined) return
-      const probe = probes.next(wanted)
+      const probe = this.#probes.next(wanted)
       if (isTurnOfHeld && probe?.inMs === 0) {
-        await sendHeld(wanted, probe)
+        await this.#sendHeld(wanted, probe)
         isTurnOfHeld = false
         continue
       }
@@ -112,83 +132,85 @@ export function runEndpoint(deps: EndpointDeps, endpoint: LeasedEndpoint): Runni
       const types = typesToFollow(wanted)
       const of = String(types)
       const start = passed.from === position && passed.of === of ? passed.to : position
-      const { events: found, to, last } = await deps.after(organization, start, types, AT_ONCE)
-      // A purge empties the events of a conversation. Then no receiver may get them.
-      const full = found.filter(({ data }) => data !== undefined)
+      const { events: found, to, last } = await after(organization, start, types, AT_ONCE)
+      const full = found.filter(isFull)
       if (full.length > 0 || (to > position && (isDue || to - position >= REACH))) {
-        const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
-        await deps.settle(endpoint, { move: { from: position, to }, outcomes })
+        await settle(this.#of, { move: { from: position, to }, outcomes: await this.#sendAll(wanted, full) })
         isDue = false
         continue
       }
       passed = { from: position, to, of }
       const ms = Math.min(to > position ? PAUSE_MS : LOOK_MS, probe?.inMs ?? LOOK_MS)
       if (to < last || ms === 0) continue
-      isDue = !(await hub.wait({ organizationCode: organization, position: last, ms, signal: stopped.signal }))
+      const { signal } = this.#stopped
+      isDue = !(await hub.wait({ organizationCode: organization, position: last, ms, signal }))
     }
   }
 
   /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
-  async function sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
-    const room = MAX_RETRIES - (await readRetry(organization, () => countRetries(endpoint, type)))
-    const found = await deps.after(organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
+  async #sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
+    const { readRetry, after, settle } = this.#deps
+    const room = MAX_RETRIES - (await readRetry(this.#of.organization, () => countRetries(this.#of, type)))
+    const found = await after(this.#of.organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
     const to = Math.min(found.to, wanted.position)
-    const full = found.events.filter(({ position, data }) => position <= to && data !== undefined)
-    const outcomes = await Promise.all(full.map((event) => send(wanted, event, 0, cut.signal)))
+    const full = found.events.filter((event) => event.position <= to && isFull(event))
+    const outcomes = await this.#sendAll(wanted, full)
     const isDelivered = outcomes.some(({ failure }) => failure === undefined)
     if (room <= 0 && full.length > 0 && !isDelivered && !outcomes.some(({ isGone }) => isGone)) {
-      probes.failed(type)
+      this.#probes.failed(type)
       return
     }
     if (to > from || room > 0) {
-      const isBack = isDelivered && !probes.isFlowing(type)
-      await deps.settle(endpoint, { held: { type, from, to, isBack }, outcomes })
+      const isBack = isDelivered && !this.#probes.isFlowing(type)
+      await settle(this.#of, { held: { type, from, to, isBack }, outcomes })
     }
-    if (isDelivered) probes.delivered(type)
-    else if (full.length === 0 && to === wanted.position) probes.idle(type, to)
+    if (isDelivered) this.#probes.delivered(type)
+    else if (full.length === 0 && to === wanted.position) this.#probes.idle(type, to)
   }
 
-  async function sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
-    const event = await readRetry(organization, () => at(position))
-    return event?.data === undefined
-      ? { position, attempts, failure: undefined }
-      : send(wanted, event, attempts, cut.signal)
-  }
-
-  async function retryDue(): Promise<void> {
-    while (!isOver()) {
-      const wanted = await target()
-      const due = await readRetry(organization, () => readDue(endpoint, AT_ONCE))
+  async #retryDue(): Promise<void> {
+    const { readRetry, settle } = this.#deps
+    while (!this.#isOver) {
+      const wanted = await this.#target()
+      const due = await readRetry(this.#of.organization, () => readDue(this.#of, AT_ONCE))
       if (wanted === undefined || due.length === 0) return
-      const outcomes = await Promise.all(due.map((retry) => sendAgain(wanted, retry)))
-      await deps.settle(endpoint, { outcomes })
+      const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(wanted, retry)))
+      await settle(this.#of, { outcomes })
     }
+  }
+
+  #sendAll(wanted: Target, events: readonly StoredEvent[]): Promise<Outcome[]> {
+    return Promise.all(events.map((event) => this.#send(wanted, event, 0, this.#cut.signal)))
+  }
+
+  async #sendAgain(wanted: Target, { position, attempts }: Retry): Promise<Outcome> {
+    const { organization } = this.#of
+    const event = await this.#deps.readRetry(organization, () => readAt(organization, position))
+    return event === undefined || !isFull(event)
+      ? { position, attempts, failure: undefined }
+      : this.#send(wanted, event, attempts, this.#cut.signal)
   }
 
   /** What fails in between, as the store does, is tried again from what the store then has. */
-  async function keepGoing(work: () => Promise<void>): Promise<void> {
-    while (!isOver()) {
+  async #keepGoing(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopped
+    while (!this.#isOver) {
       try {
         return await work()
       } catch (error) {
-        if (stopped.signal.aborted) return
-        log.warn({ err: error, webhook: endpointId }, 'webhook delivery interrupted')
-        await pause(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
+        if (signal.aborted) return
+        this.#deps.log.warn({ err: error, webhook: this.#of.endpointId }, 'webhook delivery interrupted')
+        await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
       }
     }
   }
+}
 
-  const following = keepGoing(follow)
-  let retrying: Promise<void> | undefined
-  return {
-    retry() {
-      retrying ??= keepGoing(retryDue).finally(() => (retrying = undefined))
-    },
-    stop: () => stopped.abort(),
-    cut() {
-      stopped.abort()
-      cut.abort()
-    },
-    done: following.then(() => retrying),
-  }
+/** A purge empties the events of a conversation. Then no receiver may get them. */
+const isFull = ({ data }: StoredEvent) => data !== undefined
+
+function* readAt(organization: string, position: number): ReadScript<StoredEvent | undefined> {
+  const span = { types: EVENT_TYPES, limit: 1, reach: 1 }
+  const [event] = (yield* readEvents(organization, position - 1, span)).events
+  return event?.position === position ? event : undefined
 }

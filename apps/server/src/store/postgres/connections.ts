@@ -1,11 +1,11 @@
 // The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
 // several.
-import { Pool, type PoolClient } from 'pg'
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
-import { createFairQueue } from '../../domain/fair-queue.ts'
-import { type Lease, type Primary, requireServer, withoutLease } from './lease.ts'
-import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
-import { isConflict, isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
+import { FairTurns } from '../../domain/fair-turns.ts'
+import { type Lease, withoutLease } from './lease.ts'
+import { type Held, PrimaryPool } from './primary-pool.ts'
+import { ignore, type Session } from './session.ts'
+import { isConflict, unreachable } from './sqlstate.ts'
 
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database`, with what the driver knows behind the question mark. */
@@ -22,19 +22,7 @@ export interface ConnectionOptions {
   maxQueue?: number
 }
 
-/** A connection that is kept until it is released. */
-export interface Held extends Session {
-  release(): void
-}
-
 type Work<T> = (session: Session) => Promise<T>
-
-/** What waits for a connection. */
-interface Waiting extends PromiseWithResolvers<void> {
-  readonly organization: string
-  /** Whether it was given up. */
-  isOver: boolean
-}
 
 /**
  * What runs some work runs all of it again on conflicts, so its side effects must be idempotent. Organizations take turns with
@@ -65,113 +53,37 @@ const MAX_PAUSE_MS = 200
  */
 export function createConnections(options: ConnectionOptions, lease: Lease = withoutLease(options.url)): Connections {
   const { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit, watchWrite = (write) => write } = options
-  let pool: PrimaryPool | undefined
-  const waiting = createFairQueue<Waiting>(maxQueue)
-  const heldBy = new Map<string, number>()
   const mostEach = Math.max(1, Math.floor(maxConnections * SHARE))
-  let running = 0
-  let onIdle: (() => void) | undefined
+  const turns = new FairTurns({ most: maxConnections, mostEach, places: maxQueue, timeoutMs })
+  let pool: PrimaryPool | undefined
   let closed = false
 
-  const heldOfOrganization = (organization: string) => heldBy.get(organization) ?? 0
-  const mayGo = (organization: string) => heldOfOrganization(organization) < mostEach
-
-  /** Waits for the right to one of the connections. */
   async function enter(organization: string): Promise<void> {
     if (closed) throw new StoreUnavailable('The store is closed.')
-    if (running < maxConnections && mayGo(organization)) return begin(organization)
-    const own = { ...Promise.withResolvers<void>(), organization, isOver: false }
-    if (!waiting.add(organization, own)) throw new StoreUnavailable('Too many requests wait for the database.')
-    const timer = setTimeout(() => {
-      own.isOver = true
-      own.reject(unreachable(undefined))
-    }, timeoutMs)
-    return own.promise.finally(() => clearTimeout(timer))
-  }
-
-  function begin(organization: string): void {
-    running += 1
-    heldBy.set(organization, heldOfOrganization(organization) + 1)
-  }
-
-  function leave(organization: string): void {
-    running -= 1
-    const held = heldOfOrganization(organization) - 1
-    if (held === 0) heldBy.delete(organization)
-    else heldBy.set(organization, held)
-    while (running < maxConnections) {
-      const next = waiting.take(mayGo)
-      if (next === undefined) break
-      if (next.isOver) continue
-      begin(next.organization)
-      next.resolve()
-    }
-    if (running === 0) onIdle?.()
+    const entry = await turns.enter(organization)
+    if (entry === 'full') throw new StoreUnavailable('Too many requests wait for the database.')
+    if (entry === 'late') throw unreachable(undefined)
   }
 
   /** The pool of the server that may be asked now. */
   async function poolNow(): Promise<PrimaryPool> {
     const primary = await lease.primary()
-    if (pool !== undefined && pool.primary !== primary) drop(pool)
-    pool ??= openPool(primary, options, lease)
+    if (pool?.primary !== primary) pool?.drop()
+    if (pool === undefined || pool.isDropped) pool = new PrimaryPool(primary, lease, { maxConnections, timeoutMs })
     return pool
-  }
-
-  function drop(dropped: PrimaryPool): void {
-    dropped.drop()
-    if (pool === dropped) pool = undefined
   }
 
   async function hold(organization = ''): Promise<Held> {
     // Outside of the lease nothing waits for a connection.
     await lease.primary()
     await enter(organization)
+    const leave = () => turns.leave(organization)
     try {
       const from = await poolNow()
-      const client = await from.connect()
-      return heldOf(client, from, () => leave(organization))
+      return await from.connect(leave)
     } catch (error) {
-      leave(organization)
+      leave()
       throw error instanceof StoreUnavailable ? error : unreachable(error)
-    }
-  }
-
-  /** What is asked on a connection counts only within the lease, and what is asked in a transaction with its commit. */
-  function heldOf(client: PoolClient, from: PrimaryPool, finished: () => void): Held {
-    if (!(client instanceof Connection)) throw unreachable(undefined)
-    let broken = false
-    let hasBegun = false
-    const session = sessionOn(client, () => (broken = true))
-
-    async function counted<T>(asked: Promise<T>, commits: boolean): Promise<T> {
-      const result = await asked.catch((error: unknown) => {
-        if (isReadOnly(error)) drop(from)
-        if (isReadOnly(error) || error instanceof OutcomeUnknown) lease.doubt()
-        throw error
-      })
-      if (hasBegun) return result
-      const renewed = lease.confirm(from.primary)
-      if (renewed === undefined) return result
-      return renewed.then(
-        () => result,
-        (error: unknown) => {
-          throw commits ? outcomeUnknown(error) : error
-        },
-      )
-    }
-
-    return {
-      ask: (prepared, params) => counted(session.ask(prepared, params), prepared.writes ?? false),
-      command(text) {
-        if (text.startsWith('BEGIN')) hasBegun = true
-        else if (text === 'COMMIT' || text === 'ROLLBACK') hasBegun = false
-        return text === 'COMMIT' ? counted(session.command(text), true) : session.command(text)
-      },
-      release() {
-        if (broken) client.giveUp()
-        client.release(broken)
-        finished()
-      },
     }
   }
 
@@ -196,66 +108,9 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
     hold,
     async close() {
       closed = true
-      if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve))
-      await pool?.end()
+      await turns.idle()
+      if (pool?.isDropped === false) await pool.end()
     },
-  }
-}
-
-/** How long a connection is used at most, so that a change of names or proxies reaches every connection. */
-export const MAX_CONNECTION_AGE_SECONDS = 300
-
-interface PrimaryPool {
-  readonly primary: Primary
-  connect(): Promise<PoolClient>
-  /** Gives up all connections, those in use too. */
-  drop(): void
-  end(): Promise<void>
-}
-
-function openPool(
-  primary: Primary,
-  { maxConnections = 16, timeoutMs = 5000 }: ConnectionOptions,
-  lease: Lease,
-): PrimaryPool {
-  const clients = new Set<Connection>()
-  let isDropped = false
-  const pool = new Pool({
-    connectionString: primary.url,
-    max: maxConnections,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    // A pool that is always ready; what goes away by itself is noticed and replaced.
-    idleTimeoutMillis: 0,
-    maxLifetimeSeconds: MAX_CONNECTION_AGE_SECONDS,
-    Client: Connection,
-    async onConnect(client) {
-      if (!(client instanceof Connection) || isDropped) throw unreachable(undefined)
-      clients.add(client)
-      client.once('end', () => clients.delete(client))
-      // If a query is pending, that query is rejected.
-      client.on('error', ignore)
-      // A statement that the program gave up must neither run when a lock becomes free at last nor keep a backend busy.
-      await client.query(limitStatements(client, timeoutMs))
-      await requireServer(sessionOn(client), primary).catch((error: unknown) => {
-        lease.doubt()
-        throw error
-      })
-    },
-    keepAlive: true,
-    application_name: 'parley',
-    types: { getTypeParser: readValue },
-  })
-  // The pool removes a connection that breaks while it is idle.
-  pool.on('error', ignore)
-  return {
-    primary,
-    connect: () => pool.connect(),
-    drop() {
-      isDropped = true
-      for (const client of clients) client.giveUp()
-    },
-    end: () => pool.end(),
   }
 }
 
