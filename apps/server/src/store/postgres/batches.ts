@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../domain/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
-import { createRoom } from '../../domain/fair-queue.ts'
+import { createRoom, type Room } from '../../domain/fair-queue.ts'
 import type { Columns } from '../kernel/columns.ts'
 import type { Statement } from '../kernel/statement.ts'
 
@@ -59,12 +59,6 @@ interface Job extends PromiseWithResolvers<Row[]> {
   readonly until: number
 }
 
-/** What waits for one form on one organization. One batch of it runs at a time. */
-interface Queue {
-  jobs: Job[]
-  served: Promise<void>
-}
-
 /** The jobs of each key. */
 type Batch = ReadonlyMap<string, readonly Job[]>
 
@@ -84,86 +78,28 @@ export function createBatches(
   connections: Connections,
   { maxConnections = 16, maxQueue = 8192, timeoutMs = 5000, onCommit }: Omit<ConnectionOptions, 'url'> = {},
 ): Batches {
-  const queues = new Map<string, Queue>()
-  const rowBytes = new Map<string, number>()
+  const lanes = new Map<string, Lane>()
   const lanesAlone = Math.ceil(maxConnections * ALONE)
   const room = createRoom(maxQueue)
+  const sizes = new RowSizes()
   let closed = false
 
   function enqueue(form: SetForm, organization: string, job: Job): void {
     if (!room.enter(organization)) return job.reject(new StoreUnavailable('Too many requests wait for the database.'))
-    const lane = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
-    const key = `${form.name} ${lane} ${organization}`
-    const queue = queues.get(key) ?? { jobs: [], served: Promise.resolve() }
-    queue.jobs.push(job)
-    if (queues.has(key)) return
-    queues.set(key, queue)
-    queue.served = drain(key, queue, () => serve(form, organization, queue))
+    const number = form.alone ? job.key.charCodeAt(job.key.length - 1) % lanesAlone : ''
+    const name = `${form.name} ${number} ${organization}`
+    const present = lanes.get(name)
+    if (present !== undefined) return void present.jobs.push(job)
+    const runAgain = (each: Job) => enqueue({ ...form, alone: true }, organization, each)
+    const lane = new Lane(form, organization, { connections, room, sizes, onCommit, runAgain })
+    lanes.set(name, lane)
+    lane.jobs.push(job)
+    lane.served = serveAll(name, lane)
   }
 
-  async function drain(key: string, queue: Queue, next: () => Promise<void>): Promise<void> {
-    while (queue.jobs.length > 0) await next()
-    queues.delete(key)
-  }
-
-  async function serve(form: SetForm, organization: string, queue: Queue): Promise<void> {
-    let taken: Batch | undefined
-    // It is taken when there is a connection. After a conflict the same row runs again.
-    const batch = () => (taken ??= take(form, organization, queue))
-    const work = async (session: Session) => {
-      const rows = Array.from(batch().values(), ([job]) => job?.row ?? [])
-      if (rows[0] === undefined) return []
-      const lists = rows[0].map((_, index) => rows.map((row) => row[index]))
-      try {
-        return (await session.ask(form, [organization, ...lists])).rows
-      } catch (error) {
-        if (rows.length > 1 && isOfStatement(error)) return undefined
-        throw error
-      }
-    }
-    try {
-      const rows = await (form.writes ? connections.write(work, organization) : connections.read(work, organization))
-      if (rows !== undefined) return settle(form, batch(), rows)
-      // If one row has a conflict or an error, the others may not: each is run again by itself.
-      for (const job of [...batch().values()].flat()) enqueue({ ...form, alone: true }, organization, job)
-    } catch (error) {
-      for (const job of [...batch().values()].flat()) job.reject(error)
-    }
-    return undefined
-  }
-
-  /** Takes the next batch out of a queue. What cannot be in it stays, in its order. */
-  function take(form: SetForm, organization: string, queue: Queue): Batch {
-    const maxRows = form.alone ? 1 : Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (rowBytes.get(form.name) ?? 1)))
-    const now = performance.now()
-    const batch = new Map<string, Job[]>()
-    const left = queue.jobs.filter((job) => {
-      const same = batch.get(job.key)
-      if (job.until < now) job.reject(unreachable(undefined))
-      else if (same !== undefined && !form.writes) same.push(job)
-      else if (same === undefined && batch.size < maxRows) batch.set(job.key, [job])
-      else return true
-      return false
-    })
-    for (let count = queue.jobs.length - left.length; count > 0; count--) room.leave(organization)
-    queue.jobs = left
-    // In the order of their keys rows lie together, and all batches lock in the same order.
-    return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  }
-
-  function settle(form: SetForm, batch: Batch, rows: readonly Row[]): void {
-    const found = Array.from(batch, (): Row[] => [])
-    let writes = 0
-    let bytes = 0
-    for (const [place, ...row] of rows) {
-      found[Number(place) - 1]?.push(row)
-      if (form.writes && row[0] === true) writes += 1
-      for (const value of row) if (typeof value === 'string') bytes += value.length
-    }
-    rowBytes.set(form.name, Math.max(bytes / (rows.length || 1), (rowBytes.get(form.name) ?? 0) * DECAY))
-    if (writes > 0) onCommit?.(writes)
-    const jobs = [...batch.values()]
-    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(found[index] ?? [])))
+  async function serveAll(name: string, lane: Lane): Promise<void> {
+    while (lane.jobs.length > 0) await lane.serve()
+    lanes.delete(name)
   }
 
   return {
@@ -175,7 +111,112 @@ export function createBatches(
     },
     async close() {
       closed = true
-      while (queues.size > 0) await Promise.all(Array.from(queues.values(), ({ served }) => served))
+      while (lanes.size > 0) await Promise.all(Array.from(lanes.values(), ({ served }) => served))
     },
+  }
+}
+
+interface LaneDeps {
+  connections: Connections
+  room: Room
+  sizes: RowSizes
+  onCommit: ConnectionOptions['onCommit']
+  /** Runs a job again, alone. */
+  runAgain: (job: Job) => void
+}
+
+/** What waits for one form on one organization. One batch of it runs at a time. */
+class Lane {
+  jobs: Job[] = []
+  served: Promise<void> = Promise.resolve()
+  readonly #form: SetForm
+  readonly #organization: string
+  readonly #deps: LaneDeps
+
+  constructor(form: SetForm, organization: string, deps: LaneDeps) {
+    this.#form = form
+    this.#organization = organization
+    this.#deps = deps
+  }
+
+  async serve(): Promise<void> {
+    const { connections, runAgain } = this.#deps
+    let taken: Batch | undefined
+    // It is taken when there is a connection. After a conflict the same row runs again.
+    const batch = () => (taken ??= this.#take())
+    const work = (session: Session) => this.#ask(session, batch())
+    try {
+      const run = this.#form.writes ? 'write' : 'read'
+      const rows = await connections[run](work, this.#organization)
+      if (rows !== undefined) return this.#settle(batch(), rows)
+      // If one row has a conflict or an error, the others may not: each is run again by itself.
+      for (const job of [...batch().values()].flat()) runAgain(job)
+    } catch (error) {
+      for (const job of [...batch().values()].flat()) job.reject(error)
+    }
+    return undefined
+  }
+
+  /** Takes the next batch. What cannot be in it stays, in its order. */
+  #take(): Batch {
+    const { name, writes, alone } = this.#form
+    const maxRows = alone ? 1 : this.#deps.sizes.maxRows(name)
+    const now = performance.now()
+    const batch = new Map<string, Job[]>()
+    const left = this.jobs.filter((job) => {
+      const same = batch.get(job.key)
+      if (job.until < now) job.reject(unreachable(undefined))
+      else if (same !== undefined && !writes) same.push(job)
+      else if (same === undefined && batch.size < maxRows) batch.set(job.key, [job])
+      else return true
+      return false
+    })
+    const count = this.jobs.length - left.length
+    if (count > 0) this.#deps.room.leave(this.#organization, count)
+    this.jobs = left
+    // In the order of their keys rows lie together, and all batches lock in the same order.
+    return new Map([...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  /** Returns undefined if one row of several can be the reason for an error. */
+  async #ask(session: Session, batch: Batch): Promise<readonly Row[] | undefined> {
+    const rows = Array.from(batch.values(), ([job]) => job?.row ?? [])
+    if (rows[0] === undefined) return []
+    const lists = rows[0].map((_, index) => rows.map((row) => row[index]))
+    try {
+      return (await session.ask(this.#form, [this.#organization, ...lists])).rows
+    } catch (error) {
+      if (rows.length > 1 && isOfStatement(error)) return undefined
+      throw error
+    }
+  }
+
+  #settle(batch: Batch, rows: readonly Row[]): void {
+    const { name, writes } = this.#form
+    const found = Array.from(batch, (): Row[] => [])
+    let written = 0
+    for (const [place, ...row] of rows) {
+      found[Number(place) - 1]?.push(row)
+      if (writes && row[0] === true) written += 1
+    }
+    this.#deps.sizes.see(name, rows)
+    if (written > 0) this.#deps.onCommit?.(written)
+    const jobs = [...batch.values()]
+    jobs.forEach((ofRow, index) => ofRow.forEach((job) => job.resolve(found[index] ?? [])))
+  }
+}
+
+/** How many bytes a row of each form has, judged by earlier responses. */
+class RowSizes {
+  readonly #bytes = new Map<string, number>()
+
+  maxRows(form: string): number {
+    return Math.min(MAX_ROWS, Math.ceil(MAX_BYTES / (this.#bytes.get(form) ?? 1)))
+  }
+
+  see(form: string, rows: readonly Row[]): void {
+    let bytes = 0
+    for (const row of rows) for (const value of row) if (typeof value === 'string') bytes += value.length
+    this.#bytes.set(form, Math.max(bytes / (rows.length || 1), (this.#bytes.get(form) ?? 0) * DECAY))
   }
 }

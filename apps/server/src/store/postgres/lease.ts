@@ -94,115 +94,144 @@ export async function requireServer(session: Session, { server }: Primary): Prom
  * Begins to commit heartbeats, on the first of the servers that takes them. Resolves when responses of it may be used.
  * @throws if none takes them.
  */
-export async function takeLease({ urls, timeoutMs, report }: LeaseOptions): Promise<Lease> {
-  let known: Primary | undefined
+export async function takeLease(options: LeaseOptions): Promise<Lease> {
+  const lease = new HeartbeatLease(options)
+  await lease.begin(options.timeoutMs)
+  return lease
+}
+
+class HeartbeatLease implements Lease {
+  readonly #urls: readonly string[]
+  readonly #report: LeaseOptions['report']
+  #known: Primary | undefined
   /** The lease, by the clock of `performance`, in milliseconds. */
-  let [from, until] = [0, 0]
+  #from = 0
+  #until = 0
   /** What the last round of heartbeats failed with. */
-  let failure: unknown
-  let connection: Beating | undefined
-  let doubted: Beating | undefined
-  let doubts = 0
-  let round: Promise<boolean> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
+  #failure: unknown
+  #connection: Beating | undefined
+  #doubted: Beating | undefined
+  #doubts = 0
+  #round: Promise<boolean> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
 
-  const holds = (primary: Primary | undefined) => {
-    const now = performance.now()
-    return primary === known && now >= from && now < until
+  constructor({ urls, report }: Pick<LeaseOptions, 'urls' | 'report'>) {
+    this.#urls = urls
+    this.#report = report
   }
 
-  function disconnect(): void {
-    connection?.client.giveUp()
-    connection = undefined
-  }
-
-  async function sendTo(url: string): Promise<void> {
-    if (connection === doubted) disconnect()
-    const before = doubts
-    connection ??= await connect(url)
-    const sentAt = performance.now()
-    const { rows } = await connection.session.ask(beat, [])
-    if (before === doubts) grant({ url, server: String(rows[0]?.[0]) }, Number(rows[0]?.[1]), sentAt)
-  }
-
-  function grant(primary: Primary, ageMs: number, sentAt: number): void {
-    const isNew = known === undefined ? ageMs < HEARTBEAT.leaseMs : known.server !== primary.server
-    if (isNew) {
-      from = performance.now() + HEARTBEAT.leaseMs
-      const { host } = new URL(primary.url)
-      report?.(
-        `PostgreSQL has a new primary at ${host}. It is used in ${HEARTBEAT.leaseMs / 1000} s, when all leases on another are over.`,
-      )
+  async begin(timeoutMs: number): Promise<void> {
+    const begunAt = performance.now()
+    while (!(await this.#heartbeat()) && performance.now() < begunAt + timeoutMs) await pause(HEARTBEAT.retryMs)
+    if (performance.now() < this.#from) await pause(this.#from - performance.now())
+    try {
+      await this.#renew()
+    } catch (error) {
+      await this.close()
+      throw this.#failure instanceof OutcomeUnknown ? outsideOfLease(this.#failure.cause) : (this.#failure ?? error)
     }
-    if (known?.url !== primary.url || known.server !== primary.server) known = primary
-    until = sentAt + HEARTBEAT.leaseMs
+  }
+
+  primary(): Promise<Primary> {
+    return this.#renew()
+  }
+
+  confirm(primary: Primary): Promise<void> | undefined {
+    return this.#holds(primary) ? undefined : this.#renew(primary).then(ignore)
+  }
+
+  doubt(): void {
+    this.#doubts += 1
+    this.#until = 0
+    this.#doubted = this.#connection
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    if (this.#round === undefined) await this.#connection?.client.end()
+    else this.#disconnect()
+    await this.#round
+    // A round that was connecting has a connection only now.
+    this.#disconnect()
+    clearTimeout(this.#timer)
+  }
+
+  #holds(primary: Primary | undefined): boolean {
+    const now = performance.now()
+    return primary === this.#known && now >= this.#from && now < this.#until
+  }
+
+  async #renew(asked?: Primary): Promise<Primary> {
+    for (;;) {
+      const primary = asked ?? this.#known
+      if (primary !== undefined && this.#holds(primary)) return primary
+      const isOver = this.#failure !== undefined || primary !== this.#known || performance.now() < this.#from
+      if (isOver || this.#closed) throw outsideOfLease(this.#failure)
+      await this.#heartbeat()
+    }
+  }
+
+  #heartbeat(): Promise<boolean> {
+    return (this.#round ??= this.#askAll().finally(() => (this.#round = undefined)))
   }
 
   /** Asks the server of the last heartbeat, then the others, until one takes a heartbeat. Returns whether one did. */
-  async function askAll(): Promise<boolean> {
-    clearTimeout(timer)
+  async #askAll(): Promise<boolean> {
+    clearTimeout(this.#timer)
     const begunAt = performance.now()
-    const first = Math.max(0, urls.indexOf(connection?.url ?? known?.url ?? ''))
-    const inOrder = [...urls.slice(first), ...urls.slice(0, first)]
     let error: unknown
-    for (const url of connection === undefined ? inOrder : [connection.url, ...inOrder]) {
+    for (const url of this.#urlsInOrder()) {
       try {
         error = undefined
-        await sendTo(url)
+        await this.#sendTo(url)
         break
       } catch (failed) {
         error = failed
-        disconnect()
+        this.#disconnect()
       }
-      if (closed) return false
+      if (this.#closed) return false
     }
-    failure = error
+    this.#failure = error
     const afterMs = error === undefined ? begunAt + HEARTBEAT.intervalMs - performance.now() : HEARTBEAT.retryMs
-    timer = setTimeout(() => void heartbeat(), Math.max(0, afterMs))
+    this.#timer = setTimeout(() => void this.#heartbeat(), Math.max(0, afterMs))
     return error === undefined
   }
 
-  const heartbeat = () => (round ??= askAll().finally(() => (round = undefined)))
+  #urlsInOrder(): readonly string[] {
+    const connected = this.#connection?.url
+    const first = Math.max(0, this.#urls.indexOf(connected ?? this.#known?.url ?? ''))
+    const inOrder = [...this.#urls.slice(first), ...this.#urls.slice(0, first)]
+    return connected === undefined ? inOrder : [connected, ...inOrder]
+  }
 
-  async function renew(asked?: Primary): Promise<Primary> {
-    for (;;) {
-      const primary = asked ?? known
-      if (primary !== undefined && holds(primary)) return primary
-      const isOver = failure !== undefined || primary !== known || performance.now() < from
-      if (isOver || closed) throw outsideOfLease(failure)
-      await heartbeat()
+  async #sendTo(url: string): Promise<void> {
+    if (this.#connection === this.#doubted) this.#disconnect()
+    const doubts = this.#doubts
+    this.#connection ??= await connect(url)
+    const sentAt = performance.now()
+    const { rows } = await this.#connection.session.ask(beat, [])
+    if (doubts === this.#doubts) this.#grant({ url, server: String(rows[0]?.[0]) }, Number(rows[0]?.[1]), sentAt)
+  }
+
+  #grant(primary: Primary, ageMs: number, sentAt: number): void {
+    const known = this.#known
+    const isNew = known === undefined ? ageMs < HEARTBEAT.leaseMs : known.server !== primary.server
+    if (isNew) {
+      this.#from = performance.now() + HEARTBEAT.leaseMs
+      const { host } = new URL(primary.url)
+      this.#report?.(
+        `PostgreSQL has a new primary at ${host}. It is used in ${HEARTBEAT.leaseMs / 1000} s, when all leases on another are over.`,
+      )
     }
+    if (known?.url !== primary.url || known.server !== primary.server) this.#known = primary
+    this.#until = sentAt + HEARTBEAT.leaseMs
   }
 
-  const lease: Lease = {
-    primary: () => renew(),
-    confirm: (primary) => (holds(primary) ? undefined : renew(primary).then(ignore)),
-    doubt() {
-      doubts += 1
-      until = 0
-      doubted = connection
-    },
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      if (round === undefined) await connection?.client.end()
-      else disconnect()
-      await round
-      // A round that was connecting has a connection only now.
-      disconnect()
-      clearTimeout(timer)
-    },
-  }
-  const begunAt = performance.now()
-  while (!(await heartbeat()) && performance.now() < begunAt + timeoutMs) await pause(HEARTBEAT.retryMs)
-  if (performance.now() < from) await pause(from - performance.now())
-  try {
-    await renew()
-    return lease
-  } catch (error) {
-    await lease.close()
-    throw failure instanceof OutcomeUnknown ? outsideOfLease(failure.cause) : (failure ?? error)
+  #disconnect(): void {
+    this.#connection?.client.giveUp()
+    this.#connection = undefined
   }
 }
 

@@ -2,7 +2,7 @@
 // event loop share one. A write that comes alone is committed in the same turn, without a wait.
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '../../domain/errors.ts'
-import { createFairQueue } from '../../domain/fair-queue.ts'
+import { createFairQueue, type FairQueue } from '../../domain/fair-queue.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {
@@ -29,17 +29,6 @@ export interface TransactionHooks {
   onRollback?: () => void
 }
 
-export interface Committer {
-  /**
-   * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
-   * @param organization Whose work it is.
-   * @returns what the work returned, after the commit.
-   */
-  run<T>(work: () => T, organization?: string): Promise<T>
-  /** Commits what waits, and takes nothing new. */
-  close(): Promise<void>
-}
-
 /** A write, and the functions that settle its promise. */
 interface Job {
   /** Does the work, and returns what tells its caller so. */
@@ -50,118 +39,149 @@ interface Job {
 /** How long the event loop is left alone before the next try while another process is writing. */
 const BUSY_PAUSE_MS = 5
 
-export function createCommitter(
-  db: DatabaseSync,
-  options: CommitterOptions = {},
-  hooks: TransactionHooks = {},
-): Committer {
-  const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql)
-    return () => void statement.run()
-  }
-  const begin = prepare('BEGIN IMMEDIATE')
-  const commit = prepare('COMMIT')
-  const rollback = prepare('ROLLBACK')
-  const mark = prepare('SAVEPOINT job')
-  const forget = prepare('RELEASE job')
-  const undo = prepare('ROLLBACK TO job')
-  const queue = createFairQueue<Job>(maxQueue)
-  let onIdle: (() => void) | undefined
-  let closed = false
-  let busySince: number | undefined
+export class Committer {
+  readonly #transaction: Transaction
+  readonly #queue: FairQueue<Job>
+  readonly #maxBatch: number
+  readonly #busyTimeoutMs: number
+  #onIdle: (() => void) | undefined
+  #closed = false
+  #busySince: number | undefined
 
-  function flush(): void {
+  constructor(db: DatabaseSync, options: CommitterOptions = {}, hooks: TransactionHooks = {}) {
+    const { maxBatch = 256, maxQueue = 8192, busyTimeoutMs = 5000, onCommit } = options
+    this.#transaction = new Transaction(db, hooks, onCommit)
+    this.#queue = createFairQueue<Job>(maxQueue)
+    this.#maxBatch = maxBatch
+    this.#busyTimeoutMs = busyTimeoutMs
+  }
+
+  /**
+   * Does the work in a transaction that it may share. If it throws, what it wrote is undone and the others stand.
+   * @param organization Whose work it is.
+   * @returns what the work returned, after the commit.
+   */
+  run<T>(work: () => T, organization = ''): Promise<T> {
+    if (this.#closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
+    return new Promise<T>((resolve, reject) => {
+      const perform = () => {
+        const value = work()
+        return () => resolve(value)
+      }
+      const isFirst = this.#queue.size === 0
+      if (!this.#queue.add(organization, { perform, reject }))
+        reject(new StoreUnavailable('Too many writes are waiting.'))
+      else if (isFirst) setImmediate(this.#flush)
+    })
+  }
+
+  /** Commits what waits, and takes nothing new. */
+  close(): Promise<void> {
+    this.#closed = true
+    return this.#queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (this.#onIdle = resolve))
+  }
+
+  readonly #flush = (): void => {
     try {
-      begin()
+      this.#transaction.begin()
     } catch (error) {
-      if (!isBusy(error) || !waitForOthers()) settle(refusals(nextBatch(), error))
+      if (!isBusy(error) || !this.#waitForOthers()) this.#settle(rejections(this.#nextBatch(), error))
       return
     }
-    settle(finish(nextBatch()))
+    this.#settle(this.#transaction.finish(this.#nextBatch()))
   }
 
-  function settle(tell: readonly (() => void)[]): void {
-    busySince = undefined
-    for (const each of tell) each()
-    if (queue.size > 0) setImmediate(flush)
-    else onIdle?.()
-  }
-
-  /** Does the jobs, commits, and returns what tells each caller how it went. */
-  function finish(batch: readonly Job[]): readonly (() => void)[] {
-    let tell: readonly (() => void)[]
-    try {
-      tell = batch.map(attempt)
-      hooks.beforeCommit?.()
-      commit()
-    } catch (error) {
-      hooks.onUndo?.()
-      hooks.onRollback?.()
-      // Some failures have undone the transaction already.
-      if (db.isTransaction) rollback()
-      return refusals(batch, error)
-    }
-    onCommit?.(batch.length)
-    return tell
-  }
-
-  function nextBatch(): readonly Job[] {
+  #nextBatch(): readonly Job[] {
     const batch: Job[] = []
-    while (batch.length < maxBatch) {
-      const job = queue.take()
+    while (batch.length < this.#maxBatch) {
+      const job = this.#queue.take()
       if (job === undefined) break
       batch.push(job)
     }
     return batch
   }
 
-  /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
-  function attempt(job: Job): () => void {
-    mark()
-    try {
-      const tell = job.perform()
-      forget()
-      return tell
-    } catch (error) {
-      if (isUnavailable(error) || !db.isTransaction) throw error
-      hooks.onUndo?.()
-      undo()
-      forget()
-      return () => job.reject(error)
-    }
-  }
-
   /** Leaves everything in the queue and tries again in a moment, unless that has gone on for too long: then false. */
-  function waitForOthers(): boolean {
-    busySince ??= performance.now()
-    const patient = performance.now() - busySince < busyTimeoutMs
-    if (patient) setTimeout(flush, BUSY_PAUSE_MS)
+  #waitForOthers(): boolean {
+    this.#busySince ??= performance.now()
+    const patient = performance.now() - this.#busySince < this.#busyTimeoutMs
+    if (patient) setTimeout(this.#flush, BUSY_PAUSE_MS)
     return patient
   }
 
-  return {
-    run<T>(work: () => T, organization = '') {
-      if (closed) return Promise.reject(new StoreUnavailable('The store is closed.'))
-      return new Promise<T>((resolve, reject) => {
-        const perform = () => {
-          const value = work()
-          return () => resolve(value)
-        }
-        const isFirst = queue.size === 0
-        if (!queue.add(organization, { perform, reject })) reject(new StoreUnavailable('Too many writes are waiting.'))
-        else if (isFirst) setImmediate(flush)
-      })
-    },
-    close() {
-      closed = true
-      return queue.size === 0 ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))
-    },
+  #settle(tell: readonly (() => void)[]): void {
+    this.#busySince = undefined
+    for (const each of tell) each()
+    if (this.#queue.size > 0) setImmediate(this.#flush)
+    else this.#onIdle?.()
+  }
+}
+
+/** A transaction, one after the other. */
+class Transaction {
+  readonly begin: () => void
+  readonly #db: DatabaseSync
+  readonly #hooks: TransactionHooks
+  readonly #onCommit: CommitterOptions['onCommit']
+  readonly #commit: () => void
+  readonly #rollback: () => void
+  readonly #mark: () => void
+  readonly #forget: () => void
+  readonly #undo: () => void
+
+  constructor(db: DatabaseSync, hooks: TransactionHooks, onCommit: CommitterOptions['onCommit']) {
+    const prepare = (sql: string) => {
+      const statement = db.prepare(sql)
+      return () => void statement.run()
+    }
+    this.#db = db
+    this.#hooks = hooks
+    this.#onCommit = onCommit
+    this.begin = prepare('BEGIN IMMEDIATE')
+    this.#commit = prepare('COMMIT')
+    this.#rollback = prepare('ROLLBACK')
+    this.#mark = prepare('SAVEPOINT job')
+    this.#forget = prepare('RELEASE job')
+    this.#undo = prepare('ROLLBACK TO job')
+  }
+
+  /** Does the jobs, commits, and returns what tells each caller how it went. */
+  finish(batch: readonly Job[]): readonly (() => void)[] {
+    let tell: readonly (() => void)[]
+    try {
+      tell = batch.map((job) => this.#attempt(job))
+      this.#hooks.beforeCommit?.()
+      this.#commit()
+    } catch (error) {
+      this.#hooks.onUndo?.()
+      this.#hooks.onRollback?.()
+      // Some failures have undone the transaction already.
+      if (this.#db.isTransaction) this.#rollback()
+      return rejections(batch, error)
+    }
+    this.#onCommit?.(batch.length)
+    return tell
+  }
+
+  /** Does one job such that its failure is its own, unless it is the store that failed: then all fail. */
+  #attempt(job: Job): () => void {
+    this.#mark()
+    try {
+      const tell = job.perform()
+      this.#forget()
+      return tell
+    } catch (error) {
+      if (isUnavailable(error) || !this.#db.isTransaction) throw error
+      this.#hooks.onUndo?.()
+      this.#undo()
+      this.#forget()
+      return () => job.reject(error)
+    }
   }
 }
 
 /** What tells all callers of a batch that nothing of it was done. */
-function refusals(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
+function rejections(batch: readonly Job[], failure: unknown): readonly (() => void)[] {
   const reason = nameFailure(failure)
   return batch.map((job) => () => job.reject(reason))
 }

@@ -18,7 +18,7 @@ import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { list, text as textColumn } from '../kernel/columns.ts'
 import { change, one, type Step } from '../kernel/statement.ts'
-import { createCommitter } from './committer.ts'
+import { Committer } from './committer.ts'
 import { createSqliteEngine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { addFunctions, beginService, openDatabase } from './open.ts'
@@ -41,7 +41,7 @@ async function openAll(path: string) {
     onUndo: () => cache.clear(),
     onRollback: () => engines.forEach(({ dropEvents }) => dropEvents()),
   }
-  const committer = createCommitter(db, {}, hooks)
+  const committer = new Committer(db, {}, hooks)
   const options = { path, db, frozen: false, write: <T>(work: () => T) => committer.run(work) }
   const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
   const nextEventId = createOrderedIds('evt', now)

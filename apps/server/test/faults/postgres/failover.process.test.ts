@@ -62,7 +62,7 @@ const takeNoLease: typeof takeLease = async (options) => {
   const lease = await takeLease(options)
   let last = await lease.primary()
   const primary: Lease['primary'] = async () => (last = await lease.primary().catch(() => last))
-  return { ...lease, primary, confirm: () => undefined }
+  return { primary, confirm: () => undefined, doubt: () => lease.doubt(), close: () => lease.close() }
 }
 
 test(
