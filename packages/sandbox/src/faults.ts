@@ -1,5 +1,5 @@
 // What can happen to a request on its way, and to its response on the way back.
-import { operationIds, policies } from '../../../apps/server/src/http/policy.ts'
+import { operationIds, policies } from '@parley/server'
 import { requireMs } from './clock.ts'
 import { bearerToken } from './keys.ts'
 import { operationOf } from './operation-of.ts'

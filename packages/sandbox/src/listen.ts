@@ -1,7 +1,5 @@
 // The sandbox on a port, for clients that can't be given a fetch.
-import { readConfig } from '../../../apps/server/src/config.ts'
-import { listen } from '../../../apps/server/src/http/listen.ts'
-import { createHttpServer, type HttpServer } from '../../../apps/server/src/http/server.ts'
+import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/server'
 
 /** The HTTP server of the service, on a free port. */
 export async function serve(

@@ -1,4 +1,4 @@
-import { operationIds, policies } from '../../../apps/server/src/http/policy.ts'
+import { operationIds, policies } from '@parley/server'
 import type { OperationId } from './sandbox.ts'
 
 const known = operationIds.map((id) => ({

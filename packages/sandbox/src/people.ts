@@ -1,13 +1,18 @@
 // The organization that a sandbox begins with: five members who may do different things, each with an API key.
-import { type ApiKeys, newKey } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
-import { newOrganizationCode } from '../../../apps/server/src/domain/api-keys/format.ts'
-import { create } from '../../../apps/server/src/domain/api-keys/life.ts'
-import type { AuditLog } from '../../../apps/server/src/domain/audit.ts'
-import { newMember, newOrganization, newRole } from '../../../apps/server/src/domain/records/new-records.ts'
-import { putRecords } from '../../../apps/server/src/domain/records/put.ts'
-import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
-import type { Script } from '../../../apps/server/src/domain/script.ts'
-import type { Store } from '../../../apps/server/src/domain/store.ts'
+import {
+  type ApiKeys,
+  newKey,
+  newOrganizationCode,
+  create,
+  type AuditLog,
+  newMember,
+  newOrganization,
+  newRole,
+  putRecords,
+  type StoreRecord,
+  type Script,
+  type Store,
+} from '@parley/server'
 import type { Person } from './sandbox.ts'
 
 export const ORGANIZATION = 'org_sandbox'

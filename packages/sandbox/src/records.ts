@@ -1,15 +1,19 @@
 // Records that a test begins with. They go through the import of the service, which validates them as it does an operator's.
-import { getConversation } from '../../../apps/server/src/domain/conversations/get.ts'
+import {
+  getConversation,
+  type MemberName,
+  createOrderedIds,
+  newMember,
+  newRole,
+  type StoreRecord,
+  importLines as importInto,
+  type RefusedLine,
+  findCode,
+} from '@parley/server'
 import type { ApiKey, Contact, Conversation, Message, Tag } from '@parley/contract'
-import type { MemberName } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
-import { createOrderedIds } from '../../../apps/server/src/domain/ids.ts'
-import { newMember, newRole } from '../../../apps/server/src/domain/records/new-records.ts'
-import type { StoreRecord } from '../../../apps/server/src/domain/records/record.ts'
-import { importLines as importInto, type RefusedLine } from '../../../apps/server/src/records/import.ts'
 import { ORGANIZATION as organizationId } from './people.ts'
 import type { Add, NewMessage } from './sandbox.ts'
 import type { Service } from './service.ts'
-import { findCode } from '../../../apps/server/src/domain/organizations/organizations.ts'
 
 const SECOND_MS = 1000
 

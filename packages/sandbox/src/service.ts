@@ -1,13 +1,17 @@
 // One run of the service: the server's own app on an empty store in memory.
 import type { Logger } from 'pino'
-import { type AppDeps, createApp } from '../../../apps/server/src/app.ts'
-import type { Config } from '../../../apps/server/src/config.ts'
-import { type ApiKeys, createApiKeys } from '../../../apps/server/src/domain/api-keys/api-keys.ts'
-import { StoreUnavailable } from '../../../apps/server/src/domain/errors.ts'
-import { createEventHub } from '../../../apps/server/src/domain/events/hub.ts'
-import type { Store } from '../../../apps/server/src/domain/store.ts'
-import { createMemberLimit } from '../../../apps/server/src/http/rate-limits.ts'
-import { createSqliteStorage } from '../../../apps/server/src/store/sqlite/sqlite.ts'
+import {
+  type AppDeps,
+  createApp,
+  type Config,
+  type ApiKeys,
+  createApiKeys,
+  StoreUnavailable,
+  createEventHub,
+  type Store,
+  createMemberLimit,
+  createSqliteStorage,
+} from '@parley/server'
 import type { OperationId } from './sandbox.ts'
 
 type Fetch = (request: Request, env?: object) => Promise<Response>

@@ -1,8 +1,5 @@
 // The real service inside a test process: the app of the server on a store in memory, with faults around it.
-import { describeVariables, readConfig } from '../../../apps/server/src/config.ts'
-import { drain, urlOf } from '../../../apps/server/src/http/listen.ts'
-import type { HttpServer } from '../../../apps/server/src/http/server.ts'
-import { createLog } from '../../../apps/server/src/telemetry/log.ts'
+import { describeVariables, readConfig, drain, urlOf, type HttpServer, createLog } from '@parley/server'
 import { unlessAborted } from './aborting.ts'
 import { createClock } from './clock.ts'
 import { connectionLost, createFaults } from './faults.ts'

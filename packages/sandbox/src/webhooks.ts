@@ -2,20 +2,25 @@
 // timer. An event is sent when it is committed, and again when the clock is advanced to its retry.
 import { contract, type EventType } from '@parley/contract'
 import type { Logger } from 'pino'
-import { EVENT_TYPES } from '../../../apps/server/src/domain/audit.ts'
-import { readNewest, type StoredEvent } from '../../../apps/server/src/domain/events/statements.ts'
-import { newId } from '../../../apps/server/src/domain/ids.ts'
-import type { Store } from '../../../apps/server/src/domain/store.ts'
-import { readFollowing } from '../../../apps/server/src/webhooks/endpoint.ts'
-import type { Post, PostResult } from '../../../apps/server/src/webhooks/post.ts'
-import { SCHEDULE } from '../../../apps/server/src/webhooks/schedule.ts'
-import { createSecret } from '../../../apps/server/src/webhooks/secret.ts'
-import { createSender, type Sender } from '../../../apps/server/src/webhooks/send.ts'
-import { checkUrl } from '../../../apps/server/src/webhooks/url.ts'
+import {
+  EVENT_TYPES,
+  readNewest,
+  type StoredEvent,
+  newId,
+  type Store,
+  readFollowing,
+  type Post,
+  type PostResult,
+  SCHEDULE,
+  createSecret,
+  createSender,
+  type Sender,
+  checkUrl,
+  findCode,
+} from '@parley/server'
 import { unlessAborted } from './aborting.ts'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
-import { findCode } from '../../../apps/server/src/domain/organizations/organizations.ts'
 
 /** What a handler sees as the URL of its requests. */
 const HANDLER_URL = 'http://receiver.sandbox/'
