@@ -21,6 +21,8 @@ export function createClock() {
   }
 }
 
+export type Clock = ReturnType<typeof createClock>
+
 /** @throws TypeError if the argument of a method isn't a time in milliseconds. */
 export function requireMs(method: string, ms: unknown, max = MAX_TIMER_MS): void {
   if (typeof ms === 'number' && ms >= 0 && ms <= max) return

@@ -1,6 +1,7 @@
 // The entry point of the package.
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 
+export type { Add, NewConversation, NewMember, NewMessage } from './add.ts'
 export type * from './sandbox.ts'
 
 /**

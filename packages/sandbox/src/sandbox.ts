@@ -1,14 +1,6 @@
 // What the package offers, as types. No file of the server is imported here, so that none gets into the declarations.
-import type {
-  ApiKey,
-  Contact,
-  Conversation,
-  Message,
-  EventType,
-  OperationId as OperationName,
-  OrganizationMember,
-  Tag,
-} from '@parley/contract/types'
+import type { ApiKey, EventType, OperationId as OperationName } from '@parley/contract/types'
+import type { Add } from './add.ts'
 
 /** The name of an operation, which is the name of the client's method, too. */
 export type OperationId = OperationName
@@ -164,7 +156,8 @@ export interface Sandbox extends AsyncDisposable {
    */
   reset(): Promise<void>
   /**
-   * Ends the sandbox. Delayed responses are lost, and whatever is called later fails. `await using sandbox = await createSandbox()` does so at the end of the block.
+   * Ends the sandbox. Delayed responses are lost, and whatever is called later fails.
+   * `await using sandbox = await createSandbox()` does so at the end of the block.
    *
    * @example
    * afterAll(() => sandbox.close())
@@ -217,76 +210,6 @@ export interface UnusedFault {
   fault: keyof Faults
   /** Absent if it is for the next request, whatever it is. */
   operation?: OperationId
-}
-
-/** The properties of a message that determine its content, for each type. */
-type Content = {
-  [Type in Message['messageType']]: Pick<Extract<Message, { messageType: Type }>, 'messageType' | 'messageData'>
-}[Message['messageType']]
-type MessageFacts = Partial<
-  Omit<Extract<Message, { messageType: 'Text' }>, 'messageType' | 'messageData' | 'conversationId'>
->
-
-/** A message to add: its text if the contact wrote it, or the properties that matter. The others have defaults. */
-export type NewMessage = string | ((Content | { text: string }) & MessageFacts)
-
-/** A conversation to add: the properties that matter. The others have defaults. */
-export interface NewConversation extends Partial<
-  Pick<Conversation, 'uniqueId' | 'campaignId' | 'initiatedBy' | 'createdAt' | 'status'>
-> {
-  /** Its contact: one that was added before, or the properties that matter of a new one. */
-  contact?: Partial<Contact>
-  /** Its messages, oldest first. By default, the contact wrote one. */
-  messages?: readonly NewMessage[]
-  /** Its tags: ones that were added before, or the labels of new ones. */
-  tags?: readonly (string | Tag)[]
-  /** The member it is assigned to, such as `mem_agent`. By default, it is not assigned. */
-  assignedToId?: string
-}
-
-/** A member to add: the properties that matter. */
-export interface NewMember extends Partial<Omit<OrganizationMember, 'roles' | 'createdAt'>> {
-  /** What a Member may do, such as `Get:Conversation`. An Owner may do everything. */
-  permissions?: readonly string[]
-}
-
-/** Adds records. Every property that you leave out has a default that makes sense. */
-export interface Add {
-  /**
-   * Adds a conversation with its contact, messages and tags, and returns it as the service shows it.
-   *
-   * @example
-   * const { uniqueId } = await sandbox.add.conversation({ contact: { name: 'Ada' }, messages: ['Where is my parcel?'] })
-   */
-  conversation(conversation?: NewConversation): Promise<Conversation>
-  /**
-   * Adds messages to a conversation, and returns them.
-   *
-   * @example
-   * await sandbox.add.messages(uniqueId, ['Hello?', { text: 'It arrives today.', direction: 'OutBound' }])
-   */
-  messages(conversationId: string, messages: readonly NewMessage[]): Promise<Message[]>
-  /**
-   * Adds a contact.
-   *
-   * @example
-   * const ada = await sandbox.add.contact({ name: 'Ada Moreau', attributes: { plan: 'gold' } })
-   */
-  contact(contact?: Partial<Contact>): Promise<Contact>
-  /**
-   * Adds a tag.
-   *
-   * @example
-   * const refund = await sandbox.add.tag('Refund')
-   */
-  tag(label?: string): Promise<Tag>
-  /**
-   * Adds a member with exactly these permissions, and makes an API key for them.
-   *
-   * @example
-   * const { apiKey } = await sandbox.add.member({ permissions: ['Get:Conversation'] })
-   */
-  member(member?: NewMember): Promise<{ memberId: string; apiKey: string }>
 }
 
 /** The faults, each of which happens to one request. Several that are asked for happen one after the other. */

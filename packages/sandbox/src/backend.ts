@@ -1,0 +1,164 @@
+// The service of a sandbox with faults around it. Each reset opens another one, on an empty store.
+import { type Config, drain, urlOf, type HttpServer } from '@parley/server'
+import type { Logger } from 'pino'
+import { unlessAborted } from './aborting.ts'
+import { type Clock, createClock } from './clock.ts'
+import { connectionLost, createFaults } from './faults.ts'
+import { createCurrentKeys } from './keys.ts'
+import { serve } from './listen.ts'
+import { createPeople } from './people.ts'
+import type { SandboxFetch } from './sandbox.ts'
+import { openService, type Service } from './service.ts'
+import { Webhooks } from './webhooks.ts'
+
+export const BASE_URL = 'http://parley.sandbox'
+
+interface Run {
+  service: Service
+  webhooks: Webhooks
+}
+
+interface Parts {
+  clock: Clock
+  keys: ReturnType<typeof createCurrentKeys>
+  open: () => Promise<Run>
+}
+
+export class Backend {
+  readonly clock: Clock
+  readonly keys: Parts['keys']
+  readonly faults = createFaults({
+    service: () => this.#run.service,
+    asColleague: (method, path, body) => this.#asColleague(method, path, body),
+    move: (ms) => this.clock.move(ms),
+    pause: (ms, signal) => this.#pause(ms, signal),
+  })
+  readonly #open: Parts['open']
+  #run: Run
+  #ending = new AbortController()
+  /** Writes whose response is lost or late. */
+  readonly #executing = new Set<Promise<unknown>>()
+  readonly #answering = new Set<Promise<unknown>>()
+  /** Settles when a reset that runs is done. Requests that come meanwhile wait for it. */
+  #ready: Promise<void> = Promise.resolve()
+  #closing: Promise<void> | undefined
+  #listening: Promise<HttpServer['server']> | undefined
+
+  static async start(config: Config, log: Logger): Promise<Backend> {
+    const clock = createClock()
+    const people = createPeople(clock.now())
+    const open = async () => {
+      const service = await openService(config, log, clock.now)
+      await people.moveInto(service.storage)
+      return { service, webhooks: new Webhooks({ storage: service.storage, log, now: clock.now }) }
+    }
+    return new Backend({ clock, keys: createCurrentKeys(people.apiKeys), open }, await open())
+  }
+
+  private constructor({ clock, keys, open }: Parts, run: Run) {
+    this.clock = clock
+    this.keys = keys
+    this.#open = open
+    this.#run = run
+  }
+
+  /** @throws TypeError if the sandbox is closed. */
+  running(): Run {
+    if (this.#closing !== undefined) throw new TypeError('The sandbox is closed.')
+    return this.#run
+  }
+
+  readonly fetch: SandboxFetch = async (input, init) => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const response = await this.#answer(request)
+    // HTTP takes the body away.
+    return request.method === 'HEAD' ? new Response(null, response) : response
+  }
+
+  advance(ms: number): void {
+    this.clock.advance(ms)
+    this.#run.webhooks.wake()
+  }
+
+  async listen(): Promise<string> {
+    this.running()
+    this.#listening ??= serve((request, env) => this.#answer(request, env))
+    return urlOf(await this.#listening)
+  }
+
+  async reset(): Promise<void> {
+    this.running()
+    this.#ready = this.#ready.catch(() => undefined).then(() => this.#restart())
+    return this.#ready
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#shutDown())
+  }
+
+  /** @throws TypeError if the response is lost, or the sandbox is closed. */
+  async #answer(request: Request, env?: object): Promise<Response> {
+    this.running()
+    await this.#ready
+    const response = this.#lead(request, env)
+    this.#answering.add(response)
+    return response.finally(() => this.#answering.delete(response))
+  }
+
+  async #lead(request: Request, env?: object): Promise<Response> {
+    const pass = async () => {
+      // A caller that gave up on a write, and reads then, finds it done, on however busy a machine.
+      await Promise.allSettled(this.#executing)
+      return unlessAborted(request.signal, () => this.#serve(request, env))
+    }
+    const execute = async () => {
+      const response = this.#serve(new Request(request, { signal: null }), env)
+      if (request.method !== 'GET') this.#executing.add(response)
+      return response.finally(() => this.#executing.delete(response))
+    }
+    const fault = this.faults.take(request)
+    return fault === undefined ? pass() : fault(request, { pass, execute })
+  }
+
+  async #serve(request: Request, env?: object): Promise<Response> {
+    const response = await this.#run.service.fetch(request, env)
+    await this.keys.observe(request, response)
+    return response
+  }
+
+  async #asColleague(method: string, path: string, body?: object): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.keys.current().colleague}`, 'Content-Type': 'application/json' }
+    return this.#serve(new Request(BASE_URL + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }))
+  }
+
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    const end = () => (this.#closing === undefined ? resolve() : reject(connectionLost()))
+    this.#ending.signal.addEventListener('abort', end)
+    return unlessAborted(signal, () => promise).finally(() => clearTimeout(timer))
+  }
+
+  async #end(): Promise<void> {
+    this.faults.clear()
+    this.#ending.abort()
+    await this.#run.webhooks.close()
+    await this.#run.service.close([...this.#answering])
+  }
+
+  async #restart(): Promise<void> {
+    await this.#end()
+    this.clock.reset()
+    this.keys.reset()
+    this.#ending = new AbortController()
+    this.#run = await this.#open()
+  }
+
+  async #shutDown(): Promise<void> {
+    await this.#ready.catch(() => undefined)
+    await this.#end()
+    if (this.#listening) await drain(await this.#listening, { idleMs: 0, boundMs: 0 })
+  }
+}
