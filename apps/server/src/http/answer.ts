@@ -33,12 +33,18 @@ function requireRoom(c: Context<HttpEnv>, status: number, bytes: number): void {
     : noRoom()
 }
 
-/** @throws ServiceError if the responses that aren't sent yet leave no room for one to this request. */
-export function requireFree(c: Context<HttpEnv>): void {
-  if (!c.get('unsent').isFree(organizationOf(c))) throw noRoom()
+/**
+ * Waits if large responses of the organization were just made.
+ * @returns undefined if the request needn't wait.
+ * @throws ServiceError if the responses that aren't sent yet leave no room for one to this request.
+ */
+export function requireFree(c: Context<HttpEnv>): Promise<void> | undefined {
+  const [unsent, organization] = [c.get('unsent'), organizationOf(c)]
+  if (!unsent.isFree(organization)) throw noRoom()
+  return unsent.turn(organization)
 }
 
-const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organizationCode ?? ''
+export const organizationOf = (c: Context<HttpEnv>): string => c.get('caller')?.organizationCode ?? ''
 
 const noRoom = () =>
   new ServiceError('service_unavailable', {}, 'Too many large responses wait to be read. The request had no effect.')

@@ -3,10 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { HttpEnv } from './env.ts'
 import { createPartCheck } from './body-parts.ts'
-import { createBodyTurns } from './large-bodies.ts'
+import { createTurns } from './turns.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Policy } from './policy.ts'
 import { createCheck, type Refuse } from './request-check.ts'
+
+/** How many large bodies can wait. Each has at most 1 MiB. */
+const PLACES = 64
 
 /** The framework's app of a contract, without the way in which `openapi` validates a request before the handler sees it. */
 export class ContractApp extends OpenAPIHono<HttpEnv> {
@@ -14,7 +17,7 @@ export class ContractApp extends OpenAPIHono<HttpEnv> {
 
   constructor(refuse: Refuse) {
     super()
-    const awaitTurn = createBodyTurns()
+    const awaitTurn = createTurns(PLACES)
     const openapi = (route: RouteConfig, handler: MiddlewareHandler<HttpEnv>) => {
       const check = createCheck(route.request, refuse, awaitTurn)
       this.openAPIRegistry.registerPath(route)

@@ -66,7 +66,8 @@ export function createGate(
       if (allowance?.exceeded) return limitExceeded(c, allowance.resetSeconds)
       requirePermissions(caller, permissions ?? [])
     }
-    requireFree(c)
+    const turn = requireFree(c)
+    if (turn !== undefined) await turn
     if (facts.bodyTypes.length > 0) requireJson(c)
     if (maxBodyBytes !== undefined) await limitBody(c, maxBodyBytes)
     return next()

@@ -5,7 +5,8 @@ import { HTTPException } from 'hono/http-exception'
 import { ServiceError } from '../domain/errors.ts'
 import { duplicateProperty } from '../domain/duplicate-property.ts'
 import type { HttpEnv } from './env.ts'
-import type { AwaitTurn } from './large-bodies.ts'
+import { organizationOf } from './answer.ts'
+import { type AwaitTurn, LARGE } from './turns.ts'
 import { isTooDeep, MAX_LEVELS } from './nesting.ts'
 import { pointerTo } from './validation.ts'
 
@@ -92,8 +93,7 @@ async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unkn
   } catch (cause) {
     throw new HTTPException(400, { cause })
   }
-  const turn = awaitTurn(c.get('caller')?.organizationCode ?? '', text.length)
-  if (turn !== undefined) await turn
+  if (text.length > LARGE) await awaitTurn(organizationOf(c))
   try {
     body = JSON.parse(text)
   } catch (cause) {

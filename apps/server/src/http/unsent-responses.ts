@@ -2,10 +2,13 @@
 // bounded number of bytes.
 import type { ServerResponse } from 'node:http'
 import { createRoom } from '../domain/fair-queue.ts'
+import { createTurns, LARGE } from './turns.ts'
 
 export interface UnsentResponses {
   /** Whether another large response of the organization can be made. */
   isFree(organization: string): boolean
+  /** Waits until others had their turn, if the organization just got a large response; else returns undefined. */
+  turn(organization: string): Promise<void> | undefined
   /** Keeps room for a response until it is sent or its client is gone. Returns false if there is none. */
   hold(outgoing: ServerResponse, organization: string, bytes: number): boolean
 }
@@ -24,6 +27,8 @@ interface Held {
 }
 
 const MIB = 1024 * 1024
+/** How many requests can wait because of large responses. */
+const PLACES = 512
 const LIMITS: UnsentLimits = { maxBytes: 64 * MIB, maxMs: 10_000 }
 
 /**
@@ -38,6 +43,9 @@ export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS
   const room = createRoom(maxBytes)
   /** The oldest first. */
   const unsent = new Map<ServerResponse, Held>()
+  const awaitTurn = createTurns(PLACES)
+  /** The organizations that got a large response since the process last read from the network. */
+  const served = new Set<string>()
 
   function release(outgoing: ServerResponse): void {
     const held = unsent.get(outgoing)
@@ -73,10 +81,15 @@ export function createUnsentResponses({ maxBytes, maxMs }: UnsentLimits = LIMITS
       room.leave(organization, 1)
       return true
     },
+    turn: (organization) => (served.has(organization) ? awaitTurn(organization) : undefined),
     hold(outgoing, organization, bytes) {
       if (!enter(organization, bytes)) return false
       unsent.set(outgoing, { organization, bytes, since: performance.now() })
       outgoing.once('close', onClose)
+      if (bytes > LARGE) {
+        if (served.size === 0) setImmediate(() => served.clear())
+        served.add(organization)
+      }
       return true
     },
   }
