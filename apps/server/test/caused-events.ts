@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { EVENT_TYPES } from '../src/domain/audit.ts'
 import type { Store } from '../src/domain/store.ts'
 import { recordEvent } from './coverage.ts'
+import { readAudit } from '../src/domain/events/entries.ts'
 
 const LISTED = new Map(operationsOf(node(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
 const isEvent = (entry: string) => EVENT_TYPES.some((type) => type === entry)
@@ -15,7 +16,7 @@ interface Answered {
 }
 
 /** What a test asked of a store. An event says in `requestId` which request caused it. */
-export function createCausedEvents(storage: Pick<Store, 'audit'>) {
+export function createCausedEvents(storage: Pick<Store, 'snapshot'>) {
   const answered = new Map<string, Answered[]>()
   return {
     add(operationIds: readonly string[], { ok, headers }: Response): void {
@@ -25,7 +26,7 @@ export function createCausedEvents(storage: Pick<Store, 'audit'>) {
     },
     /** Fails the test if a request caused an event that the contract doesn't list for it. */
     async check(): Promise<void> {
-      for await (const { event, requestId = '' } of storage.audit({})) {
+      for await (const { event, requestId = '' } of storage.snapshot((each) => readAudit(each, {}))) {
         const requests = answered.get(requestId)
         if (requests === undefined || !isEvent(event)) continue
         const causes = requests.filter(

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { auditOf } from './contents.ts'
 
 const BACK: [string, (ms: number) => number][] = [
   ['an hour back', (ms) => ms - 3_600_000],
@@ -22,7 +23,7 @@ test.each(BACK)('%s: changes, rotations and limits go on', async (_, step) => {
   // The old key is in its grace period, which the same clock measures.
   expect((await update(old, { status: 'Closed' })).status).toBe(200)
   expect((await regenerate(old)).status).toBe(403)
-  const events = (await Array.fromAsync(storage.audit({}))).map(({ event }) => event)
+  const events = (await auditOf(storage)).map(({ event }) => event)
   expect(events.filter((event) => event === 'conversation.status_changed')).toHaveLength(4)
   expect(events.indexOf('api_key.regenerated')).toBeLessThan(events.lastIndexOf('api_key.promoted'))
 })

@@ -12,6 +12,7 @@ import { getConversation } from '../src/domain/conversations/get.ts'
 import { createRun } from '../src/domain/run.ts'
 import { codeOf } from './keys.ts'
 import { later, NOON } from './stores.ts'
+import { put, contentOf } from './contents.ts'
 
 const CONTACTS = 3
 const MESSAGES = 24
@@ -73,7 +74,7 @@ export async function tellStories(stage: Stage, stories: number): Promise<void> 
 type Happening = typeof happening extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
 async function tellStory(stage: Stage, organizationId: string, happenings: readonly Happening[]): Promise<void> {
-  await stage.storage.put(beginning(organizationId))
+  await put(stage.storage, beginning(organizationId))
   const caller = callerOf(await codeOf(stage.storage, organizationId), organizationId)
   const clock = { now: NOON }
   const now = () => clock.now
@@ -103,7 +104,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
     const channel = channelBy(stage.storage, caller, now)
     await Promise.all([
       ...deliver(batches),
-      stage.storage.put([answerOf(organizationId, conversationId, uniqueId, clock.now)]),
+      put(stage.storage, [answerOf(organizationId, conversationId, uniqueId, clock.now)]),
     ])
     const receipts = (['Read', 'Sent', 'Delivered'] as const).map((status) => {
       const receipt = { messageId: uniqueId, messagingAppMessageId: `out.${uniqueId}`, status, at: NOON.toISOString() }
@@ -136,7 +137,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
 
 async function expectOnce(storage: Store, organizationId: string, sent: readonly string[]): Promise<void> {
   const organizationCode = await codeOf(storage, organizationId)
-  const records = (await Array.fromAsync(storage.records())).filter(
+  const records = (await contentOf(storage)).filter(
     (record) => 'organizationId' in record && record.organizationId === organizationId,
   )
   const messages = records.filter((record) => record.type === 'message')

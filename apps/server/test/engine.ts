@@ -6,6 +6,7 @@ import { newDatabase, newStoreDatabase } from './databases.ts'
 import { harbourAndCedar } from './fixture.ts'
 import { storePath } from './store-files.ts'
 import type { OpenStore } from './stores.ts'
+import { put } from './contents.ts'
 
 const onPostgres = () => inject('postgresUrl') !== undefined
 
@@ -30,7 +31,7 @@ export const openAny: OpenStore = async (now) => {
 export async function openTwice(): Promise<{ storage: Store; other: Store }> {
   const { storage, reopen } = await openAny(() => new Date())
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const other = await reopen()
   onTestFinished(() => other.close())
   return { storage, other }

@@ -14,7 +14,12 @@ import { channelOf, eventsOf, written } from './channel.ts'
 import { ask } from './databases.ts'
 import { newStoreUrl } from './engine.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
-import { contentOf, later, NOON, trail, viewOf } from './stores.ts'
+import { later, NOON, trail, viewOf } from './stores.ts'
+import { put, contentOf } from './contents.ts'
+import { purgeDeleted } from '../src/domain/records/purge.ts'
+import { eraseContact } from '../src/domain/contacts/erase.ts'
+import { openIntake } from '../src/domain/records/import.ts'
+import { readContact } from '../src/domain/contacts/document.ts'
 
 /** What only the person has. Each copy of it in the store has a part of it. */
 const SECRETS = [
@@ -38,7 +43,7 @@ async function withPerson() {
   const url = await newStoreUrl()
   const { storage } = await openStorage(url, { now: () => NOON })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { act, organizationCode } = await viewOf(storage, HARBOUR)
   const { deliver, report } = channelOf(storage, organizationCode)
   const [first] = await deliver(written(PERSON, 'app.m1', { messageData: { text: 'zebra-text' } }))
@@ -60,7 +65,7 @@ async function withPerson() {
   await storage.write(act.organizationCode, (audit) =>
     updateContact({ audit, act }, { contactId, update: { attributes: { plan: 'zebra-plan', visits: 2 } } }),
   )
-  const erase = () => storage.eraseContact({ organizationCode, at: NOON }, contactId)
+  const erase = () => eraseContact(storage, { organizationCode, at: NOON }, contactId)
   return { url, storage, act, organizationCode, deliver, contactId, conversationId, erase }
 }
 
@@ -90,9 +95,9 @@ test('an export of a contact has its events and entries, also those of conversat
       ? [{ ...record, uniqueId: 'cnv_purged', status: 'Deleted' }]
       : [],
   )
-  await storage.put(purged)
-  await storage.purgeDeleted(act, later(1))
-  const document = await documentOf(storage.contact(organizationCode, contactId))
+  await put(storage, purged)
+  await purgeDeleted(storage, act, later(1))
+  const document = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, contactId)))
   const types = [
     'contact.created',
     'conversation.created',
@@ -106,7 +111,9 @@ test('an export of a contact has its events and entries, also those of conversat
   expect(document?.events).toMatchObject(types.map((type) => ({ type })))
   expect(secretsIn(JSON.stringify(document))).toEqual(SECRETS)
   expect(secretsIn(JSON.stringify(document?.auditEntries))).toEqual([])
-  expect(await documentOf(storage.contact(organizationCode, 'con_nobody'))).toBeUndefined()
+  expect(
+    await documentOf(storage.snapshot((each) => readContact(each, organizationCode, 'con_nobody'))),
+  ).toBeUndefined()
 })
 
 test('an export has nothing of another contact, even if identifiers of other types and texts are equal', async () => {
@@ -115,7 +122,7 @@ test('an export has nothing of another contact, even if identifiers of other typ
   const createdAt = NOON.toISOString()
   const ofHarbour = { organizationId: HARBOUR, createdAt, status: 'Active' } as const
   // Its identifier is that of the person's conversation, and its conversation has the identifier of the person.
-  await storage.put([
+  await put(storage, [
     { type: 'contact', uniqueId: conversationId, ...ofHarbour, ...other, attributes: {} },
     {
       type: 'conversation',
@@ -133,7 +140,7 @@ test('an export has nothing of another contact, even if identifiers of other typ
   )
   const received = (await trail(storage)).filter(({ event }) => event === 'message.received')
   expect(received).toHaveLength(2)
-  const document = await documentOf(storage.contact(organizationCode, contactId))
+  const document = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, contactId)))
   expect(document?.events.length).toBeGreaterThan(0)
   expect(JSON.stringify(document)).not.toContain('Other Person')
   expect(JSON.stringify(document)).not.toContain('app.m2')
@@ -211,11 +218,11 @@ test('an import leaves out an erased contact, with its conversations and their m
   await erase()
   const left = await contentOf(storage)
   const all = [...exported, ...older]
-  const { leftOut } = await storage.put(all)
+  const { leftOut } = await put(storage, all)
   expect(all.filter((_, place) => leftOut.has(place))).toEqual([...own, ...older])
   expect(await contentOf(storage)).toEqual(left)
 
-  const intake = await storage.openIntake()
+  const intake = await openIntake({ storage: storage, now: () => NOON })
   const messages = older.filter(({ type }) => type === 'message')
   expect((await intake.put(messages)).leftOut.size).toBe(messages.length)
   expect((await intake.put(exported)).leftOut.size).toBe(own.length)
@@ -231,8 +238,8 @@ test('a conversation that is there is not lost because an import gives it to an 
   const stolen = before.flatMap((record) =>
     record.type === 'conversation' && record.organizationId === HARBOUR ? [{ ...record, contactId }] : [],
   )
-  expect((await storage.put(stolen)).leftOut.size).toBe(stolen.length)
-  expect((await storage.put(before)).leftOut.size).toBe(0)
+  expect((await put(storage, stolen)).leftOut.size).toBe(stolen.length)
+  expect((await put(storage, before)).leftOut.size).toBe(0)
   expect(await contentOf(storage)).toEqual(before)
 })
 
@@ -248,7 +255,7 @@ async function addConversations(storage: Store, contactId: string, count: number
     status: 'Closed' as const,
     tagIds: [],
   }))
-  await storage.put(conversations)
+  await put(storage, conversations)
 }
 
 test('an erasure in steps continues after an interruption, and ends with one event', async () => {
@@ -272,8 +279,8 @@ test('a contact of another organization with the same identifier stays', async (
     (record) => record.type === 'contact' && record.uniqueId === contactId,
   )
   const other = { ...contact, organizationId: 'org_cedar' } as StoreRecord
-  await storage.put([other])
+  await put(storage, [other])
   await erase()
   expect(await contentOf(storage)).toContainEqual(other)
-  expect((await storage.put([other])).leftOut.size).toBe(0)
+  expect((await put(storage, [other])).leftOut.size).toBe(0)
 })

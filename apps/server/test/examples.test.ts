@@ -11,6 +11,8 @@ import { newStorage } from './engine.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { knownRequests, resolve } from './requests.ts'
 import { changed } from './stores.ts'
+import { put } from './contents.ts'
+import { purgeDeleted } from '../src/domain/records/purge.ts'
 
 const schemas: Record<string, { examples?: unknown[] }> = contract.components.schemas
 const exampleOf = (schema: string) => schemas[schema]?.examples?.[0]
@@ -92,7 +94,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     async ({ update, keyOf, storage, clock }) => {
       const key = await keyOf(OWNER)
       await update(key, { status: 'Deleted' })
-      await storage.purgeDeleted({ at: new Date(clock.ms) }, new Date(clock.ms + 1))
+      await purgeDeleted(storage, { at: new Date(clock.ms) }, new Date(clock.ms + 1))
       return update(key, { status: 'Active' }, { headers: REQUEST_ID })
     },
   ],
@@ -113,7 +115,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
     'ContactNotFoundProblem',
     async ({ send, keyOf, storage }) => {
       // The contact of the example is in the store, but belongs to others.
-      await storage.put([
+      await put(storage, [
         { type: 'organization', uniqueId: 'org_other', name: 'Other', createdAt: EXAMPLE.createdAt },
         changed(OWNER, { organizationId: 'org_other', roleIds: [] }),
       ])
@@ -125,7 +127,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'ConversationAssignedProblem',
     async ({ send, keyOf, storage }) => {
-      await storage.put([changed(CONVERSATION, { status: 'Closed' })])
+      await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
       const headers = { ...REQUEST_ID, 'Content-Type': 'application/json' }
       const body = JSON.stringify({ memberId: READER, onlyIfUnassigned: true })
       const path = `/api/conversation/${CONVERSATION}/assignee`
@@ -143,14 +145,14 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
   [
     'ConversationNotActiveProblem',
     async (harness) => {
-      await harness.storage.put([changed(CONVERSATION, { status: 'Closed' })])
+      await put(harness.storage, [changed(CONVERSATION, { status: 'Closed' })])
       return sendText(harness)
     },
   ],
   [
     'ContactBlockedProblem',
     async (harness) => {
-      await harness.storage.put([changed(EXAMPLE.contactId, { status: 'Blocked' })])
+      await put(harness.storage, [changed(EXAMPLE.contactId, { status: 'Blocked' })])
       return sendText(harness)
     },
   ],
@@ -196,7 +198,7 @@ const problems: [string, (harness: Harness) => Promise<Response>][] = [
 async function updateWhere(error: Error): Promise<Response> {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const failing = { ...storage, perform: () => Promise.reject(error) }
   const { keyOf, update } = await createHarness({ storage: failing })
   return update(await keyOf(OWNER), { status: 'Closed' }, { headers: REQUEST_ID })

@@ -12,6 +12,7 @@ import { newStorage } from './engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from './fixture.ts'
 import { expectConforms } from './conformance.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
+import { put, contentOf, auditOf } from './contents.ts'
 
 const ORIGIN = 'http://parley.test'
 
@@ -76,7 +77,7 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     hub,
     clock,
     /** The records and the audit log, which has the changes of keys, too. */
-    content: async () => [await Array.fromAsync(storage.records()), await Array.fromAsync(storage.audit({}))],
+    content: async () => [await contentOf(storage), await auditOf(storage)],
     /** Every line that the server logged, as it was written. */
     lines,
     send,
@@ -105,6 +106,6 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
 async function openStore(): Promise<Store> {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   return storage
 }

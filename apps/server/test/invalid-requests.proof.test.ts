@@ -8,6 +8,7 @@ import { harbourAndCedar, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { factsOf, fill, type KnownRequest, knownRequests, resolve } from './requests.ts'
 import { accepts } from './schema-check.ts'
+import { put } from './contents.ts'
 
 interface Invalid {
   operationId: KnownRequest['operationId']
@@ -169,7 +170,7 @@ let storage: Store
 let key: string
 beforeAll(async () => {
   storage = await newStorage()
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { keyOf, send } = await createHarness({ storage })
   key = await keyOf(OWNER)
   // The first use of a key is written down.

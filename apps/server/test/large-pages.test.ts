@@ -9,6 +9,7 @@ import { createHarness, type Harness } from './harness.ts'
 import { codeOf } from './keys.ts'
 import { knownRequests, returnedProperties } from './requests.ts'
 import { later, text } from './stores.ts'
+import { put } from './contents.ts'
 
 const MIB = 1024 * 1024
 /** Older versions took messages and attributes of this size. The letter has two bytes. */
@@ -49,7 +50,7 @@ async function openLarge(): Promise<Harness & { key: string }> {
       text(`large_${index}`, later(index), { messageData: { text: LARGE } }),
     ]
   })
-  await storage.put(records)
+  await put(storage, records)
   const channel = channelOf(storage, await codeOf(storage, HARBOUR))
   await channel.deliver(...MANY.map((index) => written('app.large', `app.${index}`, { messageData: { text: LARGE } })))
   return { ...harness, key: await harness.keyOf(OWNER) }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
+import { put } from './contents.ts'
 import { CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { recordKey } from './secrets-record.ts'
 import { later, text } from './stores.ts'
@@ -23,9 +24,12 @@ const CARDS = Array.from({ length: 100 }, () => ({ name: 'Ada', phones: Array<st
 export async function fillWithCards(url: string): Promise<{ own: string; other: string }> {
   const { storage } = await openStorage(url, {})
   try {
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const cards = { messageType: 'Contacts', messageData: { contacts: CARDS } } as const
-    await storage.put(Array.from({ length: MESSAGES }, (_, index) => text(`cards_${index}`, later(index), cards)))
+    await put(
+      storage,
+      Array.from({ length: MESSAGES }, (_, index) => text(`cards_${index}`, later(index), cards)),
+    )
     const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
     const keyOf = async (organizationId: string) => {
       const { key = '' } = (await apiKeys.create({ organizationId, memberId: OWNER })) ?? {}

@@ -6,6 +6,7 @@ import { policies } from '../src/http/policy.ts'
 import { AGENT, HARBOUR, ONLY_CEDAR, onlyCedar } from './fixture.ts'
 import { createHarness, type Harness } from './harness.ts'
 import { fill, type KnownRequest, knownRequests } from './requests.ts'
+import { put } from './contents.ts'
 
 const permissionsOf = ({ policy }: KnownRequest) => (policy.permissions ?? []).map(({ permission }) => permission)
 
@@ -28,7 +29,7 @@ const required = knownRequests.flatMap((known) =>
 
 /** The permissions that a member who isn't an Owner has from now on. */
 const grant = ({ storage }: Harness, permissions: readonly string[]) =>
-  storage.put([
+  put(storage, [
     { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: [...permissions] },
   ])
 
@@ -74,7 +75,7 @@ test.each(required)(
   '$operationId: the 403 without $permission never depends on what exists',
   async ({ operationId, method, path, headers, body, others }) => {
     const harness = await createHarness()
-    await harness.storage.put(onlyCedar())
+    await put(harness.storage, onlyCedar())
     await grant(harness, others)
     const key = await harness.keyOf(AGENT)
     const paths = [path, ...['none', ONLY_CEDAR].map((id) => fill(policies[operationId].path, () => id))]

@@ -5,6 +5,7 @@ import { openLine } from './raw-http.ts'
 import { startServer } from './server-process.ts'
 import { startService } from './service.ts'
 import { storeWithKey } from './store-with-key.ts'
+import { auditOf } from './contents.ts'
 
 const NO_LIMITS = { RATE_LIMIT_UPDATE_CONVERSATION: '0', RATE_LIMIT_FAILED_AUTHENTICATION: '0' }
 const LIVE = 'GET /health/live HTTP/1.1\r\nHost: parley.test\r\n\r\n'
@@ -30,7 +31,7 @@ test('updates of one connection are done in the order in which they were sent, a
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ conversation: { status } })
   }
   line.socket.destroy()
-  const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  const entries = await auditOf(storage, { organizationId: HARBOUR })
   const changes = entries.filter(({ event }) => event === 'conversation.status_changed').map(({ detail }) => detail)
   const before = ['Active', ...statuses]
   expect(changes).toMatchObject(statuses.map((to, index) => ({ from: before[index], to })))
@@ -77,7 +78,7 @@ test('malformed data behind other requests is rejected in its turn, and requests
   const rude = await openLine(port)
   rude.write(update(key, 'Active'))
   expect(await rude.answer()).toMatchObject({ status: 200 })
-  const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  const entries = await auditOf(storage, { organizationId: HARBOUR })
   expect(entries.map(({ detail }) => detail).filter((detail) => detail?.to === 'Deleted')).toEqual([])
   rude.socket.destroy()
 })

@@ -8,6 +8,7 @@ import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, OWNER, READER } from './fixture.
 import { createHarness } from './harness.ts'
 import { factsOf, fill, type KnownRequest, knownRequests, METHODS, methodsAt, resolve } from './requests.ts'
 import { changed } from './stores.ts'
+import { put } from './contents.ts'
 
 /** A request on its way to having problems. */
 interface Draft {
@@ -208,12 +209,12 @@ test.each(named)('$operationId: $code comes before $later', async ({ known, code
   for (const step of from.toReversed()) Object.assign(draft, step.plant(draft, known, step === from[0]))
   const quotas = draft.isExhausted === true ? { [known.operationId]: { quota: 1, windowSeconds: 60 } } : {}
   const { send, keyOf, storage } = await createHarness({ quotas })
-  await storage.put([
+  await put(storage, [
     { type: 'role', organizationId: HARBOUR, uniqueId: 'rol_agent', name: 'Agent', permissions: draft.granted },
   ])
   if (draft.sentBefore !== undefined)
     await send(method, path, { key: await keyOf(OWNER), headers, body: draft.sentBefore })
-  await storage.put(draft.records ?? [])
+  await put(storage, draft.records ?? [])
   const key = draft.credential ?? (draft.member && (await keyOf(draft.member)))
   const request = { key, headers: draft.headers, body: draft.body }
   if (draft.isExhausted === true) await send(draft.method, draft.path, request)

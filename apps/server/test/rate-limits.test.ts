@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { AGENT, CEDAR, HARBOUR, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
+import { auditOf } from './contents.ts'
 
 const TWO = { updateConversation: { quota: 2, windowSeconds: 60 } }
 const CLOSED = { status: 'Closed' }
@@ -49,9 +50,9 @@ test('a rejected request changes nothing', async () => {
   })
   const key = await keyOf(OWNER)
   await update(key, CLOSED)
-  const before = await Array.fromAsync(storage.audit({}))
+  const before = await auditOf(storage)
   expect((await update(key, { status: 'Deleted' })).status).toBe(429)
-  expect(await Array.fromAsync(storage.audit({}))).toEqual(before)
+  expect(await auditOf(storage)).toEqual(before)
 })
 
 test('a quota of 0 turns the limit off, and no header mentions it', async () => {

@@ -12,6 +12,7 @@ import {
   releasedKey,
   releasedStore,
 } from './released-store.ts'
+import { auditOf } from './contents.ts'
 
 const POSITION = /^\{"type":"position","organizationId":"org_(?:cedar|harbour)","position":"\d+\.\S+"\}\n/gm
 
@@ -120,7 +121,7 @@ test('a store of 1.0 is followed from its migration on, and its audit log goes o
   expect(page.events.map(({ data }) => data)).toEqual([
     { conversationId: 'cnv_harbour_004', contactId: 'con_harbour_004', from: 'Active', to: 'Closed' },
   ])
-  const entries = (await Array.fromAsync(storage.audit({}))).map(({ uniqueId }) => uniqueId)
+  const entries = (await auditOf(storage)).map(({ uniqueId }) => uniqueId)
   expect(entries.slice(0, -1)).toEqual(releasedAudit.match(/(?<=^\{"uniqueId":")\w+/gm))
   expect(entries.at(-1)).toBe(page.events[0]?.id)
 })

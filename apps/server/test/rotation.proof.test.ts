@@ -9,6 +9,7 @@ import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { beginning, rotationStories, type Refusal, type RotationSystem } from './rotation-model.ts'
 import { codeOf, keysOf } from './keys.ts'
+import { put } from './contents.ts'
 
 const NO_LIMITS = {
   updateConversation: { quota: 0, windowSeconds: 1 },
@@ -30,7 +31,7 @@ async function openStories() {
   return async function begin(graceSeconds: number) {
     owners += 1
     const memberId = `mem_owner_${owners}`
-    await storage.put([ownerNamed(memberId)])
+    await put(storage, [ownerNamed(memberId)])
     const serve = () => createHarness({ storage, graceSeconds, quotas: NO_LIMITS })
     let server = await serve()
     const { clock } = server

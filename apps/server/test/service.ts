@@ -10,6 +10,7 @@ import { createTelemetry } from '../src/telemetry/telemetry.ts'
 import { newStorage } from './engine.ts'
 import { HARBOUR, harbourAndCedar } from './fixture.ts'
 import { recordKey, recordLogged } from './secrets-record.ts'
+import { put } from './contents.ts'
 
 export interface StartedService {
   url: string
@@ -38,7 +39,7 @@ export async function startService(variables: Record<string, string> = {}, fille
   const telemetry = await createTelemetry({ log, metrics: config.METRICS_PORT !== 'off', env: variables })
   const { onCommit } = telemetry
   const storage = filled ?? (await newStorage({ ...(onCommit && { onCommit }) }))
-  if (filled === undefined) await storage.put(harbourAndCedar())
+  if (filled === undefined) await put(storage, harbourAndCedar())
   const service = await serve({ config, storage, log, telemetry })
   const { url, metricsUrl } = service
   let closing: Promise<void> | undefined

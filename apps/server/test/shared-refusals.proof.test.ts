@@ -8,6 +8,7 @@ import { codeOf, keysOf } from './keys.ts'
 import { factsOf, METHODS, type KnownRequest, knownRequests, methodsAt } from './requests.ts'
 import { policies } from '../src/http/policy.ts'
 import { trail } from './stores.ts'
+import { put } from './contents.ts'
 
 const TYPO_KEY = `parley_${'0'.repeat(59)}`
 const authenticated = knownRequests.filter((known) => known.authenticated)
@@ -197,7 +198,7 @@ test.each(authenticated)(
 async function watchedStorage() {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const calls: string[] = []
   let failing: { call: string; error: Error } | undefined
   const watched = new Proxy(storage, {

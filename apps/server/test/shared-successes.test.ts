@@ -6,12 +6,13 @@ import { answeredMethods, policies } from '../src/http/policy.ts'
 import { EXAMPLE, everyProperty, MESSAGES_OF_EVERY_TYPE, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { fill, knownRequests, returnedProperties } from './requests.ts'
+import { put } from './contents.ts'
 
 test.each(knownRequests.filter((known) => returnedProperties(known).includes('conversation')))(
   '$operationId: a message of each type comes back with all that was stored of it',
   async ({ method, path, headers, body, success }) => {
     const { keyOf, send, storage } = await createHarness()
-    await storage.put(everyProperty())
+    await put(storage, everyProperty())
     const response = await send(method, path, { key: await keyOf(OWNER), headers, body })
     expect(response.status).toBe(success)
     const { conversation } = (await response.json()) as { conversation: Conversation }

@@ -9,6 +9,7 @@ import { createUnsentResponses } from '../src/http/unsent-responses.ts'
 import { CEDAR, CONVERSATION, OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'
 import { later, text } from './stores.ts'
+import { put, contentOf } from './contents.ts'
 
 const MIB = 1024 * 1024
 const LARGE = `/api/conversation/${CONVERSATION}/messages?limit=100`
@@ -22,7 +23,8 @@ const ignore = () => undefined
 async function serveLarge(maxBytes: number, maxMs: number) {
   const unsent = createUnsentResponses({ maxBytes, maxMs })
   const { app, storage, keyOf } = await createHarness({ unsent, quotas: {} })
-  await storage.put(
+  await put(
+    storage,
     Array.from({ length: 6 }, (_, index) =>
       text(`large_${index}`, later(index), { messageData: { text: 'a'.repeat(200 * 1024) } }),
     ),
@@ -82,7 +84,7 @@ test('if there is no room for a response, a read had no effect, and the outcome 
   const init = { method: 'POST', body: '{"status":"Closed"}', headers: { 'Content-Type': 'application/json' } }
   const written = await request(`/api/conversation/${CONVERSATION}`, own, init)
   expect(await written.json()).toMatchObject({ status: 503, code: 'outcome_unknown' })
-  const stored = await Array.fromAsync(storage.records())
+  const stored = await contentOf(storage)
   expect(stored).toContainEqual(expect.objectContaining({ uniqueId: CONVERSATION, status: 'Closed' }))
 })
 

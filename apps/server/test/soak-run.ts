@@ -9,6 +9,7 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { randomRequests, type RandomRequest } from './random-requests.ts'
 import { type Line, openLine, type RawAnswer } from './raw-http.ts'
 import { startServer } from './server-process.ts'
+import { put } from './contents.ts'
 
 export interface SoakReport {
   requests: number
@@ -89,7 +90,7 @@ export async function soak({ requests, warmUp, seed, databaseUrl, program }: Soa
 
 export async function newStore(databaseUrl: string): Promise<string[]> {
   const { storage } = await openStorage(databaseUrl)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const members = [
     ...[OWNER, SUPERVISOR, AGENT, READER].map((memberId) => ({ organizationId: HARBOUR, memberId })),

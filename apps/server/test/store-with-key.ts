@@ -3,12 +3,13 @@ import { openStorage } from '../src/commands/open-storage.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
 import { recordKey } from './secrets-record.ts'
 import { newStoreUrl } from './engine.ts'
+import { put } from './contents.ts'
 
 /** A store of both organizations that a process can open, and a key of the owner of the first one. */
 export async function storeWithKey(): Promise<{ url: string; key: string }> {
   const url = await newStoreUrl()
   const { storage } = await openStorage(url)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const apiKey = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
   await storage.close()

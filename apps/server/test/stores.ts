@@ -2,23 +2,22 @@
 import type { Conversation, EventType, Message } from '@parley/contract'
 import { onTestFinished } from 'vitest'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from './fixture.ts'
-import { newOrganizationCode } from '../src/domain/api-keys/format.ts'
 import type { StoredKey } from '../src/domain/api-keys/keys.ts'
-import type { Act, AuditEntry, AuditLog } from '../src/domain/audit.ts'
+import type { Act, AuditEntry, AuditFilter, AuditLog } from '../src/domain/audit.ts'
 import { changeStatus } from '../src/domain/conversations/change-status.ts'
 import { getConversation } from '../src/domain/conversations/get.ts'
 import type { WriteOutcome } from '../src/domain/conversations/write.ts'
 import { ServiceError } from '../src/domain/errors.ts'
 import { readEvents } from '../src/domain/events/statements.ts'
-import { createImported, tellImported } from '../src/domain/records/imported.ts'
-import { putRecords } from '../src/domain/records/put.ts'
+import { importAll } from '../src/domain/records/import.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { codeOf } from './keys.ts'
+import { auditOf, NOON } from './contents.ts'
 
 export type OpenStore = (now: () => Date) => Promise<{ storage: Store; reopen: () => Promise<Store> }>
 
-export const NOON = new Date('2026-03-14T12:00:00.000Z')
+export { NOON }
 const noon = () => NOON
 export const later = (ms: number, from = NOON) => new Date(from.getTime() + ms)
 
@@ -30,11 +29,9 @@ export async function openEmpty(open: OpenStore, now = noon): Promise<Store> {
 
 /** Imports the fixture with one event for each organization, at position 1: without the entries about roles and members. */
 async function fill(storage: Store, at: Date): Promise<void> {
-  const unread: AuditLog = { append: () => {} }
   await storage.write('several', (audit) => {
-    const imported = createImported()
-    const put = { audit: unread, at, newCode: newOrganizationCode, imported }
-    return tellImported(imported, { audit, at }, putRecords(put, harbourAndCedar()))
+    const append: AuditLog['append'] = (...of) => of[1] === 'records.imported' && audit.append(...of)
+    return importAll({ audit: { append }, at }, harbourAndCedar())
   })
 }
 
@@ -100,8 +97,8 @@ export const text = (uniqueId: string, createdAt: Date, more: Partial<Message> =
 /** The entries of the audit log that an import makes: a store that is filled with the fixture has them. */
 const FILLING = /^records\.imported$|^(organization|role|member)\.(created|updated)$/
 /** The audit log without the imports, which fill most stores of the tests. */
-export const trail = async (storage: Store, filter: Parameters<Store['audit']>[0] = {}): Promise<AuditEntry[]> =>
-  (await Array.fromAsync(storage.audit(filter))).filter(({ event }) => !FILLING.test(event))
+export const trail = async (storage: Store, filter?: AuditFilter): Promise<AuditEntry[]> =>
+  (await auditOf(storage, filter)).filter(({ event }) => !FILLING.test(event))
 
 /** The events of a type, with all that those see of them who follow. The audit log shows identifiers of messages and contacts alone. */
 export const eventsOf = async (storage: Store, organizationCode: string, type: EventType) => {
@@ -109,8 +106,6 @@ export const eventsOf = async (storage: Store, organizationCode: string, type: E
   const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))
   return events.map(({ data }): unknown => JSON.parse(data ?? 'null'))
 }
-
-export const contentOf = (storage: Store): Promise<StoreRecord[]> => Array.fromAsync(storage.records())
 
 /** The record of the fixture with this identifier, changed. */
 export function changed(uniqueId: string, change: object): StoreRecord {

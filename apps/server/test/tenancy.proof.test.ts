@@ -6,6 +6,7 @@ import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, ONLY_CEDAR, onlyCedar, OWNER } f
 import { createHarness } from './harness.ts'
 import { fill, knownRequests } from './requests.ts'
 import { changed } from './stores.ts'
+import { put, auditOf } from './contents.ts'
 
 /** The operations that name something in their path, and the path for an identifier. */
 const named = knownRequests
@@ -21,7 +22,7 @@ test.each(named)(
   async ({ method, headers, body: example, success, pathOf }) => {
     const { keyOf, send, storage, content } = await createHarness()
     const only = { uniqueId: ONLY_CEDAR, conversationId: ONLY_CEDAR, organizationId: CEDAR }
-    await storage.put([...onlyCedar(), changed(EXAMPLE.messages[0]?.uniqueId ?? '', only)])
+    await put(storage, [...onlyCedar(), changed(EXAMPLE.messages[0]?.uniqueId ?? '', only)])
     // A body names messages of the conversation that the path names.
     const body = EXAMPLE.messages.reduce((text, { uniqueId }) => text?.replaceAll(uniqueId, ONLY_CEDAR), example)
     const key = await keyOf(OWNER, HARBOUR)
@@ -65,7 +66,7 @@ test('the audit log of an organization has no entry of another', async () => {
   const { keyOf, update, storage } = await createHarness()
   await update(await keyOf(OWNER, HARBOUR), { status: 'Closed' })
   await update(await keyOf(OWNER, CEDAR), { status: 'Deleted' })
-  const entries = await Array.fromAsync(storage.audit({ organizationId: CEDAR }))
+  const entries = await auditOf(storage, { organizationId: CEDAR })
   expect(entries.length).toBeGreaterThan(0)
   expect(new Set(entries.map(({ organizationId }) => organizationId))).toEqual(new Set([CEDAR]))
 })

@@ -12,6 +12,7 @@ import { HARBOUR, harbourAndCedar } from './fixture.ts'
 import { recordLogged } from './secrets-record.ts'
 import { viewOf } from './stores.ts'
 import { startEndpoints } from './webhook-endpoints.ts'
+import { put, auditOf } from './contents.ts'
 
 export const SECRET = createSecret()
 export const NEW_SECRET = createSecret()
@@ -29,7 +30,7 @@ export async function stage({ storage: given, schedule }: StageOptions = {}) {
   const storage = given ?? (await newStorage())
   if (given === undefined) {
     onTestFinished(() => storage.close())
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
   }
   const endpoints = await startEndpoints([SECRET, NEW_SECRET])
   onTestFinished(() => endpoints[Symbol.asyncDispose]())
@@ -63,12 +64,12 @@ export async function stage({ storage: given, schedule }: StageOptions = {}) {
     },
     /** Makes so many events, and returns their identifiers. */
     make: async (count = 1): Promise<string[]> => {
-      const { uniqueId: before = '' } = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).at(-1) ?? {}
+      const { uniqueId: before = '' } = (await auditOf(storage, { organizationId: HARBOUR })).at(-1) ?? {}
       for (let made = 0; made < count; made++) {
         last = last === 'Active' ? 'Closed' : 'Active'
         await set(last)
       }
-      const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+      const entries = await auditOf(storage, { organizationId: HARBOUR })
       return entries.slice(entries.findIndex(({ uniqueId }) => uniqueId === before) + 1).map(({ uniqueId }) => uniqueId)
     },
     summary: async () => (await webhooks.list())?.[0],

@@ -7,6 +7,8 @@ import { startService } from './service.ts'
 import { eventsOf, viewOf } from './stores.ts'
 import type { Behavior } from './webhook-endpoints.ts'
 import { HOUR_MS, NEW_SECRET, SECRET, stage } from './webhook-stage.ts'
+import { purgeDeleted } from '../src/domain/records/purge.ts'
+import { eraseContact } from '../src/domain/contacts/erase.ts'
 
 test('an event is sent to each endpoint of its organization, as listEvents shows it and signed', async () => {
   const { storage, endpoints, add, make, start } = await stage()
@@ -106,7 +108,7 @@ test('an endpoint gets the types that it wants, and none of a conversation that 
   await add('/all')
   await make(3)
   await set('Deleted')
-  await storage.purgeDeleted({ at: new Date() }, new Date(Date.now() + 1000))
+  await purgeDeleted(storage, { at: new Date() }, new Date(Date.now() + 1000))
   start()
   await endpoints.until(() => endpoints.deliveries.length === 2)
   await expect.poll(summary).toMatchObject({ behind: 0 })
@@ -125,7 +127,7 @@ test('a retry sends nothing of a contact that was erased meanwhile', async () =>
   start()
   await expect.poll(summary).toMatchObject({ retries: 1 })
   expect(endpoints.deliveries.every(({ event }) => JSON.stringify(event).includes('secret'))).toBe(true)
-  await storage.eraseContact(act, contactId)
+  await eraseContact(storage, act, contactId)
   endpoints.behave('/one', 204)
   await webhooks.enable(id)
   await endpoints.until(() => endpoints.deliveries.length === 3)

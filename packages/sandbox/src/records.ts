@@ -22,7 +22,7 @@ export function createRecords(service: () => Service, now: () => Date) {
       // The end of a line lets the last one be written with the others, so that they are one event.
       yield Buffer.from(`${lines}\n`)
     })()
-    await importInto(source, { storage: service().storage, alone: false, keepGood: true, onRefused: refuse })
+    await importInto(source, { storage: service().storage, now, alone: false, keepGood: true, onRefused: refuse })
   }
   const put = (...records: readonly StoreRecord[]) =>
     importLines(records.map((record) => JSON.stringify(record)).join('\n'))

@@ -9,6 +9,7 @@ import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } fro
 import { type RandomRequest, randomRequests } from '@parley/server/test/random-requests.ts'
 import { startServer } from '@parley/server/test/server-process.ts'
 import { createSandbox } from '../src/index.ts'
+import { put } from '../../../apps/server/test/contents.ts'
 
 const MEMBERS = [
   [OWNER, HARBOUR],
@@ -99,7 +100,7 @@ export async function compare(requests: number, seed: number): Promise<Compariso
 /** Makes the store that is served. Returns a key of each member. */
 async function fill(path: string): Promise<string[]> {
   const storage = await createSqliteStorage({ path })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const keys: string[] = []
   for (const member of MEMBERS) keys.push((await apiKeys.create(member))?.key ?? '')

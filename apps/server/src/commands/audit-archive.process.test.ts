@@ -10,6 +10,7 @@ import { viewOf } from '../../test/stores.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { Script } from '../domain/script.ts'
 import { openStorage } from './open-storage.ts'
+import { auditOf } from '../../test/contents.ts'
 
 /** So many that they are removed in several steps. */
 const ENTRIES = 4000
@@ -29,8 +30,7 @@ async function openMany() {
     for (const key of keys) written.add(key)
   }
   await write(ENTRIES)
-  const present = async () =>
-    new Set((await Array.fromAsync(storage.audit({}))).map(({ subjectId }) => subjectId)).intersection(written)
+  const present = async () => new Set((await auditOf(storage)).map(({ subjectId }) => subjectId)).intersection(written)
   return { ...line, storage, written, write, present }
 }
 

@@ -6,6 +6,8 @@ import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readArchivable } from '../domain/events/entries.ts'
+import { removeArchived } from '../domain/events/retention.ts'
 import type { Store } from '../domain/store.ts'
 import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../records/audit-archive.ts'
 import { complainOfWaiting, findWaiting } from './events.ts'
@@ -43,10 +45,10 @@ export function addArchive(audit: Command, world: World): void {
 async function archive(world: World, flags: ArchiveFlags, storage: Store): Promise<void> {
   const { before, to } = flags
   const file = createArchive()
-  await placeFile(to, file.write(storage.archivable(before)), () => file.seal().count > 0)
+  await placeFile(to, file.write(storage.snapshot((each) => readArchivable(each, before))), () => file.seal().count > 0)
   const { count, sha256 } = file.seal()
   if (count > 0) await compare(to, file.seal())
-  const removed = await storage.removeArchived({ at: world.now() }, file.result())
+  const removed = await removeArchived(storage, { at: world.now() }, file.result())
   const waiting = await findWaiting(storage, before)
   const sentence =
     count === 0

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '../domain/audit.ts'
+import { readAudit } from '../domain/events/entries.ts'
 import type { Store } from '../domain/store.ts'
 import { addArchive } from './audit-archive.ts'
 import { type StoreFlags, storeCommand, withStore } from './store-command.ts'
@@ -37,7 +38,11 @@ export function addAudit(parley: Command, world: World): void {
 async function list(world: World, flags: ListFlags): Promise<void> {
   const { organization: organizationId, since } = flags
   const from = since === undefined ? undefined : new Date(world.now().getTime() - since)
-  const read = (storage: Store) => newest(storage.audit({ organizationId, since: from }), flags)
+  const read = (storage: Store) =>
+    newest(
+      storage.snapshot((each) => readAudit(each, { organizationId, since: from })),
+      flags,
+    )
   const entries = await withStore(world, flags, read, { readOnly: true })
   if (flags.json) for (const entry of entries) world.write(`${JSON.stringify(entry)}\n`)
   else world.write(`${tableOf(['at', 'organization', 'event', 'subject', 'by', 'detail'], entries.map(rowOf))}\n`)

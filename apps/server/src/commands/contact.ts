@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { addErased, contactState, erasedContacts } from '../domain/contacts/statements.ts'
+import { readContact } from '../domain/contacts/document.ts'
+import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../domain/store.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
@@ -65,7 +67,7 @@ export function addContact(parley: Command, world: World): void {
 
 async function exportContact(world: World, flags: ExportFlags, storage: Store, contactId: string): Promise<void> {
   const { organizationCode, organizationId } = await ownerOf(storage, contactId, flags)
-  const found = await documentOf(storage.contact(organizationCode, contactId))
+  const found = await documentOf(storage.snapshot((each) => readContact(each, organizationCode, contactId)))
   if (found === undefined) throw new CommandFailed(`There is no contact ${contactId}.`)
   const document = { organizationId, exportedAt: world.now(), ...found }
   const text = `${JSON.stringify(document, null, 2)}\n`
@@ -96,7 +98,7 @@ async function erase(world: World, contactId: string | undefined, flags: EraseFl
 
 async function eraseOne(world: World, flags: EraseFlags, storage: Store, contactId: string): Promise<void> {
   const { organizationCode, organizationId, state } = await ownerOf(storage, contactId, flags)
-  const conversations = await storage.eraseContact({ organizationCode, at: world.now() }, contactId)
+  const conversations = await eraseContact(storage, { organizationCode, at: world.now() }, contactId)
   const result = { organizationId, contactId, erased: conversations !== undefined, conversations: conversations ?? 0 }
   if (conversations === undefined && state === 'present')
     throw new CommandFailed(`There is no contact ${contactId} now.`)
@@ -118,7 +120,7 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
       skipped += 1
       continue
     }
-    const conversations = await storage.eraseContact({ organizationCode, at: world.now() }, contactId)
+    const conversations = await eraseContact(storage, { organizationCode, at: world.now() }, contactId)
     if (conversations !== undefined) erased += 1
     else {
       const erasedAt = new Date(at)

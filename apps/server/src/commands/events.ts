@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../domain/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
@@ -25,7 +26,7 @@ export function addEvents(parley: Command, world: World): void {
         const found = await timesOf(storage, 'eventsMs', now, flags.olderThan)
         const { before } = found
         return {
-          purged: await storage.removeEvents(before),
+          purged: await removeEvents(storage, now, before),
           waiting: await findWaiting(storage, before, now),
           ...found,
         }

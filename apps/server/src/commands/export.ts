@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readExport } from '../domain/records/export.ts'
 import type { Store } from '../domain/store.ts'
 import { exportLines } from '../records/export.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
@@ -32,7 +33,7 @@ async function exportStore(world: World, flags: ExportFlags, storage: Store): Pr
   const { output } = flags
   let records = 0
   const count = (all: number) => void (records = all)
-  const lines = Readable.from(exportLines(storage.exported(), count))
+  const lines = Readable.from(exportLines(storage.snapshot(readExport), count))
   if (output === undefined) return pipeline(lines, world.output, { end: false })
   await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
   answer(world, flags, { output, records }, `Wrote ${records} records to ${output}.`)

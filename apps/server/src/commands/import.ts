@@ -48,7 +48,12 @@ async function importFile(world: World, file: string, flags: ImportFlags): Promi
   const tell = createTeller(world, flags, () => meter.clear())
   try {
     const watch = { onRefused: (line: RefusedLine) => tell.refused(line), onProgress: (so: Passed) => meter.draw(so) }
-    conclude(world, flags, await importLines(source, { storage, alone, keepGood, ...watch }), tell.untold())
+    conclude(
+      world,
+      flags,
+      await importLines(source, { storage, now: world.now, alone, keepGood, ...watch }),
+      tell.untold(),
+    )
   } catch (error) {
     throw error instanceof TooMuchBesideServer ? new CommandFailed(error.message, { cause: error }) : error
   } finally {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { purgeDeleted } from '../domain/records/purge.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
 import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
@@ -18,7 +19,7 @@ export function addPurge(parley: Command, world: World): void {
       const at = world.now()
       const { purged, ...times } = await withStore(world, flags, async (storage) => {
         const found = await timesOf(storage, 'deletedMs', at, flags.olderThan)
-        return { purged: await storage.purgeDeleted({ at }, found.before), ...found }
+        return { purged: await purgeDeleted(storage, { at }, found.before), ...found }
       })
       answer(world, flags, { purged, ...times }, `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`)
     })

@@ -1,7 +1,5 @@
-import type { Act, AuditArchive, AuditEntry, AuditFilter, EventLog, PlacedEntry, Writing } from './audit.ts'
-import type { ContactItem } from './contacts/document.ts'
-import type { ExportedPosition, Intake, PutResult, StoreRecord } from './records/record.ts'
-import type { ReadScript, Script } from './script.ts'
+import type { Each, ReadScript, Script } from '../store/kernel/statement.ts'
+import type { Act, EventLog, Writing } from './audit.ts'
 
 /** A part of a quota that one process may spend by itself. */
 export interface Lease {
@@ -27,8 +25,18 @@ export interface SharedQuotas {
 /** A rule that writes. */
 export type Rule<Input, Result> = (writing: Writing, input: Input) => Script<Result>
 
+/** One transaction over any number of scripts. */
+export interface Session {
+  /** Runs a script. If it throws, it leaves no trace, and the session goes on. */
+  run<Result>(job: (log: EventLog) => Script<Result>): Promise<Result>
+  /** Keeps everything. The events of all scripts come last. */
+  commit(): Promise<void>
+  /** Leaves everything as it was before the session. Does nothing after `commit`. */
+  close(): Promise<void>
+}
+
 /**
- * The ports of a store, and what runs scripts over them. `store/promises.suite.ts` holds every engine to what is said here.
+ * A store: it runs scripts. `store/promises.suite.ts` holds every engine to what is said here.
  * Every method rejects with StoreUnavailable if the store cannot do it now. A method that writes can also reject with
  * OutcomeUnknown.
  */
@@ -56,64 +64,14 @@ export interface Store {
    */
   perform<Input, Result>(act: Act, rule: Rule<Input, Result>, input: Input): Promise<Result>
 
-  /**
-   * Writes records, new or in place of those with the same identifier; a message belongs to its conversation for ever.
-   * An organization that is new gets a code of its own. Records of contacts that were erased are left out.
-   * @throws RecordRefused if a record cannot stand; then none of the batch is written.
-   */
-  put(records: readonly StoreRecord[]): Promise<PutResult>
+  /** Reads from one snapshot, as the items are taken. It blocks no writer, and sees no later write. */
+  snapshot<Item>(read: (each: Each) => AsyncIterable<Item>): AsyncIterable<Item>
 
   /**
-   * Begins an intake. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
+   * Begins a session. Until it ends, an engine may let every other writer wait; so what takes long belongs to a store that
    * no other process uses.
    */
-  openIntake(): Promise<Intake>
-
-  /**
-   * Everything that can be put, in an order in which it can be put, as of one moment. Equal stores give the same records in
-   * the same order.
-   */
-  records(): AsyncIterable<StoreRecord>
-
-  /** As `records`, and then the position of each organization's newest event as of the same moment. */
-  exported(): AsyncIterable<StoreRecord | ExportedPosition>
-
-  /** What there is about a contact as of one moment: nothing if there is no such contact. */
-  contact(organizationCode: string, contactId: string): AsyncIterable<ContactItem>
-
-  /**
-   * Removes a contact with its conversations, in steps as `purgeDeleted` does, and with what its events say of it. Returns how many
-   * conversations there were; undefined if there is no such contact.
-   */
-  eraseContact(act: Act, contactId: string): Promise<number | undefined>
-
-  /** The audit log as of one moment, oldest first. */
-  audit(filter: AuditFilter): AsyncIterable<AuditEntry>
-
-  /**
-   * The entries from before a time that can be removed, as of one moment: of each organization the oldest ones, up to the first that
-   * an enabled webhook hasn't got.
-   */
-  archivable(before: Date): AsyncIterable<PlacedEntry>
-
-  /**
-   * Removes entries that are in an archive, in steps as `purgeDeleted` does, and logs that. Returns how many. If an
-   * enabled webhook was moved back meanwhile, the entries that it gets again stay.
-   */
-  removeArchived(act: Omit<Act, 'organizationCode'>, archive: AuditArchive): Promise<number>
-
-  /**
-   * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
-   * It goes in steps, each a transaction, so that other processes can write in between. A later call goes on from the last step.
-   * @param before For organizations without a retention of their own, whose conversations all stay if it is left out.
-   */
-  purgeDeleted(act: Omit<Act, 'organizationCode'>, before?: Date): Promise<number>
-
-  /**
-   * Removes events from before a time, oldest first and in steps, as `purgeDeleted` does. Returns how many. Those that an enabled
-   * webhook hasn't got stay; `withheldEvents` counts them.
-   */
-  removeEvents(before?: Date): Promise<number>
+  session(): Promise<Session>
 
   /**
    * Tells a listener after each commit of this process which organization has new events. Commits of other processes it learns

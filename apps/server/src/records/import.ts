@@ -1,4 +1,5 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
+import { importRecords, openIntake } from '../domain/records/import.ts'
 import { type Intake, type PutResult, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import type { Fault } from './faults.ts'
@@ -7,7 +8,8 @@ import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
 
 export interface ImportOptions {
-  storage: Pick<Store, 'put' | 'openIntake'>
+  storage: Pick<Store, 'write' | 'session'>
+  now: () => Date
   /** Whether no other process uses the store, so that one transaction may take any time. */
   alone: boolean
   /** Whether valid lines are written although others are rejected. */
@@ -48,15 +50,15 @@ type Put = (records: readonly StoreRecord[]) => Promise<PutResult>
  * @throws TooMuchBesideServer, and what the store throws; then nothing is written unless the good lines were to be kept.
  */
 export async function importLines(source: AsyncIterable<Buffer>, options: ImportOptions): Promise<ImportSummary> {
-  const { storage, alone, keepGood } = options
+  const { storage, now, alone, keepGood } = options
   const progress = createProgress(options)
   const pieces = readPieces(progress.watch(source), progress)
   if (keepGood) {
-    for await (const piece of pieces) await write(piece, (records) => storage.put(records), progress)
+    for await (const piece of pieces) await write(piece, (records) => importRecords(storage, now(), records), progress)
     return progress.summary()
   }
   const ready = alone ? pieces : await collect(pieces, progress)
-  return intoOneTransaction(await storage.openIntake(), ready, progress)
+  return intoOneTransaction(await openIntake({ storage, now }), ready, progress)
 }
 
 async function intoOneTransaction(

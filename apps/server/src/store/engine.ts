@@ -1,20 +1,8 @@
-import { newOrganizationCode } from '../domain/api-keys/format.ts'
-import type { Act, AuditLog, NewEvent } from '../domain/audit.ts'
-import { readContact } from '../domain/contacts/document.ts'
-import { eraseContact } from '../domain/contacts/erase.ts'
-import { readArchivable, readAudit } from '../domain/events/entries.ts'
-import { removeArchived, removeEvents } from '../domain/events/retention.ts'
+import type { Act, NewEvent } from '../domain/audit.ts'
 import { repeatable } from '../domain/ids.ts'
-import { createImported, tellImported } from '../domain/records/imported.ts'
-import { purgeDeleted } from '../domain/records/purge.ts'
-import { outcomeOf, type Put, putRecords } from '../domain/records/put.ts'
-import { readExport, readRecords } from '../domain/records/export.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
-import type { ReadScript, Script } from '../domain/script.ts'
 import type { Store } from '../domain/store.ts'
-import { contractTexts, type Texts } from '../domain/records/serialize.ts'
-import { appendEvents, createLog, type Logged, logged } from './event-log.ts'
-import type { Each } from './kernel/statement.ts'
+import { appendEvents, type Logged, logged } from './event-log.ts'
+import type { Each, ReadScript, Script } from './kernel/statement.ts'
 
 /** What runs scripts on a database. It knows SQL's differences and nothing of what a script is about. */
 export interface Engine {
@@ -47,16 +35,12 @@ export type Forms = ReadonlyMap<unknown, (act: Act, input: unknown) => Promise<{
 
 export interface StoreOptions {
   nextEventId: () => string
-  now: () => Date
   forms?: Forms
-  /** What writes resources as JSON. */
-  texts?: Texts
 }
 
-/** The ports over an engine. */
-export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 'ping' | 'close'> {
-  const { nextEventId, now, texts = contractTexts, forms } = options
-  const { read } = engine
+/** What all stores do, over an engine. */
+export function createStore(engine: Engine, { nextEventId, forms }: StoreOptions): Omit<Store, 'ping' | 'close'> {
+  const { read, snapshot } = engine
   const { tell, onEvents } = createListeners()
 
   const write: Store['write'] = async (of, job) => {
@@ -70,8 +54,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
     tell(last?.events ?? [])
     return result
   }
-  const put = (records: readonly StoreRecord[], audit: AuditLog, imported: Put['imported']) =>
-    putRecords({ texts, audit, at: now(), newCode: newOrganizationCode, imported }, records)
 
   return {
     read,
@@ -84,32 +66,23 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The form of a rule returns what the rule does.
       return result as never
     },
-    async put(records) {
-      const job = (audit: AuditLog) => {
-        const imported = createImported()
-        return tellImported(imported, { audit, at: now() }, put(records, audit, imported))
-      }
-      return outcomeOf(await write('several', job))
-    },
-    async openIntake() {
+    snapshot,
+    async session() {
       const { run, commit, close } = await engine.session()
-      const imported = createImported()
-      /** The events of each batch. They are written at the end, because their positions lock out other writers. */
+      /** The events of each script. They are written at the end, because their positions lock out other writers. */
       const told: (readonly NewEvent[])[] = []
       return {
-        async put(records) {
-          let log = createLog(nextEventId)
-          const outcome = await run(() => {
-            log = createLog(nextEventId)
-            return put(records, log, imported)
+        async run(job) {
+          let events: readonly NewEvent[] = []
+          const result = await run(() => {
+            const begun = logged(job, nextEventId)
+            events = begun.events
+            return begun.script
           })
-          if (log.events.length > 0) told.push(log.events)
-          return outcomeOf(outcome)
+          if (events.length > 0) told.push(events)
+          return result
         },
         async commit() {
-          const log = createLog(nextEventId)
-          imported.tell(log, now())
-          told.push(log.events)
           await run(() => appendEvents(told))
           await commit()
           tell(told.flat())
@@ -117,15 +90,6 @@ export function createStore(engine: Engine, options: StoreOptions): Omit<Store, 
         close,
       }
     },
-    records: () => engine.snapshot(readRecords),
-    exported: () => engine.snapshot(readExport),
-    audit: (filter) => engine.snapshot((each) => readAudit(each, filter)),
-    contact: (organizationCode, contactId) => engine.snapshot((each) => readContact(each, organizationCode, contactId)),
-    eraseContact: (act, contactId) => eraseContact({ write }, act, contactId),
-    archivable: (before) => engine.snapshot((each) => readArchivable(each, before)),
-    removeArchived: (act, archive) => removeArchived({ write }, act, archive),
-    purgeDeleted: (act, before) => purgeDeleted({ read, write }, act, before),
-    removeEvents: (before) => removeEvents({ read, write }, now(), before),
     onEvents,
   }
 }

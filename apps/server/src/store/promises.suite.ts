@@ -13,6 +13,7 @@ import { storyPromises } from './promises/stories.suite.ts'
 import { lifePromises, reopenPromises } from './promises/life.suite.ts'
 import { listPromises } from './promises/lists.suite.ts'
 import { messagePromises } from './promises/messages.suite.ts'
+import { newPropertyPromises } from './promises/new-properties.suite.ts'
 import { receiptPromises } from './promises/receipts.suite.ts'
 import { recordPromises } from './promises/records.suite.ts'
 import { sendingPromises } from './promises/sending.suite.ts'
@@ -32,6 +33,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     keyPromises(open)
     receiptPromises(open)
     recordPromises(open)
+    newPropertyPromises(open)
     intakePromises(open)
     eventPromises(open)
     eventRemovalPromises(open)

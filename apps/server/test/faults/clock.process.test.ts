@@ -9,11 +9,12 @@ import { NOTHING_WRONG } from './figures.ts'
 import { NO_LIMITS } from './load.ts'
 import { seed, type Seeded } from './seed.ts'
 import { HOUR_BACK, stepBack, STEPPING_CLOCK } from './stepping-clock.ts'
+import { auditOf } from '../contents.ts'
 
 /** How often the time of an audit entry is before that of the previous one, which shows that the clock did step back. */
 async function stepsInTrail({ databaseUrl }: Seeded): Promise<number> {
   const { storage } = await openStorage(databaseUrl)
-  const times = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))).map(({ at }) => at.getTime())
+  const times = (await auditOf(storage, { organizationId: HARBOUR })).map(({ at }) => at.getTime())
   await storage.close()
   return times.filter((time, index) => time < (times[index - 1] ?? time) - 1_800_000).length
 }

@@ -5,6 +5,7 @@ import { openStorage } from '../../src/commands/open-storage.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../src/domain/errors.ts'
 import { codeOf } from '../keys.ts'
 import { CONVERSATION, harbourAndCedar, HARBOUR } from '../fixture.ts'
+import { put } from '../contents.ts'
 
 const [, , databaseUrl = '', name = '', changes = ''] = process.argv
 const CONVERSATIONS = 8
@@ -15,7 +16,12 @@ const ids = Array.from({ length: CONVERSATIONS }, (_, index) => `cnv_${name}_${i
 const shown = harbourAndCedar()
   .filter(({ type, uniqueId }) => type === 'conversation' && uniqueId === CONVERSATION)
   .slice(0, 1)
-await trying(() => storage.put(ids.flatMap((uniqueId) => shown.map((each) => ({ ...each, uniqueId })))))
+await trying(() =>
+  put(
+    storage,
+    ids.flatMap((uniqueId) => shown.map((each) => ({ ...each, uniqueId }))),
+  ),
+)
 let left = Number(changes)
 await Promise.all(ids.map(change))
 await storage.close()

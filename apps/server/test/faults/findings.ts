@@ -10,6 +10,7 @@ import type { Load } from './load.ts'
 import type { Rotator } from './rotator.ts'
 import type { Writer } from './writer.ts'
 import { codeOf, keysOf } from '../keys.ts'
+import { contentOf, auditOf } from '../contents.ts'
 
 const MAX_PENDING = 8
 
@@ -25,7 +26,7 @@ export interface Findings {
 export async function findings(load: Load): Promise<Findings> {
   const { storage } = await openStorage(load.seeded.databaseUrl)
   try {
-    const trail = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+    const trail = await auditOf(storage, { organizationId: HARBOUR })
     const lostWrites = await Promise.all(load.writers.map((writer) => lostBy(load, writer, trail)))
     const doubleKeys = await Promise.all(load.rotators.map((rotator) => doubledBy(storage, rotator, trail)))
     const lockOuts = await Promise.all(load.rotators.map((rotator) => lockedOut(load, rotator)))
@@ -120,7 +121,7 @@ async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }:
 
 /** The other organization is as it was. */
 async function foreign(storage: Store): Promise<string[]> {
-  const now = await Array.fromAsync(storage.records())
+  const now = await contentOf(storage)
   return ofCedar(now) === ofCedar(harbourAndCedar()) ? [] : ['the data of the other organization changed']
 }
 

@@ -11,6 +11,9 @@ import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
 import { recordKey } from '../secrets-record.ts'
 import { startServer } from '../server-process.ts'
 import { NO_LIMITS } from './load.ts'
+import { put, auditOf, NOON } from '../contents.ts'
+import { purgeDeleted } from '../../src/domain/records/purge.ts'
+import { openIntake } from '../../src/domain/records/import.ts'
 
 const WRITERS = 3
 const WRITER = fileURLToPath(new URL('event-writer.ts', import.meta.url))
@@ -69,7 +72,7 @@ export async function followThroughFaults(
 /** Fills the store, and makes the key of the follower. */
 async function seed(databaseUrl: string): Promise<string> {
   const { storage } = await openStorage(databaseUrl)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })) ?? {}
   recordKey(key)
@@ -81,11 +84,11 @@ async function seed(databaseUrl: string): Promise<string> {
 /** What an operator does besides. */
 async function importAndPurge(databaseUrl: string): Promise<void> {
   const { storage } = await openStorage(databaseUrl)
-  const intake = await storage.openIntake()
+  const intake = await openIntake({ storage: storage, now: () => NOON })
   await intake.put(harbourAndCedar().map((record) => (record.uniqueId === CONVERSATION ? deleted(record) : record)))
   await intake.commit()
   await intake.close()
-  await storage.purgeDeleted({ at: new Date() }, new Date(Date.now() + 1000))
+  await purgeDeleted(storage, { at: new Date() }, new Date(Date.now() + 1000))
   await storage.close()
 }
 const deleted = <Record extends object>(record: Record) => ({ ...record, status: 'Deleted' as const })
@@ -157,7 +160,7 @@ class Refused extends Error {}
 export async function compare(databaseUrl: string, seen: readonly Seen[]) {
   const { storage } = await openStorage(databaseUrl)
   const types = new Set<string>(EVENT_TYPES)
-  const log = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  const log = await auditOf(storage, { organizationId: HARBOUR })
   await storage.close()
   const first = log.findIndex(({ uniqueId }) => uniqueId === seen[0]?.id)
   const told = log.slice(first).filter(({ event }) => types.has(event))

@@ -5,6 +5,7 @@ import { openStorage } from '../../src/commands/open-storage.ts'
 import { createApiKeys } from '../../src/domain/api-keys/api-keys.ts'
 import { EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../fixture.ts'
 import { recordKey } from '../secrets-record.ts'
+import { put } from '../contents.ts'
 
 const WRITERS = 16
 const ROTATORS = 4
@@ -30,7 +31,7 @@ export async function seed(databaseUrl: string): Promise<Seeded> {
   const rotators = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
   const { storage } = await openStorage(databaseUrl)
   try {
-    await storage.put([
+    await put(storage, [
       ...harbourAndCedar(),
       ...[...rotators, ...WITHOUT_KEY].map(rotator),
       ...conversations.map(conversation),

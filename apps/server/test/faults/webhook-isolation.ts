@@ -8,6 +8,7 @@ import { recordKey } from '../secrets-record.ts'
 import { startServer } from '../server-process.ts'
 import { startEndpoints } from '../webhook-endpoints.ts'
 import { NO_LIMITS } from './load.ts'
+import { put } from '../contents.ts'
 
 export interface Isolation {
   databaseUrl: string
@@ -45,7 +46,7 @@ export async function isolate(isolation: Isolation, onEnd: (end: () => unknown) 
   const paths = Array.from({ length: isolation.endpoints }, (_, index) => `/${index}`)
   const healthy = new Set(paths.slice(hanging))
   const { storage } = await openStorage(databaseUrl)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const webhooks = createWebhooks({ storage, now: () => new Date() })
   for (const path of paths) {
     if (!healthy.has(path)) endpoints.behave(path, 'hang')

@@ -9,6 +9,7 @@ import { HARBOUR, harbourAndCedar } from '../fixture.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { viewOf } from '../stores.ts'
 import { type Endpoints, startEndpoints } from '../webhook-endpoints.ts'
+import { put, auditOf } from '../contents.ts'
 
 /** What endpoints do: the last of these resets one of twenty connections. */
 const PATHS = ['/good', '/also-good', '/flaky']
@@ -80,7 +81,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + 
 
 /** Fills the store, and adds endpoints that get all events since. */
 async function seed(storage: Store, endpoints: Endpoints, secret: string): Promise<void> {
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const webhooks = createWebhooks({ storage, now: () => new Date() })
   for (const path of PATHS) await webhooks.create(HARBOUR, { url: endpoints.url(path), secret })
 }
@@ -120,6 +121,6 @@ function keepWriting(storage: Store) {
 /** The identifiers of the events that endpoints get. The import was before them. */
 async function publicEvents(storage: Store): Promise<string[]> {
   const types = new Set<string>(EVENT_TYPES)
-  const log = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+  const log = await auditOf(storage, { organizationId: HARBOUR })
   return log.filter(({ event }) => types.has(event) && event !== 'records.imported').map(({ uniqueId }) => uniqueId)
 }

@@ -11,6 +11,7 @@ import { recordKey } from '../secrets-record.ts'
 import { startServer } from '../server-process.ts'
 import { changed } from '../stores.ts'
 import { roundRobin } from './round-robin.ts'
+import { put, auditOf } from '../contents.ts'
 
 const INSTANCES = 3
 const NO_LIMITS = {
@@ -30,7 +31,7 @@ async function startInstances(variables: Record<string, string> = NO_LIMITS) {
     await storage.close()
     await Promise.all(servers.map((server) => server.end('SIGKILL')))
   })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   return {
     storage,
@@ -72,7 +73,10 @@ const ROTATORS = 8
 test('after each of hundreds of rotations, no instance accepts the old key', async () => {
   const { storage, urls, balancer, keyOf } = await startInstances()
   const members = Array.from({ length: ROTATORS }, (_, index) => `mem_rotator_${index}`)
-  await storage.put(members.map((uniqueId) => changed(OWNER, { uniqueId })))
+  await put(
+    storage,
+    members.map((uniqueId) => changed(OWNER, { uniqueId })),
+  )
 
   async function rotate(memberId: string): Promise<number> {
     let stale = 0
@@ -99,7 +103,7 @@ test('every instance rejects a revoked key and a removed permission from the nex
 
   await apiKeys.revoke({ organizationId: HARBOUR, memberId: SUPERVISOR })
   expect(await all(key)).toEqual(Array(INSTANCES).fill(401))
-  await storage.put([changed(AGENT, { roleIds: [] })])
+  await put(storage, [changed(AGENT, { roleIds: [] })])
   expect(await all(agent)).toEqual(Array(INSTANCES).fill(403))
 })
 
@@ -136,7 +140,7 @@ test('of different updates with the same If-Match, exactly one gets 200', async 
     tag = won.headers.get('etag') ?? ''
     current = ((await won.json()) as { conversation: { status: string } }).conversation.status
   }
-  const changes = (await Array.fromAsync(storage.audit({}))).filter(({ event }) => event.startsWith('conversation.'))
+  const changes = (await auditOf(storage)).filter(({ event }) => event.startsWith('conversation.'))
   expect(changes).toHaveLength(40)
 })
 

@@ -1,4 +1,5 @@
 // Makes a store of our server with any number of conversations, as fast as the store takes them.
+import { importRecords } from '../../../../server/src/domain/records/import.ts'
 import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import type { StoreRecord } from '../../../../server/src/domain/records/record.ts'
 import { recordsOf } from '../data/records.ts'
@@ -14,9 +15,9 @@ let batch: StoreRecord[] = []
 for (const record of recordsOf(shape)) {
   batch.push(record)
   if (batch.length < BATCH) continue
-  await storage.put(batch)
+  await importRecords(storage, new Date(), batch)
   batch = []
 }
-await storage.put(batch)
+await importRecords(storage, new Date(), batch)
 await storage.close()
 console.log('{}')

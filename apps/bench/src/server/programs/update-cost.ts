@@ -1,5 +1,6 @@
 // What an update and a new message cost in stores of different sizes, through the store of our server and without HTTP. The
 // stores are open side by side and take turns.
+import { importRecords } from '../../../../server/src/domain/records/import.ts'
 import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'
 import type { StoreRecord } from '../../../../server/src/domain/records/record.ts'
@@ -80,7 +81,7 @@ const addSome = (one: Opened): Promise<unknown> =>
   Promise.all(
     Array.from({ length: IN_FLIGHT }, () => {
       const record: StoreRecord = said(organizationId(0), 0, one.messages + one.added++)
-      return one.storage.put([record])
+      return importRecords(one.storage, new Date(), [record])
     }),
   )
 

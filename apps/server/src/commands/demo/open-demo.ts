@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from '../../config.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
+import { importRecords } from '../../domain/records/import.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Store } from '../../domain/store.ts'
 import { importLines, type RefusedLine } from '../../records/import.ts'
@@ -110,7 +111,7 @@ export async function openDemo(
   }
 
   async function addChannel(): Promise<string> {
-    await storage.put(CHANNEL_RECORDS)
+    await importRecords(storage, now(), CHANNEL_RECORDS)
     const apiKey = await newKey(CHANNEL_MEMBER)
     if (apiKey === undefined) throw new Error('A member that was just stored is missing.')
     return apiKey
@@ -123,7 +124,7 @@ const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 const fill = (storage: Store) =>
-  importLines(createReadStream(DEMO_RECORDS), { storage, alone: true, keepGood: false, onRefused: refuse })
+  importLines(createReadStream(DEMO_RECORDS), { storage, now, alone: true, keepGood: false, onRefused: refuse })
 
 function refuse({ line, faults }: RefusedLine): never {
   const sentences = faults.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)

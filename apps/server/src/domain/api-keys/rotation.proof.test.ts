@@ -8,20 +8,21 @@ import { createKeyAdministration } from './administer.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { ServiceError } from '../errors.ts'
 import { codeOf, keysOf } from '../../../test/keys.ts'
+import { put } from '../../../test/contents.ts'
 
 /** A store in a file, in which every story is about a member of its own. */
 async function openStories() {
   const opened = await openAny(() => NOON)
   let { storage } = opened
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const organizationCode = await codeOf(storage, HARBOUR)
   let members = 0
 
   async function begin(graceSeconds: number) {
     members += 1
     const memberId = `mem_${members}`
-    await storage.put([changed('mem_grace', { uniqueId: memberId })])
+    await put(storage, [changed('mem_grace', { uniqueId: memberId })])
     const clock = { ms: NOON.getTime() }
     const serve = () => createApiKeys({ storage, now: () => new Date(clock.ms), elapsedMs: () => 0, graceSeconds })
     let apiKeys = serve()

@@ -44,7 +44,10 @@ const placeholderOf = ({ uniqueId, createdAt }: Contact): Contact => ({
   status: 'Inactive',
 })
 
-/** Erases a contact, one step after the other. Returns how many conversations it had, or undefined if there is no such contact. */
+/**
+ * Removes a contact with its conversations, one step after the other, and with what its events say of it. A later call goes on from the
+ * last step. Returns how many conversations there were; undefined if there is no such contact.
+ */
 export async function eraseContact(
   { write }: Pick<Store, 'write'>,
   act: Act,

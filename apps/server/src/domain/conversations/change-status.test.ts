@@ -4,12 +4,13 @@ import { openAny } from '../../../test/engine.ts'
 import { CONVERSATION } from '../../../test/fixture.ts'
 import { changed, openFilled, trail } from '../../../test/stores.ts'
 import { changeStatus } from './change-status.ts'
+import { put } from '../../../test/contents.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 
 async function conversation(status: ConversationStatus) {
   const { storage, act, read } = await openFilled(openAny)
-  await storage.put([changed(CONVERSATION, { status })])
+  await put(storage, [changed(CONVERSATION, { status })])
   const change = (to: ConversationStatus) => storage.perform(act, changeStatus, { conversationId: CONVERSATION, to })
   const changes = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.status_changed')
   return { read, change, changes }

@@ -5,11 +5,12 @@ import { viewOf } from '../../../test/stores.ts'
 import type { Script } from '../script.ts'
 import { createEvents } from './events.ts'
 import { createEventHub } from './hub.ts'
+import { put } from '../../../test/contents.ts'
 
 test('a request that reads past many events of other types lets others have their turn in between', async () => {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { act, organizationCode } = await viewOf(storage, HARBOUR)
   // oxlint-disable-next-line require-yield -- The events are all that it writes.
   await storage.write(organizationCode, function* many(audit): Script<void> {

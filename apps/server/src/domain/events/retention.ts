@@ -50,13 +50,14 @@ export function* removeSome(
   return count
 }
 
-type RemovingStore = Pick<Store, 'read' | 'write'>
-
-/** Removes all that are from before a time, or as old as the organization says, one step after the other. Returns how many there were. */
+/**
+ * Removes events from before a time, or as old as the organization says, oldest first and in steps as `purgeDeleted` does. Returns how
+ * many. Those that an enabled webhook hasn't got stay; `withheldEvents` counts them.
+ */
 export async function removeEvents(
-  { read, write }: RemovingStore,
+  { read, write }: Pick<Store, 'read' | 'write'>,
   now: Date,
-  asked: Date | undefined,
+  asked?: Date,
 ): Promise<number> {
   let removed = 0
   for (const organization of await read('several', listOrganizations)) {

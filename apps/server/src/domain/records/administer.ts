@@ -1,5 +1,4 @@
 // What an operator does with organizations, roles and members, one at a time.
-import { newOrganizationCode } from '../api-keys/format.ts'
 import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
 import type { Script } from '../script.ts'
@@ -55,7 +54,7 @@ export function createRecordAdministration({
   storage: Pick<Store, 'write'>
   now: () => Date
 }): RecordAdministration {
-  const putOf = (audit: AuditLog): Put => ({ audit, at: now(), newCode: newOrganizationCode })
+  const putOf = (audit: AuditLog): Put => ({ audit, at: now() })
 
   function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
     const [lock] = yield* lockOrganizations([name.organizationId])

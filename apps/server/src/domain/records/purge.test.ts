@@ -3,6 +3,7 @@ import { newStorage } from '../../../test/engine.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, later, NOON, trail, viewOf } from '../../../test/stores.ts'
 import { purgeSome } from './purge.ts'
+import { put } from '../../../test/contents.ts'
 
 /** A store in which so many conversations became `Deleted` at noon. */
 async function withDeleted(count: number) {
@@ -11,7 +12,7 @@ async function withDeleted(count: number) {
   const deleted = Array.from({ length: count }, (_, index) =>
     changed(CONVERSATION, { uniqueId: `cnv_deleted_${index}`, status: 'Deleted' }),
   )
-  await storage.put([...harbourAndCedar(), ...deleted])
+  await put(storage, [...harbourAndCedar(), ...deleted])
   const { act } = await viewOf(storage, HARBOUR)
   const step = () => storage.write(act.organizationCode, (audit) => purgeSome({ act, audit }, later(1)))
   const purged = async () => (await trail(storage)).filter(({ event }) => event === 'conversation.purged')

@@ -25,11 +25,16 @@ export function* purgeSome({ act, audit }: Writing, before: Date): Script<number
   return lock.conversations.length
 }
 
-/** Removes all of them, one step after the other. Returns how many there were. */
+/**
+ * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many. It goes in steps, each
+ * a transaction, so that other processes can write in between. A later call goes on from the last step.
+ *
+ * @param asked For organizations without a retention of their own, whose conversations all stay if it is left out.
+ */
 export async function purgeDeleted(
   { read, write }: Pick<Store, 'read' | 'write'>,
   act: Omit<Act, 'organizationCode'>,
-  asked: Date | undefined,
+  asked?: Date,
 ): Promise<number> {
   let purged = 0
   for (const organization of await read('several', listOrganizations)) {

@@ -1,5 +1,6 @@
 // Writes batches of records. A batch is validated first, so that the invalid record can be named, and is then written type by
 // type: each type takes a few statements, however many records there are.
+import { newOrganizationCode } from '../api-keys/format.ts'
 import type { Act, AuditLog } from '../audit.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { ScriptConflict } from '../errors.ts'
@@ -8,7 +9,6 @@ import type { Script } from '../script.ts'
 import { ownedTypes } from '../stored-records.ts'
 import { auditChange } from './audit-change.ts'
 import { identifyContacts, identifyMessages } from './identities.ts'
-import type { Imported } from './imported.ts'
 import { type Before, judge, referencesOf } from './judge.ts'
 import { findLeftOut, type LeftOut } from './left-out.ts'
 import { findRecords } from './read.ts'
@@ -38,8 +38,8 @@ import {
 export interface Put {
   /** Conversations that are put as `Deleted` became so now, unless they were before. */
   at: Date
-  /** Makes the code of a new organization. */
-  newCode: () => string
+  /** Makes the code of a new organization. Default: a random one. */
+  newCode?: () => string
   /** Whether nothing is written in place of what is there. */
   mustBeNew?: boolean
   /** Gets an entry for each organization, role and member that the batch creates or changes. */
@@ -49,7 +49,7 @@ export interface Put {
   /** What writes resources as JSON. Default: every property of the contract. */
   texts?: Texts | undefined
   /** Counts the records. Absent if it isn't an import. */
-  imported?: Pick<Imported, 'add'>
+  imported?: (organization: OrganizationLock, records: number) => void
 }
 
 /** What became of a batch. */
@@ -63,7 +63,7 @@ export function outcomeOf(outcome: PutOutcome): PutResult {
 
 /** Writes a batch without what belongs to erased contacts; or returns why it can't stand, and writes nothing. */
 export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<PutOutcome> {
-  const { newCode, mustBeNew = false, imported } = put
+  const { newCode = newOrganizationCode, mustBeNew = false, imported } = put
   // Transactions lock in one order, that of the identifiers.
   const batches = [...Map.groupBy(records, organizationOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const locks = new Map<string, OrganizationLock>()
@@ -98,7 +98,7 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
   for (const [id, batch] of batches) {
     const lock = locks.get(id)
     const count = batch.filter((record) => !without.has(record)).length
-    if (lock !== undefined && count > 0) imported?.add(lock, count)
+    if (lock !== undefined && count > 0) imported?.(lock, count)
   }
   return { leftOut: new Set(records.flatMap((record, index) => (without.has(record) ? [index] : []))) }
 }

@@ -5,11 +5,12 @@ import { NOON, viewOf } from '../../../test/stores.ts'
 import { readEvents } from '../events/statements.ts'
 import { appendTest } from './test-event.ts'
 import { createWebhooks } from './webhooks.ts'
+import { put } from '../../../test/contents.ts'
 
 test('two tests of an endpoint at the same time return an event each, as followers see it', async () => {
   const storage = await newStorage()
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { organizationCode } = await viewOf(storage, HARBOUR)
   const deps = { storage, now: () => NOON }
   const created = await createWebhooks(deps).create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put } from '../../../test/contents.ts'
 
 test('a claim of a conversation that another member has is rejected with the conversation, and changes nothing', async () => {
   const { keyOf, send, content, storage } = await createHarness()
-  await storage.put(everyProperty())
+  await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const assign = (body: object) =>
     send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {

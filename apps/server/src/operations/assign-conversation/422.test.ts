@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { AGENT, CEDAR, CONVERSATION, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 test.each(['mem_none', 'mem_cedar'])(
   'the identifier %s, which no member of the organization has, is an error',
   async (memberId) => {
     const { keyOf, send, storage } = await createHarness()
-    await storage.put([changed(OWNER, { uniqueId: 'mem_cedar', organizationId: CEDAR })])
+    await put(storage, [changed(OWNER, { uniqueId: 'mem_cedar', organizationId: CEDAR })])
     const response = await send('PUT', `/api/conversation/${CONVERSATION}/assignee`, {
       key: await keyOf(OWNER),
       headers: { 'Content-Type': 'application/json' },
@@ -30,7 +31,7 @@ test('a deactivated member is an error, and keeps the conversations that it has'
       body: JSON.stringify({ memberId: AGENT }),
     })
   expect((await assign()).status).toBe(200)
-  await storage.put([changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
+  await put(storage, [changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
 
   expect((await assign()).status).toBe(422)
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CEDAR, EXAMPLE, OWNER, READER } from '../../../test/fixture.ts'
 import { createHarness, type Harness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 const callerOf = async ({ send }: Harness, key: string) => (await send('GET', '/api/auth/me', { key })).json()
 
@@ -28,7 +29,7 @@ test('a member without any permission may call it, and gets the roles of this mo
   const harness = await createHarness()
   const key = await harness.keyOf(READER)
   expect(await callerOf(harness, key)).toMatchObject({ member: { uniqueId: READER, roles: [] } })
-  await harness.storage.put([changed(READER, { roleIds: ['rol_keys', 'rol_agent'] })])
+  await put(harness.storage, [changed(READER, { roleIds: ['rol_keys', 'rol_agent'] })])
   expect(await callerOf(harness, key)).toMatchObject({
     member: { roles: [{ uniqueId: 'rol_keys' }, { uniqueId: 'rol_agent' }] },
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, everyProperty, HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 async function open() {
   const harness = await createHarness()
@@ -15,9 +16,9 @@ async function open() {
 
 test('the last message of a conversation is returned with all that was stored of it, whatever its type', async () => {
   const { storage, list } = await open()
-  await storage.put(everyProperty().slice(0, 1))
+  await put(storage, everyProperty().slice(0, 1))
   for (const message of MESSAGES_OF_EVERY_TYPE) {
-    await storage.put([{ type: 'message', organizationId: HARBOUR, ...message }])
+    await put(storage, [{ type: 'message', organizationId: HARBOUR, ...message }])
     const { conversations } = await list()
     expect(conversations.map(({ lastMessage }) => lastMessage)).toEqual([message])
   }
@@ -45,14 +46,14 @@ test.each([
   ['order=created&isUnassigned=true', `isUnassigned=true&lastActivityBefore=2026-03-13T15:04:05.000Z`],
 ])('a conversation is found with %s, and not with %s', async (found, missed) => {
   const { storage, ids } = await open()
-  if (found.includes('isUnassigned')) await storage.put([changed(CONVERSATION, { assignedToId: undefined })])
+  if (found.includes('isUnassigned')) await put(storage, [changed(CONVERSATION, { assignedToId: undefined })])
   expect(await ids(`?${found}`)).toEqual([CONVERSATION])
   expect(await ids(`?${missed}`)).toEqual([])
 })
 
 test('the link has all parameters of the request, and a cursor of theirs', async () => {
   const { storage, send, key } = await open()
-  await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_second' })])
+  await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_second' })])
   const response = await send('GET', '/api/conversations?status=Active&status=Closed&order=created&limit=1', { key })
   const { nextCursor } = (await response.json()) as ConversationPage
   expect(response.headers.get('link')).toBe(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 const PATH = '/api/conversations'
 
@@ -23,7 +24,7 @@ test('two filters are rejected, and the response names the second one', async ()
 test('a cursor counts for the statuses in any order, and not with another parameter', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_second' })])
+  await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_second' })])
   const read = (query: string) => send('GET', `${PATH}?limit=1&${query}`, { key })
   const { nextCursor } = (await (await read('status=Active&status=Closed')).json()) as { nextCursor: string }
   const statusWith = async (query: string) => (await read(`${query}&cursor=${nextCursor}`)).status

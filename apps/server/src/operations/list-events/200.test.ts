@@ -7,6 +7,9 @@ import { codeOf } from '../../../test/keys.ts'
 import { changed, NOON, text, viewOf } from '../../../test/stores.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
 import type { Script } from '../../domain/script.ts'
+import { put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { eraseContact } from '../../domain/contacts/erase.ts'
 
 const list = async ({ send }: Harness, key: string, query = '') => {
   const response = await send('GET', `/api/events${query}`, { key })
@@ -25,7 +28,7 @@ test('what a channel delivers and reports is in the events with its own identifi
   const { key, nextPosition, list: events, send, storage, clock } = await followed()
   const headers = { 'Content-Type': 'application/json' }
   const sentAt = new Date(clock.ms - 1000).toISOString()
-  await storage.put([text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent' })])
+  await put(storage, [text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent' })])
   const contact = { messagingAppContactId: 'app.eve', name: 'Eve' }
   const written = {
     messagingAppMessageId: 'app.1',
@@ -76,7 +79,7 @@ test('a change is an event with its position, its actor and what changed', async
 
 test('an import is an event of the operator', async () => {
   const { nextPosition, list: events, storage } = await followed()
-  await storage.put([changed('tag_refund', { label: 'Another' })])
+  await put(storage, [changed('tag_refund', { label: 'Another' })])
   const [event] = (await events(`?after=${nextPosition}`)).events
   expect(event).toMatchObject({ type: 'records.imported', actor: { kind: 'Operator' }, data: { numberOfRecords: 1 } })
 })
@@ -85,7 +88,7 @@ test('a purge is an event, and leaves the events of the conversation without dat
   const { key, nextPosition, list: events, update, storage, clock } = await followed()
   await update(key, { status: 'Deleted' })
   const now = new Date(clock.ms + 1)
-  await storage.purgeDeleted({ at: now }, now)
+  await purgeDeleted(storage, { at: now }, now)
   const page = await events(`?after=${nextPosition}`)
   expect(page.events.map(({ type, ...event }) => [type, 'data' in event])).toEqual([
     ['conversation.status_changed', false],
@@ -99,7 +102,7 @@ test('an erasure is an event, and leaves a placeholder in the events of the cont
   const headers = { 'Content-Type': 'application/json' }
   expect((await send('POST', `/api/contact/${EXAMPLE.contactId}`, { key, headers, body })).status).toBe(200)
   const { contactId } = EXAMPLE
-  await storage.eraseContact({ organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
+  await eraseContact(storage, { organizationCode: await codeOf(storage, HARBOUR), at: new Date(clock.ms) }, contactId)
   const page = await events(`?after=${nextPosition}`)
   expect(page.events.map(({ type, data }) => ({ type, data }))).toMatchObject([
     { type: 'contact.updated', data: { contact: { uniqueId: contactId, phone: 'erased', attributes: {} } } },
@@ -128,7 +131,7 @@ test('events of keys are in the audit log only, and `nextPosition` is beyond the
 test('`type` can be sent several times, and `limit` bounds a page', async () => {
   const { key, nextPosition, list: events, update, storage } = await followed()
   await update(key, { status: 'Closed' })
-  await storage.put([changed('tag_refund', { label: 'Another' })])
+  await put(storage, [changed('tag_refund', { label: 'Another' })])
   await update(key, { status: 'Active' })
   const types = async (query: string) => {
     const page = await events(`?after=${nextPosition}${query}`)
@@ -210,7 +213,7 @@ test('a request that waits for a type does not get others', async () => {
   const waiting = events(`?after=${nextPosition}&wait=30&type=records.imported`)
   await expect.poll(() => hub.waiting()).toBe(1)
   await update(key, { status: 'Closed' })
-  await storage.put([changed('tag_refund', { label: 'Another' })])
+  await put(storage, [changed('tag_refund', { label: 'Another' })])
   expect((await waiting).events.map(({ type }) => type)).toEqual(['records.imported'])
 })
 

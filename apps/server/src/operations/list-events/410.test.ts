@@ -6,6 +6,8 @@ import { createHarness } from '../../../test/harness.ts'
 import { viewOf } from '../../../test/stores.ts'
 import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import { createEventHub } from '../../domain/events/hub.ts'
+import { NOON } from '../../../test/contents.ts'
+import { removeEvents } from '../../domain/events/retention.ts'
 
 test.each(['999.Zt3yq8vJw1nC', '1.Zt3yq8vJw1nC', 'yesterday', '1'])(
   'the position %s, which the store does not have, is 410 with what to do',
@@ -31,7 +33,7 @@ async function waitedTooLong() {
   await expect.poll(() => hub.waiting()).toBe(1)
   await (await viewOf(other, HARBOUR)).set('Closed')
   const wake = async () => {
-    await other.removeEvents(new Date(Date.now() + 1000))
+    await removeEvents(other, NOON, new Date(Date.now() + 1000))
     expect((await update(waker, { status: 'Active' })).status).toBe(200)
     return response
   }

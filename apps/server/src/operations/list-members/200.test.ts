@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { AGENT, EXAMPLE, OWNER, READER, SUPERVISOR } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 test('returns the members in the order of their identifiers, each with the roles in their own order', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  await storage.put([changed(AGENT, { roleIds: ['rol_supervisor', 'rol_agent'] })])
+  await put(storage, [changed(AGENT, { roleIds: ['rol_supervisor', 'rol_agent'] })])
 
   const { members } = (await (await send('GET', '/api/members', { key })).json()) as MemberPage
 
@@ -19,7 +20,7 @@ test('returns the members in the order of their identifiers, each with the roles
 
 test('returns no deactivated member', async () => {
   const { keyOf, send, storage } = await createHarness()
-  await storage.put([changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
+  await put(storage, [changed(AGENT, { deactivatedAt: '2026-06-01T08:00:00.000Z' })])
 
   const { members } = (await (await send('GET', '/api/members', { key: await keyOf(OWNER) })).json()) as MemberPage
 

@@ -2,12 +2,14 @@ import type { TagPage } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { EXAMPLE, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put } from '../../../test/contents.ts'
 
 test('returns the tags in the order of their identifiers, twenty on a page by default', async () => {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const ids = Array.from({ length: 25 }, (_, index) => `tag_${100 + index}`)
-  await storage.put(
+  await put(
+    storage,
     ids.toReversed().map((uniqueId) => ({ type: 'tag', organizationId: HARBOUR, uniqueId, label: uniqueId })),
   )
   const read = async (query: string) => (await send('GET', `/api/tags${query}`, { key })).json() as Promise<TagPage>

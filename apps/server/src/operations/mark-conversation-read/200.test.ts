@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { later, NOON, text } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  await storage.put([text('msg_first', NOON), text('msg_second', later(1))])
+  await put(storage, [text('msg_first', NOON), text('msg_second', later(1))])
   const mark = (upToMessageId: string, headers: Record<string, string> = {}) =>
     send('POST', `/api/conversation/${CONVERSATION}/read`, {
       key,

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 test('with an old If-Match nothing is marked, and the conversation is returned with its ETag', async () => {
   const { keyOf, send, storage, update } = await createHarness()
-  await storage.put(everyProperty())
+  await put(storage, everyProperty())
   const key = await keyOf(OWNER)
-  await storage.put([text('msg_new', NOON)])
+  await put(storage, [text('msg_new', NOON)])
   const current = (await update(key, { status: 'Active' })).headers.get('etag')
   const mark = (ifMatch: string) =>
     send('POST', `/api/conversation/${CONVERSATION}/read`, {

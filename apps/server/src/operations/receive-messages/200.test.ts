@@ -4,6 +4,7 @@ import { CONVERSATION, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { changed } from '../../../test/stores.ts'
+import { put, contentOf, auditOf } from '../../../test/contents.ts'
 
 async function open() {
   const harness = await createHarness()
@@ -19,7 +20,7 @@ async function open() {
 
 test('the example of the contract is delivered to the contact of its phone number', async () => {
   const { storage, deliver } = await open()
-  await storage.put([changed(CONVERSATION, { status: 'Closed' })])
+  await put(storage, [changed(CONVERSATION, { status: 'Closed' })])
   const { value } = contract.components.examples.DeliverMessages
   const ids = { conversationId: CONVERSATION, contactId: EXAMPLE.contactId }
   const messageId = expect.stringMatching(/^msg_/)
@@ -36,7 +37,7 @@ test('the example of the contract is delivered to the contact of its phone numbe
 
 test('there is one result for each message, in their order', async () => {
   const { storage, deliver } = await open()
-  await storage.put([changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.blocked' })])
+  await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked', messagingAppContactId: 'app.blocked' })])
   const messages = [written('app.new', 'app.1'), written('app.blocked', 'app.2'), written('app.new', 'app.1')]
   const [status, { results }] = await deliver({ messages })
   expect(status).toBe(200)
@@ -51,7 +52,7 @@ test('there is one result for each message, in their order', async () => {
 test('the events of a delivery name the channel that made it', async () => {
   const { storage, deliver } = await open()
   await deliver({ messages: [written('app.new', 'app.1')] })
-  const log = await Array.fromAsync(storage.audit({}))
+  const log = await auditOf(storage)
   const about = { memberId: OWNER, keyId: expect.any(String), requestId: expect.any(String) }
   expect(log.filter(({ event }) => /^(contact|conversation|message)\./.test(event))).toEqual(
     ['contact.created', 'conversation.created', 'message.received'].map((event) =>
@@ -69,7 +70,7 @@ test('messages of every type are stored with their contents', async () => {
   })
   const [status, { results }] = await deliver({ messages: shown })
   expect([status, results.length]).toEqual([200, shown.length])
-  const stored = (await Array.fromAsync(storage.records())).filter((record) => record.type === 'message')
+  const stored = (await contentOf(storage)).filter((record) => record.type === 'message')
   for (const [index, message] of shown.entries()) {
     const { contact: _contact, messageData, ...rest } = message as Record<string, unknown>
     const kept = stored.find(({ uniqueId }) => uniqueId === (results[index] as MessageCreatedResult).messageId)

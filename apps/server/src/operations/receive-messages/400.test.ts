@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { OWNER } from '../../../test/fixture.ts'
 import { written } from '../../../test/channel.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { contentOf } from '../../../test/contents.ts'
 
 /** A message whose content may have any properties. */
 const unsupported = (content: object) => ({ messageType: 'Unsupported', messageData: { content } })
@@ -28,7 +29,7 @@ test.each([
   ['/messages/1/status', { ...written('app.ada', 'app.2'), status: 'Read' }],
 ])('an invalid message is named by its place, %s, and nothing of its batch is stored', async (pointer, message) => {
   const { keyOf, send, storage } = await createHarness()
-  const stored = () => Array.fromAsync(storage.records())
+  const stored = () => contentOf(storage)
   const key = await keyOf(OWNER)
   const before = await stored()
   const body = JSON.stringify({ messages: [written('app.ada', 'app.1'), message, written('app.ada', 'app.3')] })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 async function open() {
   const { keyOf, send, storage } = await createHarness()
@@ -20,7 +21,7 @@ test('the example of the contract is about a message that the organization sent'
   const { storage, report } = await open()
   const { value } = contract.components.examples.ReportReceipts
   const messageId = value.receipts[0]?.messageId ?? ''
-  await storage.put([text(messageId, NOON, { direction: 'OutBound', status: 'Sent' })])
+  await put(storage, [text(messageId, NOON, { direction: 'OutBound', status: 'Sent' })])
   expect(EXAMPLE.messages.map(({ uniqueId }) => uniqueId)).toContain(messageId)
   const [status, { results }] = await report(value)
   expect([status, results.map(({ result }) => result)]).toEqual([200, ['Applied', 'Applied']])
@@ -28,7 +29,7 @@ test('the example of the contract is about a message that the organization sent'
 
 test('there is one result for each receipt, in their order', async () => {
   const { storage, report } = await open()
-  await storage.put([text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
   const at = NOON.toISOString()
   const receipts = [
     { messageId: 'msg_1', status: 'UnDelivered', at, reason: 'The inbox is full.' },

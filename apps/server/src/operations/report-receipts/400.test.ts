@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
 import { NOON, text } from '../../../test/stores.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 const at = NOON.toISOString()
 
@@ -11,9 +12,9 @@ test.each([
   ['/receipts/1/messagingAppMessageId', { messageId: 'msg_1', messagingAppMessageId: 'app.\0', status: 'Read', at }],
 ])('an invalid receipt is named by its place, %s, and nothing of its report is applied', async (pointer, receipt) => {
   const { keyOf, send, storage } = await createHarness()
-  await storage.put([text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
+  await put(storage, [text('msg_1', NOON, { direction: 'OutBound', status: 'Sent' })])
   const key = await keyOf(OWNER)
-  const stored = () => Array.fromAsync(storage.records())
+  const stored = () => contentOf(storage)
   const before = await stored()
   const body = JSON.stringify({ receipts: [{ messageId: 'msg_1', status: 'Read', at }, receipt] })
   const headers = { 'Content-Type': 'application/json' }

@@ -3,12 +3,13 @@ import { CONVERSATION, EXAMPLE, OWNER, everyProperty } from '../../../test/fixtu
 import { createHarness } from '../../../test/harness.ts'
 import { knownRequests } from '../../../test/requests.ts'
 import { changed } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 const request = knownRequests.find(({ operationId }) => operationId === 'sendMessage')
 
 async function open() {
   const { keyOf, send, storage, content } = await createHarness()
-  await storage.put(everyProperty())
+  await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const { method = '', path = '', headers, body } = request ?? {}
   // The first use of a key is written down.
@@ -20,7 +21,7 @@ test.each(['Closed', 'Deleted'] as const)(
   'a conversation that is %s accepts no message, and is returned',
   async (status) => {
     const { storage, content, sendMessage } = await open()
-    await storage.put([changed(CONVERSATION, { status })])
+    await put(storage, [changed(CONVERSATION, { status })])
     const before = await content()
     const response = await sendMessage()
     expect(response.status).toBe(409)
@@ -34,12 +35,12 @@ test.each(['Closed', 'Deleted'] as const)(
 
 test('a contact that is blocked gets no message', async () => {
   const { storage, content, sendMessage } = await open()
-  await storage.put([changed(EXAMPLE.contactId, { status: 'Blocked' })])
+  await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked' })])
   const before = await content()
   const response = await sendMessage()
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({ code: 'contact_blocked' })
   expect(await content()).toEqual(before)
-  await storage.put([changed(EXAMPLE.contactId, { status: 'Inactive' })])
+  await put(storage, [changed(EXAMPLE.contactId, { status: 'Inactive' })])
   expect((await sendMessage()).status).toBe(201)
 })

@@ -2,11 +2,12 @@ import type { Conversation } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { CONVERSATION, HARBOUR, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put } from '../../../test/contents.ts'
 
 async function open() {
   const { keyOf, send, storage } = await createHarness()
   const key = await keyOf(OWNER)
-  await storage.put([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_late', label: 'Late' }])
+  await put(storage, [{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_late', label: 'Late' }])
   return (tagIds: readonly string[], headers: Record<string, string> = {}) =>
     send('PUT', `/api/conversation/${CONVERSATION}/tags`, {
       key,

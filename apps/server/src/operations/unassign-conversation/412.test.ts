@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put } from '../../../test/contents.ts'
 
 test('with an old If-Match the assignee stays, and the conversation is returned with its ETag', async () => {
   const { keyOf, send, update, storage } = await createHarness()
-  await storage.put(everyProperty())
+  await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const current = (await update(key, { status: 'Active' })).headers.get('etag') ?? ''
   const write = (ifMatch: string) =>

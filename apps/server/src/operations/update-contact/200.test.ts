@@ -2,6 +2,7 @@ import type { ContactEnvelope } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { EXAMPLE, everyProperty, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put } from '../../../test/contents.ts'
 
 const { contact, contactId } = EXAMPLE
 
@@ -49,6 +50,6 @@ test.each([{}, { name: contact.name, status: contact.status }, { attributes: { v
 
 test('the identifier that the messaging application gave the contact stays', async () => {
   const { storage, updateContact } = await open()
-  await storage.put(everyProperty().slice(0, 1))
+  await put(storage, everyProperty().slice(0, 1))
   expect(await updateContact({ name: 'Ada' })).toEqual({ ...contact, messagingAppContactId: 'app.ada', name: 'Ada' })
 })

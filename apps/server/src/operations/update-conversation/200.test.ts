@@ -2,6 +2,7 @@ import type { ConversationStatus } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { AGENT, EXAMPLE, OWNER } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put, auditOf } from '../../../test/contents.ts'
 
 const STATUSES: ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 const TRANSITIONS = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })))
@@ -21,13 +22,13 @@ test('the same status again changes nothing: the ETag stays and no audit row is 
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const first = await update(key, { status: 'Closed' })
-  const audited = await Array.fromAsync(storage.audit({}))
+  const audited = await auditOf(storage)
 
   const second = await update(key, { status: 'Closed' })
 
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
   expect(await second.json()).toEqual(await first.json())
-  expect(await Array.fromAsync(storage.audit({}))).toEqual(audited)
+  expect(await auditOf(storage)).toEqual(audited)
 })
 
 test('a change is audited with who, what and under which request', async () => {
@@ -35,7 +36,7 @@ test('a change is audited with who, what and under which request', async () => {
   const key = await keyOf(OWNER)
   await update(key, { status: 'Deleted' }, { headers: { 'X-Request-Id': 'the-request' } })
 
-  const entries = await Array.fromAsync(storage.audit({}))
+  const entries = await auditOf(storage)
 
   expect(entries.at(-1)).toMatchObject({
     event: 'conversation.status_changed',
@@ -51,7 +52,7 @@ test('the ETag changes with a message, also if the status stays the same', async
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   const before = await update(key, { status: 'Closed' })
-  await storage.put([
+  await put(storage, [
     {
       type: 'message',
       organizationId: EXAMPLE.organizationId,
@@ -84,7 +85,7 @@ test('shows the newest twenty messages, oldest first, and counts all of them', a
     messageType: 'Text' as const,
     messageData: { text: `Number ${index}` },
   }))
-  await storage.put(many)
+  await put(storage, many)
 
   const response = await update(await keyOf(OWNER), { status: 'Closed' })
 
@@ -132,9 +133,7 @@ test('of many parallel changes with the same If-Match exactly one happens', asyn
 
   const answers = await Promise.all(wanted.map((status) => update(key, { status }, ifMatch)))
 
-  const changes = (await Array.fromAsync(storage.audit({}))).filter(
-    ({ event }) => event === 'conversation.status_changed',
-  )
+  const changes = (await auditOf(storage)).filter(({ event }) => event === 'conversation.status_changed')
   expect(changes).toHaveLength(1)
   // The winner, and those who asked for the status that the winner set; the others met a conversation that had changed.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)

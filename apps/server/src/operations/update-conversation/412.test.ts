@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, MESSAGES_OF_EVERY_TYPE, OWNER, everyProperty } from '../../../test/fixture.ts'
 import { createHarness } from '../../../test/harness.ts'
+import { put, auditOf } from '../../../test/contents.ts'
 
 test('a stale If-Match is rejected with the current conversation, and a retry with its ETag succeeds', async () => {
   const { keyOf, update, storage } = await createHarness()
-  await storage.put(everyProperty())
+  await put(storage, everyProperty())
   const key = await keyOf(OWNER)
   const read = await update(key, { status: 'Active' })
   const changed = await update(key, { status: 'Closed' })
@@ -22,9 +23,7 @@ test('a rejected change changes nothing', async () => {
   const { keyOf, update, storage } = await createHarness()
   const key = await keyOf(OWNER)
   await update(key, { status: 'Deleted' }, { headers: { 'If-Match': '"stale"' } })
-  expect(await Array.fromAsync(storage.audit({}))).not.toContainEqual(
-    expect.objectContaining({ event: 'conversation.status_changed' }),
-  )
+  expect(await auditOf(storage)).not.toContainEqual(expect.objectContaining({ event: 'conversation.status_changed' }))
 })
 
 test('a weak tag never matches, not even the current one', async () => {
@@ -37,7 +36,10 @@ test('a weak tag never matches, not even the current one', async () => {
 
 test('the response to a stale If-Match has messages of each type', async () => {
   const { keyOf, update, storage } = await createHarness()
-  await storage.put(MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })))
+  await put(
+    storage,
+    MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })),
+  )
 
   const refused = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': '"stale"' } })
 

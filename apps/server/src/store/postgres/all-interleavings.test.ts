@@ -16,13 +16,13 @@ import { assign } from '../../domain/conversations/assign.ts'
 import { markRead } from '../../domain/conversations/mark-read.ts'
 import { setTags } from '../../domain/conversations/set-tags.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
-import { createImported, tellImported } from '../../domain/records/imported.ts'
+import { importAll, importRecords } from '../../domain/records/import.ts'
 import { purgeSome } from '../../domain/records/purge.ts'
-import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { auditOf } from '../../../test/contents.ts'
 
 /** Three conversations: one is deleted and has a message, one is not there yet, and one is active. */
 const [OLD, NEW, LIVE] = ['cnv_old', 'cnv_new', 'cnv_live']
@@ -102,9 +102,7 @@ const onIt = ({ id, organizationCode }: Place) => {
     audit,
     by: (name: string) => ({ audit, act: { ...act, memberId: 'mem', keyId: `key_${name}` } }),
     put: (records: StoreRecord[], mustBeNew = false) => {
-      const imported = createImported()
-      const given = { at: NOON, newCode: () => 'unused0000', mustBeNew, imported, audit }
-      return tellImported(imported, { audit, at: NOON }, putRecords(given, records))
+      return importAll({ at: NOON, newCode: () => 'unused0000', mustBeNew, audit }, records)
     },
   })
 }
@@ -118,7 +116,7 @@ async function open() {
 
   /** An organization with conversations, and a member with a current key and a pending one. */
   async function original(): Promise<Place> {
-    await storage.put(begin('org'))
+    await importRecords(storage, NOON, begin('org'))
     const place = { id: 'org', organizationCode: await codeOf(storage, 'org') }
     await storage.write(place.organizationCode, function* prepare(audit): Script<void> {
       const { by } = onIt(place)(audit)
@@ -137,7 +135,7 @@ async function open() {
 
   async function outcomeOf({ id, organizationCode }: Place, results: readonly unknown[]) {
     const [told, listed, ...found] = await Promise.all([
-      Array.fromAsync(storage.audit({ organizationId: id })),
+      auditOf(storage, { organizationId: id }),
       keysOf(storage).list(organizationCode),
       ...[OLD, NEW, LIVE].map(async (each) => {
         const read = await storage.read(organizationCode, () => getConversation(organizationCode, each))

@@ -8,6 +8,7 @@ import { keysOf } from '../../../test/keys.ts'
 import { changed, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
+import { put } from '../../../test/contents.ts'
 
 const CONVERSATIONS = Array.from({ length: 12 }, (_, index) => `cnv_${index}`)
 
@@ -20,7 +21,7 @@ async function open(options: Omit<PostgresOptions, 'url'> = {}, uniqueIds = CONV
   const storage = await createPostgresStorage({ url: proxy.url, now: () => NOON, onCommit, ...options })
   onTestFinished(() => storage.close())
   const copies = uniqueIds.map((uniqueId) => changed(CONVERSATION, { uniqueId }))
-  await storage.put([...harbourAndCedar(), ...copies])
+  await put(storage, [...harbourAndCedar(), ...copies])
   const view = await viewOf(storage, HARBOUR)
   await view.read()
   commits.length = 0
@@ -155,7 +156,7 @@ test('an organization with many requests does not starve another one', async () 
   const many = Array.from({ length: 400 }, (_, index) => `cnv_many_${index}`)
   const { storage, set } = await open({ maxConnections: 1 }, many)
   const cedar: StoreRecord = changed(CONVERSATION, { uniqueId: 'cnv_cedar', organizationId: CEDAR, tagIds: [] })
-  await storage.put([cedar])
+  await put(storage, [cedar])
   const other = await viewOf(storage, CEDAR)
   let done = 0
   const all = Promise.all(many.map((id) => set('Closed', { id }).finally(() => (done += 1))))

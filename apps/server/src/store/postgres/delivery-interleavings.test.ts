@@ -6,18 +6,20 @@ import { written } from '../../../test/channel.ts'
 import { newStoreDatabase } from '../../../test/databases.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { openInterleaving } from '../../../test/postgres/interleave.ts'
-import { contentOf, later, NOON } from '../../../test/stores.ts'
+import { later, NOON } from '../../../test/stores.ts'
 import type { AuditLog } from '../../domain/audit.ts'
 import { receiveMessages } from '../../domain/channel/receive.ts'
 import { reportReceipts } from '../../domain/channel/receipts.ts'
 import { eraseSome } from '../../domain/contacts/erase.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { createOrderedIds } from '../../domain/ids.ts'
+import { importRecords } from '../../domain/records/import.ts'
 import { putRecords } from '../../domain/records/put.ts'
 import type { RecordOf, StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { contentOf } from '../../../test/contents.ts'
 
 const AT = NOON.toISOString()
 const PHONE = '+49 30 1234'
@@ -68,7 +70,7 @@ async function open() {
   async function newOrganization() {
     made += 1
     const organizationId = `org_${made}`
-    await storage.put([
+    await importRecords(storage, NOON, [
       { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: AT },
       contact(organizationId),
       conversation(organizationId, 'cnv_old'),

@@ -13,6 +13,7 @@ import { createOrderedIds } from '../../domain/ids.ts'
 import type { Script } from '../../domain/script.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { logged, withEvents } from '../event-log.ts'
+import { put } from '../../../test/contents.ts'
 
 /** A change of one member's keys, which may add a key. Keys are named after the member, so that members can be compared. */
 type Change = (member: Member, added: string) => Script<unknown>
@@ -37,7 +38,7 @@ async function open() {
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
   const { waitsForLock, runUntil } = await openInterleaving(url)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const organizationCode = await codeOf(storage, HARBOUR)
   const nextId = createOrderedIds('int', () => NOON)
   let members = 0
@@ -46,7 +47,7 @@ async function open() {
   async function newMember() {
     members += 1
     const memberId = `mem_${members}`
-    await storage.put([changed('mem_grace', { uniqueId: memberId })])
+    await put(storage, [changed('mem_grace', { uniqueId: memberId })])
     const named = (name: string) => `${memberId}.${name}`
     const key = (name: string) => ({ uniqueId: named(name), hash: named(name), lastFour: 'abcd', createdAt: NOON })
     const added = (name: string) => ({ memberId, key: key(name), maxPending: 8 })

@@ -7,13 +7,14 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
+import { NOON, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createConnections } from './connections.ts'
 import { HEARTBEAT, takeLease } from './lease.ts'
 import { MAX_CONNECTION_AGE_SECONDS } from './primary-pool.ts'
 import { createPostgresStorage, type PostgresOptions } from './postgres.ts'
 import type { Session } from './session.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 const now = () => NOON
 
@@ -34,7 +35,7 @@ async function ownPostgres() {
     await expect.poll(() => ask(url, 'SHOW synchronous_standby_names')).toEqual([{ synchronous_standby_names: name }])
   }
   const storage = await open({ url })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   return { url, storage, standby, ...(await viewOf(storage, HARBOUR)) }
 }
 
@@ -77,7 +78,7 @@ test.each(['a transaction', 'a change of a status'])(
   async (what) => {
     const { url, storage, standby, set } = await ownPostgres()
     await standby('away')
-    const write = what === 'a transaction' ? storage.put(harbourAndCedar()) : set('Closed')
+    const write = what === 'a transaction' ? put(storage, harbourAndCedar()) : set('Closed')
     const failure = write.catch((error: unknown) => error)
     const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'parley'`
     await expect.poll(() => ask(url, cancel)).toHaveLength(1)
@@ -146,7 +147,7 @@ test('of several servers the one that takes a heartbeat is used', async () => {
   const url = new URL(await newDatabase())
   const several = url.href.replace(url.host, `127.0.0.1:9,${url.host}`)
   const storage = await open({ url: several })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const reader = await open({ url: several, readOnly: true })
   expect(await contentOf(reader)).toHaveLength(harbourAndCedar().length)
 })

@@ -7,9 +7,11 @@ import { ask, newStoreDatabase } from '../../../test/databases.ts'
 import { commandLine } from '../../../test/command-line.ts'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { keysOf } from '../../../test/keys.ts'
-import { contentOf, NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
+import { NOON, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { put, contentOf } from '../../../test/contents.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 const CHANGE = 'conversation_changed'
 
@@ -65,7 +67,7 @@ async function openThroughLoser() {
   const { url, ...proxy } = await loser(database)
   const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 2, timeoutMs: TIMEOUT_MS })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   return { database, url, storage, ...proxy, ...(await viewOf(storage, HARBOUR)) }
 }
 
@@ -140,11 +142,11 @@ const WRITES: [string, (open: Open, keys: Awaited<ReturnType<typeof withKeys>>) 
   ['the first use of a pending key', ({ storage }, { pending }) => keysOf(storage).promote(pending)],
   ['a key that an operator makes', ({ storage, act }) => keysOf(storage).create(act, OWNER, storedKey(), 8)],
   ['a revocation', ({ storage, act }) => keysOf(storage).revoke(act, OWNER)],
-  ['records that are put', ({ storage }) => storage.put([TAG])],
+  ['records that are put', ({ storage }) => put(storage, [TAG])],
   [
     'an import',
     async ({ storage }) => {
-      const intake = await storage.openIntake()
+      const intake = await openIntake({ storage: storage, now: () => NOON })
       await intake.put([TAG])
       await intake.commit().finally(() => intake.close())
     },
@@ -200,7 +202,7 @@ test('a commit that waits for a standby which is away has an unknown outcome, an
   const url = postgres.url()
   const storage = await createPostgresStorage({ url, now: () => NOON, timeoutMs: 1000 })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   // Without a standby there is no heartbeat, so only what needs none can look.
   const reader = await createPostgresStorage({ url, now: () => NOON, readOnly: true })
   onTestFinished(() => reader.close())

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, newDatabase, newStoreDatabase, postgresUrl } from '../../../test/databases.ts'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { contentOf, NOON, viewOf } from '../../../test/stores.ts'
+import { NOON, viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { ddl, inOrder } from '../migrations/ddl.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 const now = () => NOON
 const applied = (url: string) => ask(url, 'SELECT version::int, name FROM schema_history ORDER BY version')
@@ -20,7 +21,8 @@ test('instances that start at the same time create the tables once, and all of t
   const storages = await Promise.all(Array.from({ length: 8 }, () => createPostgresStorage({ url, now })))
   onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))))
   expect(await applied(url)).toEqual(ALL)
-  await storages[0]?.put(harbourAndCedar())
+  const [first] = storages
+  if (first !== undefined) await put(first, harbourAndCedar())
   for (const storage of storages) expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
 })
 
@@ -85,7 +87,7 @@ test('a database that takes no writes is not healthy, and is read', async () => 
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now, maxConnections: 1 })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   await storage.ping()
   const name = new URL(url).pathname.slice(1)
   await ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
@@ -102,7 +104,7 @@ test('a database that cannot write is not healthy until a write succeeds again',
   const url = await newStoreDatabase()
   const storage = await createPostgresStorage({ url, now })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   await ask(
     url,
     `CREATE FUNCTION be_full() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -112,7 +114,7 @@ test('a database that cannot write is not healthy until a write succeeds again',
   )
   onTestFinished(async () => void (await ask(url, 'DROP FUNCTION IF EXISTS be_full() CASCADE')))
   await storage.ping()
-  await expect(storage.put(harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(put(storage, harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
   await expect(storage.ping()).rejects.toThrow('cannot be written')
   await ask(url, 'DROP FUNCTION be_full() CASCADE')
   await expect.poll(() => storage.ping().then(() => 'healthy')).toBe('healthy')
@@ -155,7 +157,7 @@ test('a user who may read and write rows, and make nothing, can serve a store th
     now,
   })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { set } = await viewOf(storage, HARBOUR)
   expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
 })

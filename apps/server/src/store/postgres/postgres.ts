@@ -71,7 +71,7 @@ function createStorage(options: PostgresOptions, now: () => Date, lease: Lease):
   const engine = createPostgresEngine(connections, batches)
   const nextEventId = createOrderedIds('evt', now)
   return {
-    ...createStore(engine, { nextEventId, now, forms: createForms(batches, nextEventId) }),
+    ...createStore(engine, { nextEventId, forms: createForms(batches, nextEventId) }),
     async ping() {
       const [isReadOnly] = (await engine.read('several', () => row(readOnlySetting))) ?? []
       if (isReadOnly !== 'off') throw new StoreUnavailable('The database does not accept writes.')

@@ -5,6 +5,7 @@ import { keysOf } from '../../../test/keys.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
 import { NOON, storedKey, viewOf } from '../../../test/stores.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { put } from '../../../test/contents.ts'
 
 /**
  * A store with a current and a pending key, opened again through a connection that counts. A statement's text is sent with
@@ -14,7 +15,7 @@ async function open() {
   const database = await newStoreDatabase()
   const [current, pending] = [storedKey(), storedKey()]
   const storage = await openStore(database)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { act, organizationCode } = await viewOf(storage, HARBOUR)
   await keysOf(storage).create(act, OWNER, current, 8)
   await keysOf(storage).promote({ ...act, keyId: current.uniqueId })

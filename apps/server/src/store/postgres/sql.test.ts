@@ -4,13 +4,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDatabase, newStoreDatabase } from '../../../test/databases.ts'
 import { CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { overhear } from '../../../test/postgres/overheard.ts'
-import { contentOf, later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
+import { later, NOON, storedKey, text, trail, viewOf } from '../../../test/stores.ts'
 import { members, tags } from '../../domain/directory/lists.ts'
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { conversationsBefore, type Filter } from '../../domain/conversations/list.ts'
 import { listMessages } from '../../domain/conversations/messages.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { keysOf } from '../../../test/keys.ts'
+import { put, contentOf } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { readArchivable } from '../../domain/events/entries.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 /**
  * What CockroachDB, YugabyteDB or Citus lack or do not mean: sequences, which are one place for all machines; advisory locks,
@@ -31,12 +35,12 @@ const FORBIDDEN = [
 async function doEverything(url: string): Promise<void> {
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
-  await storage.put([
+  await put(storage, harbourAndCedar())
+  await put(storage, [
     text('msg_new', later(1)),
     { type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_1', label: 'One' },
   ])
-  await storage.put([{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
+  await put(storage, [{ type: 'tag', organizationId: HARBOUR, uniqueId: 'tag_2', label: 'Two' }])
   const { act, set, read, organizationCode } = await viewOf(storage, HARBOUR)
   const { revision } = await read()
   await set('Closed')
@@ -59,13 +63,13 @@ async function doEverything(url: string): Promise<void> {
   await keysOf(storage).revoke(act, OWNER)
   await keysOf(storage).list(organizationCode)
   await storage.sharedQuotas?.lease(organizationCode, 'updateConversation/mem_grace', { quota: 9, windowMs: 1000 }, 3)
-  const intake = await storage.openIntake()
+  const intake = await openIntake({ storage: storage, now: () => NOON })
   await intake.put([text('msg_taken', later(2))])
   await intake.commit()
   const change = { conversationId: CONVERSATION, to: 'Deleted' } as const
   await storage.write(act.organizationCode, (audit) => changeStatus({ audit, act }, change))
-  expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(1)
-  await Array.fromAsync(storage.archivable(NOON))
+  expect(await purgeDeleted(storage, { at: NOON }, later(1))).toBe(1)
+  await Array.fromAsync(storage.snapshot((each) => readArchivable(each, NOON)))
   await keysOf(storage).countPending()
   const before = ['Z', '']
   const list = (filter: Filter) => {
@@ -121,7 +125,7 @@ test('an update takes two round trips: authentication, and everything else with 
   const { url, sql } = await overhear(await newStoreDatabase())
   const storage = await createPostgresStorage({ url, now: () => NOON, maxConnections: 1 })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { act, set, organizationCode } = await viewOf(storage, HARBOUR)
   const key = storedKey()
   await keysOf(storage).create(act, OWNER, key, 8)

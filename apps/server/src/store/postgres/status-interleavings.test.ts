@@ -17,6 +17,7 @@ import type { Connections } from './connections.ts'
 import { createPostgresStorage } from './postgres.ts'
 import { logged, withEvents } from '../event-log.ts'
 import { createChangeStatus } from './change-status.ts'
+import { put } from '../../../test/contents.ts'
 
 interface Wanted {
   to: ConversationStatus
@@ -34,7 +35,7 @@ async function open() {
   const storage = await createPostgresStorage({ url, now: () => NOON })
   onTestFinished(() => storage.close())
   const { connections, waitsForLock, runUntil } = await openInterleaving(url)
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { act, read } = await viewOf(storage, HARBOUR)
   const nextEventId = createOrderedIds('int', () => NOON)
   let made = 0
@@ -42,7 +43,7 @@ async function open() {
   async function newConversation() {
     made += 1
     const conversationId = `${CONVERSATION}_${made}`
-    await storage.put([changed(CONVERSATION, { uniqueId: conversationId })])
+    await put(storage, [changed(CONVERSATION, { uniqueId: conversationId })])
     const { revision } = await read(conversationId)
     const change = ({ to, isConditional }: Wanted) => ({
       conversationId,
@@ -95,7 +96,7 @@ async function open() {
       ]),
     ),
     'put a message': ({ conversationId }) =>
-      storage.put([text(`msg_${conversationId}`, later(1), { conversationId })]).then(() => 'put'),
+      put(storage, [text(`msg_${conversationId}`, later(1), { conversationId })]).then(() => 'put'),
   }
   return { storage, waitsForLock, newConversation, stopping, others }
 }

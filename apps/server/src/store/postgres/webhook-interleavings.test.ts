@@ -17,6 +17,7 @@ import { type EndpointLock, type EndpointName, lockEndpoint } from '../../domain
 import { createWebhooks } from '../../domain/webhooks/webhooks.ts'
 import { logged, withEvents } from '../event-log.ts'
 import { createPostgresStorage } from './postgres.ts'
+import { put, auditOf } from '../../../test/contents.ts'
 
 const failed = (position: number, attempts: number): Outcome => ({ position, attempts, failure: 'The status was 500.' })
 const ok = (position: number, attempts: number): Outcome => ({ position, attempts, failure: undefined })
@@ -44,7 +45,7 @@ async function open() {
   async function newOrganization() {
     made += 1
     const organizationId = `org_${made}`
-    await storage.put([
+    await put(storage, [
       { type: 'organization', uniqueId: organizationId, name: 'One', createdAt: NOON.toISOString() },
       { type: 'tag', organizationId, uniqueId: 'tag', label: 'Tag' },
     ])
@@ -77,7 +78,7 @@ async function open() {
   ) {
     const endpoints = await storage.read(organizationCode, () => listEndpoints(organizationCode))
     const shown = endpoints.map(({ state, reason, position, retries }) => ({ state, reason, position, retries }))
-    const log = await Array.fromAsync(storage.audit({ organizationId }))
+    const log = await auditOf(storage, { organizationId })
     return JSON.stringify([results.map(seenIn), shown, log.map(({ event }) => event).toSorted()])
   }
 

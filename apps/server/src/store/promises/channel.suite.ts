@@ -2,8 +2,10 @@ import type { Contact, Conversation, ReceivedMessageResult } from '@parley/contr
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
 import { channelOf, eventsOf, written } from '../../../test/channel.ts'
-import { changed, contentOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { changed, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import type { RecordOf, RecordType, StoreRecord } from '../../domain/records/record.ts'
+import { put, contentOf } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
 
 async function open(openStore: OpenStore) {
   const clock = { now: NOON }
@@ -106,7 +108,7 @@ export function channelPromises(openStore: OpenStore): void {
     const { storage, deliver, contactOf, told } = await open(openStore)
     const [older, younger] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
     const same = { phone: '+49 (30) 12-34' }
-    await storage.put([
+    await put(storage, [
       contact('con_a', { ...same, createdAt: younger }),
       contact('con_b', { ...same, createdAt: older }),
     ])
@@ -120,7 +122,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('a blocked contact is rejected and keeps everything as it was', async () => {
     const { storage, deliver, told } = await open(openStore)
-    await storage.put([contact(ADA.uniqueId, { status: 'Blocked' })])
+    await put(storage, [contact(ADA.uniqueId, { status: 'Blocked' })])
     const before = await contentOf(storage)
     const [rejected, other] = await deliver(
       written({ phone: ADA.phone }, 'app.1'),
@@ -139,7 +141,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('an inactive contact that writes is active', async () => {
     const { storage, deliver, contactOf, told } = await open(openStore)
-    await storage.put([contact(ADA.uniqueId, { status: 'Inactive', messagingAppContactId: 'app.ada' })])
+    await put(storage, [contact(ADA.uniqueId, { status: 'Inactive', messagingAppContactId: 'app.ada' })])
     await deliver(written('app.ada', 'app.1'), written('app.ada', 'app.2'))
     expect(await contactOf(ADA.uniqueId)).toMatchObject({ status: 'Active' })
     const events = await told()
@@ -149,7 +151,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('a message belongs to the active conversation with the latest activity', async () => {
     const { storage, deliver } = await open(openStore)
-    await storage.put([
+    await put(storage, [
       conversation('cnv_late', { createdAt: later(-2).toISOString() }),
       conversation('cnv_busy', { createdAt: later(-3).toISOString() }),
       conversation('cnv_closed', { createdAt: later(-1).toISOString(), status: 'Closed' }),
@@ -162,7 +164,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('without an active conversation, the newest closed one is reopened, and the log says so', async () => {
     const { storage, deliver, read, told } = await open(openStore)
-    await storage.put([
+    await put(storage, [
       conversation(CONVERSATION, { status: 'Closed', createdAt: later(-3).toISOString() }),
       conversation('cnv_new', { status: 'Closed', createdAt: later(-2).toISOString() }),
       conversation('cnv_deleted', { status: 'Deleted', createdAt: later(-1).toISOString() }),
@@ -196,7 +198,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('an identifier of a message that the organization sent is rejected', async () => {
     const { storage, deliver } = await open(openStore)
-    await storage.put([
+    await put(storage, [
       text('msg_sent', NOON, { direction: 'OutBound', status: 'Sent', messagingAppMessageId: 'app.out' }),
     ])
     const detail = 'The organization sent the message with this identifier.'
@@ -236,21 +238,21 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('of imported messages with one identifier the oldest one is found, in whatever order they come', async () => {
     const { storage, deliver } = await open(openStore)
-    await storage.put([named('msg_b', 2), named('msg_c', 3)])
-    await storage.put([named('msg_a', 1), named('msg_d', 4)])
+    await put(storage, [named('msg_b', 2), named('msg_c', 3)])
+    await put(storage, [named('msg_a', 1), named('msg_d', 4)])
     expect(await deliver(written('app.eve', 'app.same'))).toMatchObject([{ result: 'Duplicate', messageId: 'msg_a' }])
-    await storage.put([named('msg_a', 1, 'app.other')])
+    await put(storage, [named('msg_a', 1, 'app.other')])
     expect(await deliver(written('app.eve', 'app.other'))).toMatchObject([{ result: 'Duplicate', messageId: 'msg_a' }])
   })
 
   test('an imported contact is found by what it was imported with last', async () => {
     const { storage, deliver } = await open(openStore)
-    await storage.put([contact('con_1', { phone: '+1', messagingAppContactId: 'app.1' })])
-    await storage.put([contact('con_1', { phone: '+2', messagingAppContactId: 'app.2' })])
+    await put(storage, [contact('con_1', { phone: '+1', messagingAppContactId: 'app.1' })])
+    await put(storage, [contact('con_1', { phone: '+2', messagingAppContactId: 'app.2' })])
     const [byOld, byNew] = await deliver(written('app.1', 'm.1'), written('app.2', 'm.2'))
     expect(created(byOld).contactId).not.toBe('con_1')
     expect(created(byNew).contactId).toBe('con_1')
-    await storage.put([contact('con_1', { phone: '+3' })])
+    await put(storage, [contact('con_1', { phone: '+3' })])
     const [byNumber] = await deliver(written({ messagingAppContactId: 'app.3', phone: '+3' }, 'm.3'))
     expect(created(byNumber).contactId).toBe('con_1')
   })
@@ -259,7 +261,7 @@ export function channelPromises(openStore: OpenStore): void {
     const { storage, deliver, set } = await open(openStore)
     const first = created((await deliver(written('app.ada', 'app.1')))[0])
     await set('Deleted', { id: first.conversationId })
-    await storage.purgeDeleted({ at: NOON }, later(1))
+    await purgeDeleted(storage, { at: NOON }, later(1))
     const again = created((await deliver(written('app.ada', 'app.1')))[0])
     expect(again.contactId).toBe(first.contactId)
     expect(again.conversationId).not.toBe(first.conversationId)
@@ -267,7 +269,7 @@ export function channelPromises(openStore: OpenStore): void {
 
   test('deliveries at the same time make one contact and one conversation, and store each message once', async () => {
     const { storage, deliver, ofType, read } = await open(openStore)
-    await storage.put([contact('con_old', { phone: '+49 30 1' })])
+    await put(storage, [contact('con_old', { phone: '+49 30 1' })])
     const before = { contacts: (await ofType('contact')).length, conversations: (await ofType('conversation')).length }
     const old = { messagingAppContactId: 'app.old', phone: '+49 30 1' }
     const batches = Array.from({ length: 12 }, (_, batch) =>

@@ -4,6 +4,7 @@ import { CEDAR, EXAMPLE } from '../../../test/fixture.ts'
 import { changed, eventsOf, openFilled, type OpenStore, viewOf } from '../../../test/stores.ts'
 import { updateContact } from '../../domain/contacts/update-contact.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { put } from '../../../test/contents.ts'
 
 const { contact, contactId } = EXAMPLE
 
@@ -50,7 +51,7 @@ export function contactPromises(engine: OpenStore): void {
 
   test('a contact without a name gets one, and an unknown one nothing', async () => {
     const { storage, update, events } = await open(engine)
-    await storage.put([changed(contactId, { name: undefined })])
+    await put(storage, [changed(contactId, { name: undefined })])
     expect(await update({ name: 'Ada' })).toEqual({ ...contact, name: 'Ada' })
     expect(await update({ name: 'Ada' }, 'con_nobody')).toBeUndefined()
     expect(await events()).toHaveLength(1)

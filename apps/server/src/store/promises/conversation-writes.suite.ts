@@ -9,6 +9,7 @@ import { setTags, type Tagging } from '../../domain/conversations/set-tags.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Script } from '../../domain/script.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 type Given = { onlyIf?: readonly string[]; id?: string }
 
@@ -51,13 +52,16 @@ export function conversationWritePromises(engine: OpenStore): void {
   async function openUnread() {
     const opened = await open(engine)
     const minutes = Array.from({ length: 30 }, (_, minute) => minute)
-    await opened.storage.put(minutes.map((minute) => text(`msg_new_${minute + 10}`, later(minute * 60_000))))
+    await put(
+      opened.storage,
+      minutes.map((minute) => text(`msg_new_${minute + 10}`, later(minute * 60_000))),
+    )
     return opened
   }
 
   test('the messages of the contact up to one become read, and only they, in the conversation, the counter and one event', async () => {
     const { storage, markRead: mark, read, revision, events } = await openUnread()
-    await storage.put([text('msg_ours', later(1), { direction: 'OutBound', status: 'Sent' })])
+    await put(storage, [text('msg_ours', later(1), { direction: 'OutBound', status: 'Sent' })])
     const before = await revision()
     const result = await mark('msg_new_24')
     expect(result).toMatchObject({ outcome: 'changed', revision: await revision() })
@@ -67,7 +71,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     expect(conversation.numberOfUnreadMessages).toBe(15)
     expect(conversation.messages.filter(({ status }) => status === 'Unread')).toHaveLength(15)
     expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_24', from: 30, to: 15 }])
-    const statuses = (await Array.fromAsync(storage.records())).flatMap((record) =>
+    const statuses = (await contentOf(storage)).flatMap((record) =>
       record.type === 'message' && record.organizationId === conversation.organizationId ? [record] : [],
     )
     expect(statuses.filter(({ status }) => status === 'Unread')).toHaveLength(15)
@@ -76,7 +80,7 @@ export function conversationWritePromises(engine: OpenStore): void {
 
   test('a message of the organization can be the last one that was read, and the event names the last that was unread', async () => {
     const { storage, markRead: mark, read, events } = await openUnread()
-    await storage.put([text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])
+    await put(storage, [text('msg_ours', later(86_400_000), { direction: 'OutBound', status: 'Sent' })])
     expect(await mark('msg_ours')).toMatchObject({ outcome: 'changed' })
     expect((await read()).numberOfUnreadMessages).toBe(0)
     expect(await events('conversation.read')).toEqual([{ upToMessageId: 'msg_new_39', from: 30, to: 0 }])
@@ -99,7 +103,7 @@ export function conversationWritePromises(engine: OpenStore): void {
   test('with an old revision, for what is not there, or up to a message of another conversation nothing is marked', async () => {
     const { storage, markRead: mark, read, revision, events } = await openUnread()
     const before = await revision()
-    await storage.put([
+    await put(storage, [
       changed(CONVERSATION, { uniqueId: 'cnv_other' }),
       text('msg_there', later(0), { conversationId: 'cnv_other' }),
     ])
@@ -116,7 +120,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     const { storage, markRead: mark, read } = await openUnread()
     await Promise.all([
       ...[12, 20, 30, 39].map((number) => mark(`msg_new_${number}`)),
-      ...[1, 2, 3].map((day) => storage.put([text(`msg_late_${day}`, later(day * 86_400_000))])),
+      ...[1, 2, 3].map((day) => put(storage, [text(`msg_late_${day}`, later(day * 86_400_000))])),
     ])
     const { messages, numberOfUnreadMessages } = await read()
     expect(numberOfUnreadMessages).toBe(3)
@@ -184,7 +188,10 @@ export function conversationWritePromises(engine: OpenStore): void {
 
   async function openTagged() {
     const opened = await open(engine)
-    await opened.storage.put(['tag_a', 'tag_z'].map((uniqueId) => changed('tag_refund', { uniqueId })))
+    await put(
+      opened.storage,
+      ['tag_a', 'tag_z'].map((uniqueId) => changed('tag_refund', { uniqueId })),
+    )
     return opened
   }
 

@@ -5,6 +5,7 @@ import { changeStatus } from '../../domain/conversations/change-status.ts'
 import type { Script } from '../../domain/script.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import { changed, later, NOON, openFilled, type OpenStore, text, trail, viewOf } from '../../../test/stores.ts'
+import { put } from '../../../test/contents.ts'
 
 export function conversationPromises(open: OpenStore): void {
   test('a changed conversation is the text of the contract, member by member', async () => {
@@ -23,7 +24,7 @@ export function conversationPromises(open: OpenStore): void {
 
   test('what is absent is left out', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([{ ...bare, uniqueId: 'cnv_bare' }])
+    await put(storage, [{ ...bare, uniqueId: 'cnv_bare' }])
     const { conversation } = await read('cnv_bare')
     expect(conversation).not.toHaveProperty('assignedTo')
     expect(conversation).not.toHaveProperty('campaignId')
@@ -103,7 +104,7 @@ export function conversationPromises(open: OpenStore): void {
     const statuses = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Active'))
     const [, ...outcomes] = await Promise.all([
       (async () => {
-        for (let index = 0; index < 12; index++) await storage.put([text(`msg_meanwhile_${index}`, later(index))])
+        for (let index = 0; index < 12; index++) await put(storage, [text(`msg_meanwhile_${index}`, later(index))])
       })(),
       ...statuses.map((status) => set(status)),
     ])
@@ -126,20 +127,29 @@ export function conversationPromises(open: OpenStore): void {
     const cedar = await viewOf(storage, CEDAR)
     const before = await cedar.read()
     await set('Deleted')
-    await storage.put(everyPart.map(([, change]) => change))
+    await put(
+      storage,
+      everyPart.map(([, change]) => change),
+    )
     expect(await cedar.read()).toEqual(before)
     expect(await trail(storage, { organizationId: CEDAR })).toEqual([])
 
     const harbour = await read()
-    await storage.put(everyPart.map(([, , back]) => ({ ...back, organizationId: CEDAR })))
-    await storage.put(otherParts.map((part) => ({ ...part, organizationId: CEDAR })))
+    await put(
+      storage,
+      everyPart.map(([, , back]) => ({ ...back, organizationId: CEDAR })),
+    )
+    await put(
+      storage,
+      otherParts.map((part) => ({ ...part, organizationId: CEDAR })),
+    )
     expect((await cedar.read()).conversation.contact.name).toBe('Other')
     expect(await read()).toEqual(harbour)
   })
 
   test('tags and roles stand in the order in which they were named', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([
+    await put(storage, [
       changed('tag_refund', { uniqueId: 'tag_a' }),
       changed('tag_refund', { uniqueId: 'tag_z' }),
       changed(CONVERSATION, { tagIds: ['tag_z', 'tag_refund', 'tag_a'] }),
@@ -153,11 +163,11 @@ export function conversationPromises(open: OpenStore): void {
   test.each(everyPart)('the revision changes with %s, and comes back with it', async (_part, change, back) => {
     const { storage, read } = await openFilled(open)
     const before = await read()
-    await storage.put([change])
+    await put(storage, [change])
     const between = await read()
     expect(between.conversation).not.toEqual(before.conversation)
     expect(between.revision).not.toBe(before.revision)
-    await storage.put([back])
+    await put(storage, [back])
     expect(await read()).toEqual(before)
   })
 
@@ -183,11 +193,11 @@ export function conversationPromises(open: OpenStore): void {
         yield* changeStatus({ audit, act }, change)
         throw new Error('The script fails after its writes.')
       }),
-      storage.put([
+      put(storage, [
         changed(EXAMPLE.contactId, { name: 'Written, then undone' }),
         text('m', NOON, { conversationId: 'none' }),
       ]),
-      storage.put([changed('tag_refund', { label: 'Stands' })]),
+      put(storage, [changed('tag_refund', { label: 'Stands' })]),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     const { conversation } = await read()

@@ -5,6 +5,9 @@ import { CONVERSATION, EXAMPLE } from '../../../test/fixture.ts'
 import { changed, later, NOON, openFilled, type OpenStore, trail } from '../../../test/stores.ts'
 import type { Script } from '../../domain/script.ts'
 import { eventsOf } from './events.suite.ts'
+import { put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { removeEvents } from '../../domain/events/retention.ts'
 
 export function eventRemovalPromises(open: OpenStore): void {
   test('retention removes the oldest events, and followers that were behind get an error', async () => {
@@ -17,13 +20,13 @@ export function eventRemovalPromises(open: OpenStore): void {
     await storage.perform({ ...act, at: later(2) }, changeStatus, { conversationId: CONVERSATION, to: 'Active' })
     const third = await newest()
     // In Harbour two, in Cedar one.
-    expect(await storage.removeEvents(later(1))).toBe(3)
-    expect(await storage.removeEvents(later(1))).toBe(0)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(3)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(0)
     expect(await read({ after: first })).toBeUndefined()
     expect((await page({ after: second })).positions).toEqual([3])
     expect((await page()).positions).toEqual([3])
     expect(await page({ after: third })).toMatchObject({ positions: [], next: third })
-    expect(await storage.removeEvents(later(3))).toBe(1)
+    expect(await removeEvents(storage, NOON, later(3))).toBe(1)
     expect(await read({ after: second })).toBeUndefined()
     expect(await page({ after: third })).toMatchObject({ positions: [], next: third })
     expect(await newest()).toBe(third)
@@ -38,18 +41,18 @@ export function eventRemovalPromises(open: OpenStore): void {
     await change('Closed', later(10))
     await change('Active', later(2))
     await change('Deleted', later(20))
-    expect(await storage.removeEvents(later(5))).toBe(2)
+    expect(await removeEvents(storage, NOON, later(5))).toBe(2)
     expect((await (await eventsOf(storage)).page()).positions).toEqual([2, 3, 4])
   })
 
   test('a purge keeps the events of a conversation and empties them', async () => {
     const { storage, set, act } = await openFilled(open)
-    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
+    await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
     await set('Closed', { id: 'cnv_kept' })
     await set('Deleted')
     const { page } = await eventsOf(storage)
     expect((await page()).events.map(({ data }) => data !== undefined)).toEqual([true, true, true, true])
-    await storage.purgeDeleted({ at: act.at }, later(1))
+    await purgeDeleted(storage, { at: act.at }, later(1))
     const { events, positions } = await page()
     expect(positions).toEqual([1, 2, 3, 4, 5])
     expect(events.map(({ type, data }) => [type, data !== undefined])).toEqual([
@@ -71,14 +74,14 @@ export function eventRemovalPromises(open: OpenStore): void {
         const data = { contactId: EXAMPLE.contactId, message: { ...message, conversationId } }
         audit.append(act, 'message.received', message?.uniqueId ?? '', data, conversationId)
       })
-    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
+    await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_kept' })])
     await received(CONVERSATION)
     await received('cnv_kept')
     const entries = (await trail(storage)).filter(({ event }) => event === 'message.received')
     const ids = { contactId: EXAMPLE.contactId, messageId: message?.uniqueId }
     expect(entries.map(({ detail }) => detail)).toEqual([ids, ids])
     await set('Deleted')
-    await storage.purgeDeleted({ at: NOON }, later(1))
+    await purgeDeleted(storage, { at: NOON }, later(1))
     const { events } = await (await eventsOf(storage)).page({ types: ['message.received'] })
     expect(events.map(({ data }) => data !== undefined)).toEqual([false, true])
   })

@@ -10,7 +10,6 @@ import {
 } from '../../../test/fixture.ts'
 import {
   changed,
-  contentOf,
   later,
   NOON,
   openEmpty,
@@ -26,6 +25,10 @@ import { readNewest } from '../../domain/events/statements.ts'
 import { type ExportedPosition, organizationOf, type StoreRecord } from '../../domain/records/record.ts'
 import type { Script } from '../../domain/script.ts'
 import type { Store } from '../../domain/store.ts'
+import { put, contentOf, auditOf } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { readExport } from '../../domain/records/export.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 /** The events of an organization as those see them who follow. */
 export async function eventsOf(storage: Store, organizationId = HARBOUR) {
@@ -142,16 +145,19 @@ export function eventPromises(open: OpenStore): void {
   test('an export and the events after its position give the export of now', async () => {
     const { storage, set } = await openFilled(open)
     const ids = Array.from({ length: 6 }, (_, index) => `cnv_${index}`)
-    await storage.put(ids.map((uniqueId) => changed(CONVERSATION, { uniqueId })))
+    await put(
+      storage,
+      ids.map((uniqueId) => changed(CONVERSATION, { uniqueId })),
+    )
     const work = Promise.all(
       ids.map(async (id, index) => {
         for (const status of ['Closed', 'Active', 'Deleted'] as const) await set(status, { id })
         if (index % 2 === 0) await set('Active', { id })
       }),
     )
-    const before = await Array.fromAsync(storage.exported())
+    const before = await Array.fromAsync(storage.snapshot(readExport))
     await work
-    await storage.purgeDeleted({ at: NOON }, later(1))
+    await purgeDeleted(storage, { at: NOON }, later(1))
     const { page } = await eventsOf(storage)
     const { events } = await page({ after: positionIn(before) })
     const records = new Map(before.filter(isRecord).map((record) => [keyOf(record), record]))
@@ -168,7 +174,7 @@ export function eventPromises(open: OpenStore): void {
 
   test('an export ends with the position of each organization', async () => {
     const { storage } = await openFilled(open)
-    const exported = await Array.fromAsync(storage.exported())
+    const exported = await Array.fromAsync(storage.snapshot(readExport))
     expect(exported.slice(-2)).toEqual([
       { type: 'position', organizationId: CEDAR, position: await (await eventsOf(storage, CEDAR)).newest() },
       { type: 'position', organizationId: HARBOUR, position: await (await eventsOf(storage)).newest() },
@@ -186,7 +192,7 @@ export function eventPromises(open: OpenStore): void {
     const results = await Promise.allSettled([
       set('Closed'),
       storage.write(act.organizationCode, failing),
-      storage.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })]),
+      put(storage, [text('msg_lost', NOON, { conversationId: 'cnv_nobody' })]),
       set('Active'),
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
@@ -201,10 +207,10 @@ export function eventPromises(open: OpenStore): void {
 
   test('an import is one event of each organization when it is kept, and none when it is not', async () => {
     const storage = await openEmpty(open)
-    const left = await storage.openIntake()
+    const left = await openIntake({ storage: storage, now: () => NOON })
     await left.put(harbourAndCedar())
     await left.close()
-    const intake = await storage.openIntake()
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     for (const record of harbourAndCedar()) await intake.put([record])
     await expect(intake.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])).rejects.toThrow('cnv_nobody')
     await intake.commit()
@@ -222,15 +228,15 @@ export function eventPromises(open: OpenStore): void {
     const renamed = changed('rol_supervisor', { name: 'Lead', permissions: ['Get:Tag'] })
     const demoted = changed(OWNER, { accessLevel: 'Member', email: 'other@harbour.example' })
     const added = changed(OWNER, { uniqueId: 'mem_new', roleIds: ['rol_agent'] })
-    await storage.put([...harbourAndCedar(), renamed, demoted])
-    const intake = await storage.openIntake()
+    await put(storage, [...harbourAndCedar(), renamed, demoted])
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     const lost = text('msg_lost', NOON, { conversationId: 'cnv_nobody' })
     await expect(intake.put([changed('rol_agent', { permissions: [] }), lost])).rejects.toThrow('cnv_nobody')
     await intake.put([added, renamed])
     await intake.put([changed(OWNER, { uniqueId: 'mem_new', roleIds: [] })])
     await intake.commit()
     await intake.close()
-    const told = (await Array.fromAsync(storage.audit({ organizationId: HARBOUR })))
+    const told = (await auditOf(storage, { organizationId: HARBOUR }))
       .filter(({ event }) => event !== 'records.imported')
       .map(({ event, subjectId, detail }) => [event, subjectId, detail])
     const [supervisor] = EXAMPLE.assignedTo?.roles ?? []
@@ -274,13 +280,13 @@ export function eventPromises(open: OpenStore): void {
     await set('Closed')
     await set('Closed')
     expect(told).toEqual([organizationCode])
-    await storage.put([changed('tag_refund', { label: 'Two' })])
-    const intake = await storage.openIntake()
+    await put(storage, [changed('tag_refund', { label: 'Two' })])
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Three' })])
     expect(told).toHaveLength(2)
     await intake.commit()
     await intake.close()
-    await storage.purgeDeleted({ at: NOON }, NOON)
+    await purgeDeleted(storage, { at: NOON }, NOON)
     expect(told).toEqual([organizationCode, organizationCode, organizationCode])
     expect(await trail(storage)).toHaveLength(1)
     expect((await contentOf(storage)).length).toBeGreaterThan(0)
@@ -291,9 +297,12 @@ export function eventPromises(open: OpenStore): void {
 export function concurrentEventPromises(open: OpenStore): void {
   test('a follower sees every event once, in order, while several connections write', async () => {
     const { storage, reopen } = await open(() => NOON)
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const conversations = Array.from({ length: 8 }, (_, index) => `cnv_${index}`)
-    await storage.put(conversations.map((uniqueId) => changed(CONVERSATION, { uniqueId })))
+    await put(
+      storage,
+      conversations.map((uniqueId) => changed(CONVERSATION, { uniqueId })),
+    )
     const writers = [storage, await reopen(), await reopen()]
     onTestFinished(async () => void (await Promise.all(writers.map((each) => each.close()))))
     const reader = await eventsOf(storage)
@@ -303,7 +312,7 @@ export function concurrentEventPromises(open: OpenStore): void {
       for (let round = 0; round < 25; round++) {
         const status = (round + index) % 2 === 0 ? 'Closed' : 'Active'
         await Promise.all(conversations.map((id) => set(status, { id })))
-        if (round % 10 === 0) await writer.put([changed('tag_refund', { label: `${index} ${round}` })])
+        if (round % 10 === 0) await put(writer, [changed('tag_refund', { label: `${index} ${round}` })])
       }
       writing -= 1
     }
@@ -323,7 +332,7 @@ export function concurrentEventPromises(open: OpenStore): void {
     const [seen] = await Promise.all([follow(), ...writers.map(rounds)])
     expect(seen.length).toBeGreaterThan(100)
     expect(seen).toEqual(seen.map((_, index) => index + 1))
-    const entries = await Array.fromAsync(storage.audit({ organizationId: HARBOUR }))
+    const entries = await auditOf(storage, { organizationId: HARBOUR })
     expect(entries).toHaveLength(seen.length)
   })
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { changed, contentOf, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { changed, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import { createRecordAdministration } from '../../domain/records/administer.ts'
 import { RecordRefused } from '../../domain/records/record.ts'
+import { put, contentOf } from '../../../test/contents.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 export function intakePromises(open: OpenStore): void {
   test('an intake is kept as a whole when it is committed', async () => {
     const storage = await openEmpty(open)
-    const intake = await storage.openIntake()
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     for (const record of harbourAndCedar()) await intake.put([record])
     await intake.commit()
     await intake.close()
@@ -17,17 +19,17 @@ export function intakePromises(open: OpenStore): void {
   test('an intake that is closed without a commit leaves nothing', async () => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
-    const intake = await storage.openIntake()
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Changed' }), text('msg_new', NOON)])
     await intake.close()
     await intake.close()
     expect(await contentOf(storage)).toEqual(before)
-    await storage.put([changed('tag_refund', { label: 'Afterwards' })])
+    await put(storage, [changed('tag_refund', { label: 'Afterwards' })])
   })
 
   test('a rejected batch leaves no trace in an intake, and the others are kept', async () => {
     const { storage, read } = await openFilled(open)
-    const intake = await storage.openIntake()
+    const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Kept' })])
     const refused = intake.put([text('msg_first', NOON), text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])
     await expect(refused).rejects.toBeInstanceOf(RecordRefused)
@@ -41,13 +43,13 @@ export function intakePromises(open: OpenStore): void {
 
   test('equal stores give the same records in the same order', async () => {
     const [one, other] = [await openEmpty(open), await openEmpty(open)]
-    await one.put(harbourAndCedar())
+    await put(one, harbourAndCedar())
     for (const record of harbourAndCedar()
       .filter(({ type }) => type === 'organization')
       .toReversed()) {
-      await other.put([record])
+      await put(other, [record])
     }
-    await other.put(harbourAndCedar())
+    await put(other, harbourAndCedar())
     expect(await contentOf(other)).toEqual(await contentOf(one))
   })
 

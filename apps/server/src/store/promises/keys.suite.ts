@@ -5,6 +5,7 @@ import { changed, later, NOON, openFilled, type OpenStore, storedKey, trail, vie
 import { keysOf } from '../../../test/keys.ts'
 import { fingerprintOf } from '../../domain/api-keys/format.ts'
 import { dayOf, usesRecordedSince } from '../../domain/api-keys/last-use.ts'
+import { put } from '../../../test/contents.ts'
 
 const MAX_PENDING = 8
 const DAY_MS = 86_400_000
@@ -59,9 +60,9 @@ export function keyPromises(open: OpenStore): void {
     await keysOf(storage).create(act, AGENT, key, MAX_PENDING)
     const rights = async () => keysOf(storage).find(organizationCode, key.hash)
     expect(await rights()).toMatchObject({ permissions: ['Update:Conversation'] })
-    await storage.put([changed('rol_agent', { permissions: ['Read:Conversation'] })])
+    await put(storage, [changed('rol_agent', { permissions: ['Read:Conversation'] })])
     expect(await rights()).toMatchObject({ permissions: ['Read:Conversation'] })
-    await storage.put([changed(AGENT, { roleIds: [], accessLevel: 'Owner' })])
+    await put(storage, [changed(AGENT, { roleIds: [], accessLevel: 'Owner' })])
     expect(await rights()).toMatchObject({ permissions: [], accessLevel: 'Owner' })
   })
 

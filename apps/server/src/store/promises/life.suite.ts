@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
-import { contentOf, NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
+import { NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { keysOf } from '../../../test/keys.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 export function lifePromises(open: OpenStore): void {
   test('a store that responds is healthy', async () => {
@@ -12,7 +13,7 @@ export function lifePromises(open: OpenStore): void {
 
   test('closing lets what was asked for finish, and takes nothing new', async () => {
     const { storage } = await open(() => NOON)
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const { set } = await viewOf(storage, HARBOUR)
     const asked = [set('Closed'), set('Active')]
     const closed = storage.close()
@@ -26,7 +27,7 @@ export function lifePromises(open: OpenStore): void {
 export function reopenPromises(open: OpenStore): void {
   test('what was acknowledged is there when the store is opened again', async () => {
     const { storage, reopen } = await open(() => NOON)
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const before = await viewOf(storage, HARBOUR)
     const key = storedKey()
     await keysOf(storage).create(before.act, OWNER, key, 8)

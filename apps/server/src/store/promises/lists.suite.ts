@@ -6,6 +6,7 @@ import { changed, later, NOON, openFilled, type OpenStore, text } from '../../..
 import { listConversations, type ListRequest } from '../../domain/conversations/list.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Store } from '../../domain/store.ts'
+import { put } from '../../../test/contents.ts'
 
 /** More than a page looks at. */
 const MANY = 2100
@@ -22,7 +23,7 @@ export function listPromises(open: OpenStore): void {
 
   test('a conversation without messages was active when it was created, and has no optional property', async () => {
     const { storage, organizationCode } = await openFilled(open)
-    await storage.put([some('bare', { createdAt: later(5).toISOString() })])
+    await put(storage, [some('bare', { createdAt: later(5).toISOString() })])
     const [bare] = await listAll(storage, organizationCode)
     expect(bare).toMatchObject({ uniqueId: 'bare', lastActivityAt: later(5).toISOString(), tags: [] })
     for (const name of ['lastMessage', 'assignedTo', 'campaignId']) expect(bare).not.toHaveProperty(name)
@@ -30,26 +31,26 @@ export function listPromises(open: OpenStore): void {
 
   test('a conversation moves with its newest message, and not with an older one or a change of its status', async () => {
     const { storage, organizationCode, set } = await openFilled(open)
-    await storage.put([some('other', { createdAt: NOON.toISOString() })])
+    await put(storage, [some('other', { createdAt: NOON.toISOString() })])
     const ids = async () => (await listAll(storage, organizationCode)).map(({ uniqueId }) => uniqueId)
     expect(await ids()).toEqual(['other', CONVERSATION])
     await set('Closed')
-    await storage.put([text('old', new Date(0))])
+    await put(storage, [text('old', new Date(0))])
     expect(await ids()).toEqual(['other', CONVERSATION])
-    await storage.put([text('new', later(1))])
+    await put(storage, [text('new', later(1))])
     expect(await ids()).toEqual([CONVERSATION, 'other'])
     // A message or a conversation that is put again can have another time.
-    await storage.put([text('new', later(-1))])
+    await put(storage, [text('new', later(-1))])
     expect(await ids()).toEqual(['other', CONVERSATION])
-    await storage.put([changed(CONVERSATION, { createdAt: later(2).toISOString() })])
+    await put(storage, [changed(CONVERSATION, { createdAt: later(2).toISOString() })])
     expect(await ids()).toEqual(['other', CONVERSATION])
-    await storage.put([some('other', { createdAt: new Date(0).toISOString() })])
+    await put(storage, [some('other', { createdAt: new Date(0).toISOString() })])
     expect(await ids()).toEqual([CONVERSATION, 'other'])
   })
 
   test('whatever is asked for, the pages have what a filter and a sort of all conversations give', async () => {
     const { storage, organizationCode } = await openFilled(open)
-    await storage.put([...onlyCedar(), ...mixed()])
+    await put(storage, [...onlyCedar(), ...mixed()])
     const all = await listAll(storage, organizationCode, { status: ['Active', 'Closed', 'Deleted'] })
     expect(all).toHaveLength(61)
     await fc.assert(
@@ -64,7 +65,10 @@ export function listPromises(open: OpenStore): void {
   test('a filter that leaves few of many conversations finds all of them, although a page looks at a limited number', async () => {
     const { storage, organizationCode, set } = await openFilled(open)
     const ids = Array.from({ length: MANY }, (_, index) => `cnv_${index + 1000}`)
-    await storage.put(ids.map((id, ms) => some(id, { createdAt: later(ms).toISOString(), tagIds: ['tag_refund'] })))
+    await put(
+      storage,
+      ids.map((id, ms) => some(id, { createdAt: later(ms).toISOString(), tagIds: ['tag_refund'] })),
+    )
     const list = async (request: Partial<ListRequest>) =>
       (await listAll(storage, organizationCode, { limit: 100, ...request })).map(({ uniqueId }) => uniqueId)
 

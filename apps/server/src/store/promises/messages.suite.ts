@@ -5,11 +5,15 @@ import { CEDAR, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, ONLY_CEDAR, onl
 import { later, NOON, openEmpty, openFilled, type OpenStore, text, viewOf } from '../../../test/stores.ts'
 import { listMessages } from '../../domain/conversations/messages.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { put } from '../../../test/contents.ts'
 
 export function messagePromises(open: OpenStore): void {
   test('a conversation shows its newest twenty messages, oldest first, and counts all', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put(Array.from({ length: 25 }, (_, minute) => text(`new_${minute}`, later(minute * 60_000))))
+    await put(
+      storage,
+      Array.from({ length: 25 }, (_, minute) => text(`new_${minute}`, later(minute * 60_000))),
+    )
     const { conversation } = await read()
     const newest = Array.from({ length: 20 }, (_, index) => `new_${index + 5}`)
     expect(conversation.messages.map(({ uniqueId }) => uniqueId)).toEqual(newest)
@@ -18,9 +22,12 @@ export function messagePromises(open: OpenStore): void {
 
   test('a message that arrives late counts, and does not push a newer one out', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put(Array.from({ length: 20 }, (_, minute) => text(`new_${minute}`, later(minute * 60_000))))
+    await put(
+      storage,
+      Array.from({ length: 20 }, (_, minute) => text(`new_${minute}`, later(minute * 60_000))),
+    )
     const before = await read()
-    await storage.put([text('late', new Date(0))])
+    await put(storage, [text('late', new Date(0))])
     const { conversation, revision } = await read()
     expect(conversation.messages).toEqual(before.conversation.messages)
     expect(conversation.totalMessages).toBe(before.conversation.totalMessages + 1)
@@ -29,7 +36,7 @@ export function messagePromises(open: OpenStore): void {
 
   test('only messages of the contact that no agent has read count as unread', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([
+    await put(storage, [
       text('unread', NOON),
       text('read', NOON, { status: 'Read' }),
       text('ours', NOON, { direction: 'OutBound', status: 'Unread' }),
@@ -40,14 +47,17 @@ export function messagePromises(open: OpenStore): void {
   test('messages of one organization are not counted in another', async () => {
     const { storage } = await openFilled(open)
     const cedar = await viewOf(storage, CEDAR)
-    await storage.put([text('only_harbour', NOON)])
+    await put(storage, [text('only_harbour', NOON)])
     expect((await cedar.read()).conversation.messages).toEqual(EXAMPLE.messages)
   })
 
   test('messages are read newest first from any place on, those of one time in the order of their identifiers', async () => {
     const { storage, organizationCode } = await openFilled(open)
     const times = [0, 1, 1, 1, 2, 60_000]
-    await storage.put(times.map((ms, index) => text(`new_${index}`, later(ms))))
+    await put(
+      storage,
+      times.map((ms, index) => text(`new_${index}`, later(ms))),
+    )
     const read = async (place: readonly string[], most = 100) => {
       const page = await storage.read(organizationCode, () => listMessages(organizationCode, CONVERSATION, place, most))
       if (page instanceof ServiceError) throw page
@@ -64,7 +74,7 @@ export function messagePromises(open: OpenStore): void {
 
   test('an empty conversation has no messages, and one of another organization is not there', async () => {
     const { storage, organizationCode } = await openFilled(open)
-    await storage.put(onlyCedar())
+    await put(storage, onlyCedar())
     const read = (code: string) => storage.read(code, () => listMessages(code, ONLY_CEDAR, ['Z', ''], 1))
     expect(await read((await viewOf(storage, CEDAR)).organizationCode)).toEqual({ found: [] })
     expect(await read(organizationCode)).toMatchObject({ code: 'conversation_not_found' })
@@ -72,13 +82,16 @@ export function messagePromises(open: OpenStore): void {
 
   test('in whatever order messages arrive, change and arrive again, the conversation shows them sorted', async () => {
     const storage = await openEmpty(open)
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const { read } = await viewOf(storage, HARBOUR)
     const known = new Map<string, Message>((await read()).conversation.messages.map((each) => [each.uniqueId, each]))
     await fc.assert(
       fc.asyncProperty(batches, async (drawn) => {
         for (const batch of drawn) {
-          await storage.put(batch.map(({ uniqueId, minute, ...more }) => text(uniqueId, later(minute), more)))
+          await put(
+            storage,
+            batch.map(({ uniqueId, minute, ...more }) => text(uniqueId, later(minute), more)),
+          )
           for (const message of batch) known.set(message.uniqueId, wireOf(message))
         }
         expect((await read()).conversation).toMatchObject(shownOf([...known.values()]))

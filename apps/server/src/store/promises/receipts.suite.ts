@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR } from '../../../test/fixture.ts'
 import { channelOf, eventsOf } from '../../../test/channel.ts'
-import { contentOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 type ReceiptStatus = Receipt['status']
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type is generated from this very list.
@@ -16,7 +17,7 @@ const sent = (uniqueId: string, more: Partial<Message> = {}) =>
 async function open(openStore: OpenStore) {
   const filled = await openFilled(openStore)
   const { storage } = filled
-  await storage.put([sent('msg_1'), sent('msg_2'), sent('msg_3', { messagingAppMessageId: 'app.3' })])
+  await put(storage, [sent('msg_1'), sent('msg_2'), sent('msg_3', { messagingAppMessageId: 'app.3' })])
   const messageOf = async (id: string) => {
     const messages = (await contentOf(storage)).filter((record) => record.type === 'message')
     const found = messages.find(({ organizationId, uniqueId }) => organizationId === HARBOUR && uniqueId === id)
@@ -93,7 +94,7 @@ export function receiptPromises(openStore: OpenStore): void {
 
   test('a message that the organization did not send is unknown', async () => {
     const { storage, report } = await open(openStore)
-    await storage.put([text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
+    await put(storage, [text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
     const before = await contentOf(storage)
     const detail = 'The organization has sent no such message.'
     const rejected = { result: 'Rejected', code: 'message_unknown', detail }
@@ -109,7 +110,7 @@ export function receiptPromises(openStore: OpenStore): void {
 
   test('identifiers that belong to others are not bound', async () => {
     const { storage, report } = await open(openStore)
-    await storage.put([text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
+    await put(storage, [text('msg_in', NOON, { messagingAppMessageId: 'app.in' })])
     const before = await contentOf(storage)
     const results = await report(
       by('msg_1', 'Read', { messagingAppMessageId: 'app.3' }),
@@ -133,7 +134,7 @@ export function receiptPromises(openStore: OpenStore): void {
     await fc.assert(
       fc.asyncProperty(reports, async (drawn) => {
         const id = `msg_drawn_${(made += 1)}`
-        await storage.put([text(id, NOON, { direction: 'OutBound', status: 'Sent' })])
+        await put(storage, [text(id, NOON, { direction: 'OutBound', status: 'Sent' })])
         let highest = 0
         for (const statuses of drawn) {
           const results = await report(...statuses.map((status) => by(id, status)))

@@ -2,20 +2,13 @@ import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
 import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
-import {
-  changed,
-  contentOf,
-  later,
-  NOON,
-  openEmpty,
-  openFilled,
-  type OpenStore,
-  text,
-  trail,
-} from '../../../test/stores.ts'
+import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
 import { listRecords } from '../../domain/records/read.ts'
+import { contentOf, put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { readRecords } from '../../domain/records/export.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,21 +19,21 @@ export function recordPromises(open: OpenStore): void {
       changed('tag_refund', { uniqueId: 'tag_a' }),
       changed(CONVERSATION, { uniqueId: 'cnv_tagged', tagIds: ['tag_refund', 'tag_a'] }),
     ]
-    await storage.put(tags)
+    await put(storage, tags)
     const content = await contentOf(storage)
     expect(new Set(content)).toEqual(new Set([...harbourAndCedar(), ...tags]))
     const copy = await openEmpty(open)
-    await copy.put(content)
+    await put(copy, content)
     expect(new Set(await contentOf(copy))).toEqual(new Set(content))
   })
 
   test('a contact without a name is stored, exported and returned without one', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([changed(EXAMPLE.contactId, { name: undefined })])
+    await put(storage, [changed(EXAMPLE.contactId, { name: undefined })])
     const { name: _, ...nameless } = EXAMPLE.contact
     expect((await read()).conversation.contact).toStrictEqual(nameless)
     const copy = await openEmpty(open)
-    await copy.put(await contentOf(storage))
+    await put(copy, await contentOf(storage))
     const contacts = (await contentOf(copy)).filter(({ type }) => type === 'contact')
     expect(contacts).toHaveLength(2)
     expect(contacts).toContainEqual({ type: 'contact', organizationId: HARBOUR, ...nameless })
@@ -49,7 +42,7 @@ export function recordPromises(open: OpenStore): void {
   test('putting the same again changes nothing', async () => {
     const { storage, organizationCode, read } = await openFilled(open)
     const [content, conversation] = [await contentOf(storage), await read()]
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     expect(await contentOf(storage)).toEqual(content)
     expect(await read()).toEqual(conversation)
     expect(await codeOf(storage, HARBOUR)).toBe(organizationCode)
@@ -64,38 +57,38 @@ export function recordPromises(open: OpenStore): void {
   test('the roles and the members of one organization are listed as they were put, and none of another', async () => {
     const { storage, organizationCode } = await openFilled(open)
     const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
-    await storage.put([inactive])
+    await put(storage, [inactive])
     const of = { organizationCode, organizationId: HARBOUR }
     for (const type of ['role', 'member'] as const) {
-      const put = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
-      expect(put.length).toBeGreaterThan(1)
-      expect(await storage.read(of.organizationCode, () => listRecords(of, type))).toEqual(put)
+      const stored = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
+      expect(stored.length).toBeGreaterThan(1)
+      expect(await storage.read(of.organizationCode, () => listRecords(of, type))).toEqual(stored)
     }
   })
 
   test('what is put in one batch may be named later in that batch', async () => {
     const storage = await openEmpty(open)
-    await storage.put([])
-    await storage.put(harbourAndCedar())
+    await put(storage, [])
+    await put(storage, harbourAndCedar())
     expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
   })
 
   test.each(refused)('a record that names an unknown %s is rejected, and its batch with it', async (what, record) => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
-    const put = storage.put([changed('tag_refund', { label: 'Changed' }), record])
-    await expect(put).rejects.toBeInstanceOf(RecordRefused)
-    await expect(put).rejects.toMatchObject({ record: 1, message: expect.stringContaining(what) as string })
+    const writing = put(storage, [changed('tag_refund', { label: 'Changed' }), record])
+    await expect(writing).rejects.toBeInstanceOf(RecordRefused)
+    await expect(writing).rejects.toMatchObject({ record: 1, message: expect.stringContaining(what) as string })
     expect(await contentOf(storage)).toEqual(before)
   })
 
   test('a message belongs to its conversation for ever', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([changed(CONVERSATION, { uniqueId: 'cnv_other' })])
+    await put(storage, [changed(CONVERSATION, { uniqueId: 'cnv_other' })])
     const before = await read()
     const [message] = EXAMPLE.messages
     const moved = changed(message?.uniqueId ?? '', { conversationId: 'cnv_other' })
-    await expect(storage.put([moved])).rejects.toMatchObject({
+    await expect(put(storage, [moved])).rejects.toMatchObject({
       record: 0,
       message: expect.stringContaining(CONVERSATION),
     })
@@ -106,8 +99,8 @@ export function recordPromises(open: OpenStore): void {
     const { storage, set } = await openFilled(open)
     const before = await contentOf(storage)
     const seen: StoreRecord[] = []
-    for await (const record of storage.records()) {
-      if (seen.length === 0) await Promise.all([set('Deleted'), storage.put([text('meanwhile', NOON)])])
+    for await (const record of storage.snapshot(readRecords)) {
+      if (seen.length === 0) await Promise.all([set('Deleted'), put(storage, [text('meanwhile', NOON)])])
       seen.push(record)
     }
     expect(seen).toEqual(before)
@@ -116,11 +109,11 @@ export function recordPromises(open: OpenStore): void {
 
   test('reading may stop before the end', async () => {
     const { storage } = await openFilled(open)
-    for await (const record of storage.records()) {
+    for await (const record of storage.snapshot(readRecords)) {
       expect(record.type).toBe('organization')
       break
     }
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
   })
 
   test('the audit log can be filtered by organization and time, and limited', async () => {
@@ -142,7 +135,7 @@ export function recordPromises(open: OpenStore): void {
 
   test('a purge removes what was deleted before a moment, with its messages, and nothing else', async () => {
     const { storage, act, set } = await openFilled(open)
-    await storage.put([
+    await put(storage, [
       changed(CONVERSATION, { uniqueId: 'cnv_later' }),
       changed(CONVERSATION, { uniqueId: 'cnv_restored' }),
     ])
@@ -151,8 +144,8 @@ export function recordPromises(open: OpenStore): void {
     await set('Active', { id: 'cnv_restored' })
     await storage.perform({ ...act, at: later(DAY_MS) }, changeStatus, { conversationId: 'cnv_later', to: 'Deleted' })
 
-    expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, NOON)).toBe(0)
-    expect(await storage.purgeDeleted({ at: later(2 * DAY_MS) }, later(1))).toBe(1)
+    expect(await purgeDeleted(storage, { at: later(2 * DAY_MS) }, NOON)).toBe(0)
+    expect(await purgeDeleted(storage, { at: later(2 * DAY_MS) }, later(1))).toBe(1)
     expect(await set('Active')).toEqual({ outcome: 'unknown' })
     const left = (await contentOf(storage)).filter(
       (record) => 'organizationId' in record && record.organizationId === HARBOUR,
@@ -167,20 +160,19 @@ export function recordPromises(open: OpenStore): void {
   })
 
   test('a conversation that was put as deleted became so when it was put first', async () => {
-    const clock = { at: NOON }
-    const { storage } = await openFilled(open, () => clock.at)
-    await storage.put([changed(CONVERSATION, { status: 'Deleted' })])
-    clock.at = later(DAY_MS)
-    await storage.put([changed(CONVERSATION, { status: 'Deleted', campaignId: 'cmp_other' })])
-    expect(await storage.purgeDeleted({ at: clock.at }, NOON)).toBe(0)
-    expect(await storage.purgeDeleted({ at: clock.at }, later(1))).toBe(1)
+    const { storage } = await openFilled(open)
+    await put(storage, [changed(CONVERSATION, { status: 'Deleted' })])
+    const at = later(DAY_MS)
+    await put(storage, [changed(CONVERSATION, { status: 'Deleted', campaignId: 'cmp_other' })], at)
+    expect(await purgeDeleted(storage, { at }, NOON)).toBe(0)
+    expect(await purgeDeleted(storage, { at }, later(1))).toBe(1)
   })
 
   test('what was purged can be put again, and brings nothing back', async () => {
     const { storage, read } = await openFilled(open)
-    await storage.put([changed(CONVERSATION, { status: 'Deleted' })])
-    await storage.purgeDeleted({ at: NOON }, later(1))
-    await storage.put([changed(CONVERSATION, { tagIds: [] })])
+    await put(storage, [changed(CONVERSATION, { status: 'Deleted' })])
+    await purgeDeleted(storage, { at: NOON }, later(1))
+    await put(storage, [changed(CONVERSATION, { tagIds: [] })])
     expect((await read()).conversation).toMatchObject({ messages: [], totalMessages: 0, tags: [] })
   })
 
@@ -189,8 +181,8 @@ export function recordPromises(open: OpenStore): void {
     const many = Array.from({ length: 450 }, (_, number) =>
       changed(CONVERSATION, { uniqueId: `cnv_${number}`, status: 'Deleted' }),
     )
-    await storage.put(many)
-    expect(await storage.purgeDeleted({ at: NOON }, later(1))).toBe(450)
+    await put(storage, many)
+    expect(await purgeDeleted(storage, { at: NOON }, later(1))).toBe(450)
     expect((await contentOf(storage)).filter(({ type }) => type === 'conversation')).toHaveLength(2)
   })
 }

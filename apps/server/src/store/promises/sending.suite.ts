@@ -4,6 +4,8 @@ import { CONVERSATION, EXAMPLE, OWNER, SUPERVISOR } from '../../../test/fixture.
 import { changed, eventsOf, later, NOON, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { sendMessage } from '../../domain/messages/send.ts'
+import { put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
 
 const OTHER = 'cnv_other'
 const [first] = EXAMPLE.messages
@@ -20,7 +22,7 @@ interface Sent {
 async function open(engine: OpenStore) {
   const opened = await openFilled(engine)
   const { storage, act } = opened
-  await storage.put([changed(CONVERSATION, { uniqueId: OTHER })])
+  await put(storage, [changed(CONVERSATION, { uniqueId: OTHER })])
   let made = 0
   const send = async (body: NewMessage, given: Sent = {}): Promise<Message | string> => {
     const { key = 'key', memberId = OWNER, conversationId = CONVERSATION, messageId = `msg_sent_${made++}` } = given
@@ -64,7 +66,7 @@ export function sendingPromises(engine: OpenStore): void {
     const { storage, send, set, read, events } = await open(engine)
     const sent = await send(HELLO, { messageId: 'msg_sent' })
     const delivered = { direction: 'OutBound', status: 'Delivered', messageData: { text: 'Hello' } } as const
-    await storage.put([text('msg_sent', NOON, delivered)])
+    await put(storage, [text('msg_sent', NOON, delivered)])
     await set('Closed')
     expect(await send({ messageData: { text: 'Hello' }, messageType: 'Text' })).toEqual({
       ...(sent as Message),
@@ -104,7 +106,7 @@ export function sendingPromises(engine: OpenStore): void {
 
   test('messages stand in the order in which they were accepted, also at one time and after one from the future', async () => {
     const { storage, send, read } = await open(engine)
-    await storage.put([text('msg_future', later(86_400_000))])
+    await put(storage, [text('msg_future', later(86_400_000))])
     const wanted = ['msg_z', 'msg_m', 'msg_a', 'msg_zz']
     for (const messageId of wanted) await send(HELLO, { key: messageId, messageId })
     const { messages } = (await read()).conversation
@@ -131,9 +133,9 @@ export function sendingPromises(engine: OpenStore): void {
     await set('Closed')
     expect(await send(HELLO)).toBe('conversation_not_active')
     await set('Active')
-    await storage.put([changed(EXAMPLE.contactId, { status: 'Blocked' })])
+    await put(storage, [changed(EXAMPLE.contactId, { status: 'Blocked' })])
     expect(await send(HELLO)).toBe('contact_blocked')
-    await storage.put([changed(EXAMPLE.contactId, {})])
+    await put(storage, [changed(EXAMPLE.contactId, {})])
     expect(await read()).toEqual(before)
     expect(await events()).toEqual([])
     expect(await send(HELLO)).toMatchObject({ status: 'Sent' })
@@ -143,9 +145,9 @@ export function sendingPromises(engine: OpenStore): void {
     const { storage, send, set, events } = await open(engine)
     await send(HELLO)
     await set('Deleted')
-    await storage.purgeDeleted({ at: NOON }, later(1))
+    await purgeDeleted(storage, { at: NOON }, later(1))
     expect(await events()).toEqual([null])
-    await storage.put([changed(CONVERSATION, {})])
+    await put(storage, [changed(CONVERSATION, {})])
     expect(await send(textOf('Anew'))).toMatchObject({ status: 'Sent' })
   })
 }

@@ -7,6 +7,9 @@ import { positionOf } from '../../domain/events/page.ts'
 import { readNewest } from '../../domain/events/statements.ts'
 import { webhookHealth, withheldEvents } from '../../domain/webhooks/read.ts'
 import { releaseLease } from '../../domain/webhooks/statements.ts'
+import { put } from '../../../test/contents.ts'
+import { removeEvents } from '../../domain/events/retention.ts'
+import { readExport } from '../../domain/records/export.ts'
 
 export function webhookPromises(open: OpenStore): void {
   test('an endpoint begins after the newest event, and moves on with what was sent to it', async () => {
@@ -160,7 +163,7 @@ export function webhookPromises(open: OpenStore): void {
     const entries = JSON.stringify([
       await trail(storage),
       await webhooks.list(),
-      await Array.fromAsync(storage.exported()),
+      await Array.fromAsync(storage.snapshot(readExport)),
     ])
     expect(entries).toContain('webhook.secret_rotated')
     expect(entries).not.toContain('whsec_')
@@ -172,18 +175,18 @@ export function webhookPromises(open: OpenStore): void {
     await set('Closed')
     await set('Active')
     // In Harbour one, in Cedar one.
-    expect(await storage.removeEvents(later(1))).toBe(2)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(2)
     expect(await withheld()).toEqual([{ ...id, count: 3 }])
     await settled({ move: { from: 1, to: 4 }, outcomes: [ok(2), failed(3), ok(4)] })
-    expect(await storage.removeEvents(later(1))).toBe(1)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(1)
     expect(await withheld()).toEqual([{ ...id, count: 2 }])
     await settled({ outcomes: [ok(3, 1)] })
     expect(await withheld()).toEqual([])
-    expect(await storage.removeEvents(later(1))).toBe(2)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(2)
     await set('Closed')
     await webhooks.disable(id, 'The operator disabled it.')
     expect(await withheld()).toEqual([])
-    expect(await storage.removeEvents(later(1))).toBe(2)
+    expect(await removeEvents(storage, NOON, later(1))).toBe(2)
     expect(await webhooks.enable(id)).toEqual({ removed: 2 })
   })
 
@@ -224,7 +227,7 @@ export function webhookPromises(open: OpenStore): void {
 export function concurrentWebhookPromises(open: OpenStore): void {
   test('of several processes that take the lease at the same time, one gets it', async () => {
     const { storage, reopen } = await open(() => NOON)
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const stores = [storage, await reopen(), await reopen()]
     onTestFinished(async () => void (await Promise.all(stores.map((each) => each.close()))))
     const leases = await Promise.all([...stores, ...stores].map((each) => hold(each)))

@@ -12,6 +12,7 @@ import { storePath } from '../../../test/store-files.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { createSqliteStorage } from './sqlite.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 /** As the engine counts: the log is synced at every commit. */
 const FULL = 2
@@ -34,7 +35,7 @@ async function complaint(path: string): Promise<string> {
 async function filledStore(): Promise<string> {
   const path = storePath()
   const storage = await createSqliteStorage({ path })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   await storage.close()
   return path
 }
@@ -109,7 +110,7 @@ test('a store of an older form is brought to the present one also by what only r
   migrate(older, path, { now, steps: history.slice(0, 2) })
   older.close()
   const storage = await createSqliteStorage({ path, readOnly: true })
-  expect(await Array.fromAsync(storage.records())).toEqual([])
+  expect(await contentOf(storage)).toEqual([])
   await storage.close()
 })
 
@@ -128,7 +129,7 @@ test('a second server is kept off until the first one closes, and commands are n
   const first = await createSqliteStorage({ path, exclusive: true })
   await expect(createSqliteStorage({ path, exclusive: true })).rejects.toThrow('in use by another server')
   const command = await createSqliteStorage({ path })
-  await command.put(harbourAndCedar())
+  await put(command, harbourAndCedar())
   await command.close()
   await first.close()
   await (await createSqliteStorage({ path, exclusive: true })).close()
@@ -172,7 +173,7 @@ test('a commit waits for the disk', () => {
 test('writes of one turn are reported as one commit', async () => {
   const commits: number[] = []
   const storage = await createSqliteStorage({ path: ':memory:', onCommit: (writes) => commits.push(writes) })
-  await Promise.all([storage.put(harbourAndCedar()), storage.put([]), storage.put([])])
+  await Promise.all([put(storage, harbourAndCedar()), put(storage, []), put(storage, [])])
   expect(commits).toEqual([3])
   await storage.close()
 })
@@ -181,7 +182,7 @@ test('a folder in which a store stands may have a name with every character', as
   const path = join(temporaryFolder(), 'Größe 100% #1 &mode=ro')
   mkdirSync(path)
   const storage = await createSqliteStorage({ path: join(path, 'parley.db') })
-  await storage.put(harbourAndCedar())
-  expect(await Array.fromAsync(storage.records())).toHaveLength(harbourAndCedar().length)
+  await put(storage, harbourAndCedar())
+  expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
   await storage.close()
 })

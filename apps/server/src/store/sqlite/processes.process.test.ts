@@ -13,6 +13,7 @@ import { createSqliteStorage } from './sqlite.ts'
 import { staleAnswers } from '../../../test/faults/sqlite/stale-answers.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
+import { put, contentOf } from '../../../test/contents.ts'
 
 async function openBoth() {
   const path = storePath()
@@ -22,7 +23,7 @@ async function openBoth() {
     return storage
   }
   const [server, command] = [await open(true), await open(false)]
-  await server.put(harbourAndCedar())
+  await put(server, harbourAndCedar())
   return { path, server, command, ...(await viewOf(server, HARBOUR)) }
 }
 
@@ -38,7 +39,7 @@ test('a revocation beside a server counts on the next request', async () => {
 
 test('what a command writes is in the next response of the server', async () => {
   const { command, read } = await openBoth()
-  await command.put([changed('tag_refund', { label: 'Renamed' }), text('from_command', NOON)])
+  await put(command, [changed('tag_refund', { label: 'Renamed' }), text('from_command', NOON)])
   expect((await read()).conversation).toMatchObject({ tags: [{ label: 'Renamed' }], totalMessages: 3 })
 })
 
@@ -69,12 +70,12 @@ test('programs that start at the same time on a new file all get the same store'
   const program = `
     const { createSqliteStorage } = await import(${JSON.stringify(module)})
     const storage = await createSqliteStorage({ path: ${JSON.stringify(path)} })
-    await storage.put([{ type: 'organization', uniqueId: 'org_' + process.pid, name: 'One', createdAt: '' }])
+    await put(storage, [{ type: 'organization', uniqueId: 'org_' + process.pid, name: 'One', createdAt: '' }])
     await storage.close()`
   const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   await Promise.all([start(), start(), start()])
   const storage = await createSqliteStorage({ path })
-  expect(await Array.fromAsync(storage.records())).toHaveLength(3)
+  expect(await contentOf(storage)).toHaveLength(3)
   await storage.close()
 })
 
@@ -88,7 +89,7 @@ const HOLDER = `
 test('a command that only reads waits while another process has the store to itself', async () => {
   const path = storePath()
   const storage = await createSqliteStorage({ path })
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   await storage.close()
   const holder = spawn(process.execPath, ['-e', HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(holder.stdout, 'data')

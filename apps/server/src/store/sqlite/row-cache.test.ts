@@ -25,6 +25,9 @@ import { addFunctions, beginService, openDatabase } from './open.ts'
 import { createRowCache } from './row-cache.ts'
 import { createSqliteStorage } from './sqlite.ts'
 import { MEMORY } from './store-file.ts'
+import { put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 const now = () => NOON
 const OTHER = 'cnv_other'
@@ -46,11 +49,11 @@ async function openAll(path: string) {
   const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
   const nextEventId = createOrderedIds('evt', now)
   const life = { ping: async () => undefined, close: () => committer.close() }
-  const store = { ...createStore(engines[0], { nextEventId, now }), ...life }
-  const uncached = { ...createStore(engines[1], { nextEventId, now }), ...life }
+  const store = { ...createStore(engines[0], { nextEventId }), ...life }
+  const uncached = { ...createStore(engines[1], { nextEventId }), ...life }
   const other = path === MEMORY ? undefined : await createSqliteStorage({ path, now })
   onTestFinished(() => other?.close())
-  await store.put([...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
+  await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
   const act = { organizationCode: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
   const keys = [OWNER, AGENT].map((memberId) => ({ memberId, key: storedKey() }))
   for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)
@@ -85,15 +88,15 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
   ['opens', (world, by) => set(world, by, CONVERSATION, 'Active')],
   ['deletes the other', (world, by) => set(world, by, OTHER, 'Deleted')],
   ['restores the other', (world, by) => set(world, by, OTHER, 'Active')],
-  ['purges', ({ act }, by) => by.purgeDeleted(act, later(1))],
-  ['puts the other', (_, by) => by.put([changed(CONVERSATION, { uniqueId: OTHER })])],
-  ['renames a tag', (_, by) => by.put([rename('Renamed')])],
-  ['renames a tag back', (_, by) => by.put([changed('tag_refund', {})])],
-  ['takes permissions', (_, by) => by.put([changed('rol_agent', { permissions: [] })])],
-  ['gives permissions', (_, by) => by.put([changed('rol_agent', {})])],
-  ['gives a role', (_, by) => by.put([changed(AGENT, { roleIds: ['rol_keys'] })])],
-  ['makes an Owner', (_, by) => by.put([changed(AGENT, { accessLevel: 'Owner' })])],
-  ['receives a message', (_, by) => by.put([text('msg_new', later(1))])],
+  ['purges', ({ act }, by) => purgeDeleted(by, act, later(1))],
+  ['puts the other', (_, by) => put(by, [changed(CONVERSATION, { uniqueId: OTHER })])],
+  ['renames a tag', (_, by) => put(by, [rename('Renamed')])],
+  ['renames a tag back', (_, by) => put(by, [changed('tag_refund', {})])],
+  ['takes permissions', (_, by) => put(by, [changed('rol_agent', { permissions: [] })])],
+  ['gives permissions', (_, by) => put(by, [changed('rol_agent', {})])],
+  ['gives a role', (_, by) => put(by, [changed(AGENT, { roleIds: ['rol_keys'] })])],
+  ['makes an Owner', (_, by) => put(by, [changed(AGENT, { accessLevel: 'Owner' })])],
+  ['receives a message', (_, by) => put(by, [text('msg_new', later(1))])],
   ['revokes', ({ act }, by) => keysOf(by).revoke(act, AGENT)],
   ['records a use', ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_001)],
   [
@@ -123,7 +126,7 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
   [
     'imports',
     async (_, by) => {
-      const intake = await by.openIntake()
+      const intake = await openIntake({ storage: by, now: () => NOON })
       await intake.put([rename('Imported')])
       await intake.commit()
       await intake.close()
@@ -132,7 +135,7 @@ const writes: [what: string, write: (world: World, by: Store) => Promise<unknown
   [
     'gives up an import',
     async (world, by) => {
-      const intake = await by.openIntake()
+      const intake = await openIntake({ storage: by, now: () => NOON })
       await intake.put([rename('Never')])
       await expect(intake.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])).rejects.toThrow('')
       // In memory others read what is not committed; what is undone must not stay.
@@ -208,7 +211,7 @@ test('a key that another process revokes is rejected from then on, also within o
   const path = storePath()
   const storage = await createSqliteStorage({ path, exclusive: true })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
   const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: AGENT })) ?? {}
   await apiKeys.authenticate(key, 'req')

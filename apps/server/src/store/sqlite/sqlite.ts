@@ -85,7 +85,7 @@ function createStorage({ db, close, frozen }: Opened, options: Options): Store {
   const nextEventId = createOrderedIds('evt', now)
   const version = db.prepare('SELECT version FROM schema_history LIMIT 1')
   return {
-    ...createStore(engine, { nextEventId, now }),
+    ...createStore(engine, { nextEventId }),
     async ping() {
       try {
         checkPlace()

@@ -7,6 +7,8 @@ import { storePath } from '../../../test/store-files.ts'
 import { viewOf } from '../../../test/stores.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { createSqliteStorage } from './sqlite.ts'
+import { put, NOON } from '../../../test/contents.ts'
+import { openIntake } from '../../domain/records/import.ts'
 
 /** What can happen to the file of a store, in the folder of its own that it has. */
 const ACCIDENTS: [string, (path: string) => void][] = [
@@ -33,7 +35,7 @@ async function openStored() {
   await (await createSqliteStorage({ path })).close()
   const storage = await createSqliteStorage({ path })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const { set } = await viewOf(storage, HARBOUR)
   return { path, storage, set }
 }
@@ -42,15 +44,15 @@ test.each(ACCIDENTS)('a store whose file %s is not healthy, and confirms no writ
   const { path, storage, set } = await openStored()
   await storage.ping()
   expect(await set('Closed')).toMatchObject({ outcome: 'changed' })
-  const intake = await storage.openIntake()
+  const intake = await openIntake({ storage: storage, now: () => NOON })
   onTestFinished(() => intake.close())
   happen(path)
   await expect(intake.commit()).rejects.toBeInstanceOf(StoreUnavailable)
   await intake.close()
   for (let time = 0; time < 2; time++) {
     await expect(set('Active')).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(storage.put(harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
-    await expect(storage.openIntake()).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(put(storage, harbourAndCedar())).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(openIntake({ storage: storage, now: () => NOON })).rejects.toBeInstanceOf(StoreUnavailable)
     await expect(storage.ping()).rejects.toBeInstanceOf(StoreUnavailable)
   }
 })
@@ -69,9 +71,9 @@ test('a store that grows stays healthy', async () => {
   const storage = await createSqliteStorage({ path })
   onTestFinished(() => storage.close())
   await storage.ping()
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const other = await createSqliteStorage({ path })
-  await other.put(harbourAndCedar())
+  await put(other, harbourAndCedar())
   await other.close()
   await expect(storage.ping()).resolves.toBeUndefined()
 })

@@ -4,6 +4,7 @@ import { newDatabase } from '../../databases.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { flood, floodBeside } from '../flood.ts'
 import { startProxy } from './proxy.ts'
+import { put } from '../../contents.ts'
 
 /** Half of the room, which is what one organization may take. */
 const QUEUE = 50
@@ -18,7 +19,7 @@ test('of more requests than can wait, the excess gets 503 immediately, and the o
     timeoutMs: 30_000,
   })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const refusals = 400 - QUEUE - CONNECTIONS
   const { done, refused } = await flood(storage, {
     requests: 400,
@@ -35,6 +36,6 @@ test('of more requests than can wait, the excess gets 503 immediately, and the o
 test('an organization that floods the database does not make another one wait', async () => {
   const storage = await createPostgresStorage({ url: await newDatabase(), maxConnections: CONNECTIONS })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   expect(await floodBeside(storage)).toBeLessThan(50)
 })

@@ -7,12 +7,13 @@ import { HARBOUR, harbourAndCedar } from '../../fixture.ts'
 import { startServer } from '../../server-process.ts'
 import { viewOf } from '../../stores.ts'
 import { startEndpoints } from '../../webhook-endpoints.ts'
+import { put } from '../../contents.ts'
 
 test('a process that was stopped while it delivered moves no endpoint on after another one took over', async () => {
   const databaseUrl = await newDatabase()
   const { storage } = await openStorage(databaseUrl)
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const endpoints = await startEndpoints()
   onTestFinished(() => endpoints[Symbol.asyncDispose]())
   const webhooks = createWebhooks({ storage, now: () => new Date() })

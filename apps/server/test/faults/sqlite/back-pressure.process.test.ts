@@ -4,6 +4,7 @@ import { createSqliteStorage } from '../../../src/store/sqlite/sqlite.ts'
 import { harbourAndCedar } from '../../fixture.ts'
 import { storePath } from '../../store-files.ts'
 import { flood, floodBeside } from '../flood.ts'
+import { put } from '../../contents.ts'
 
 /** Half of the room, which is what one organization may take. */
 const QUEUE = 50
@@ -12,7 +13,7 @@ test('of more writes than can wait, the excess gets 503 immediately, and the oth
   const path = storePath()
   const storage = await createSqliteStorage({ path, maxQueue: 2 * QUEUE, busyTimeoutMs: 30_000 })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   const other = new DatabaseSync(path, { timeout: 5000 })
   onTestFinished(() => other.close())
   const { done, refused } = await flood(storage, {
@@ -28,6 +29,6 @@ test('of more writes than can wait, the excess gets 503 immediately, and the oth
 test('an organization that floods the store does not make another one wait', async () => {
   const storage = await createSqliteStorage({ path: storePath(), maxBatch: 4 })
   onTestFinished(() => storage.close())
-  await storage.put(harbourAndCedar())
+  await put(storage, harbourAndCedar())
   expect(await floodBeside(storage)).toBeLessThan(50)
 })

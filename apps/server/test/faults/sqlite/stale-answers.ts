@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
 import { createSqliteStorage } from '../../../src/store/sqlite/sqlite.ts'
 import { AGENT, HARBOUR, harbourAndCedar } from '../../fixture.ts'
+import { put } from '../../contents.ts'
 
 const OTHER_PROCESS = `const { DatabaseSync } = require('node:sqlite')
   const db = new DatabaseSync(process.argv[1], { timeout: 5000 })
@@ -22,7 +23,7 @@ const CHANGES = [
 export async function staleAnswers(path: string, rounds: number): Promise<{ rounds: number; stale: number }> {
   const storage = await createSqliteStorage({ path, exclusive: true })
   try {
-    await storage.put(harbourAndCedar())
+    await put(storage, harbourAndCedar())
     const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
     const { key } = (await apiKeys.create({ organizationId: HARBOUR, memberId: AGENT })) ?? {}
     const caller = () => apiKeys.authenticate(key, 'req').catch(() => undefined)

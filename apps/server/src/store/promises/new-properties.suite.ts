@@ -1,12 +1,11 @@
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
-import { contentOf, NOON, viewOf } from '../../test/stores.ts'
-import { createOrderedIds } from '../domain/ids.ts'
-import type { StoreRecord } from '../domain/records/record.ts'
-import type { Store } from '../domain/store.ts'
-import { createTexts, type Schemas } from '../domain/records/serialize.ts'
-import { createStore, type Engine } from './engine.ts'
+import { contentOf } from '../../../test/contents.ts'
+import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
+import { NOON, openEmpty, type OpenStore, viewOf } from '../../../test/stores.ts'
+import { importAll } from '../../domain/records/import.ts'
+import type { StoreRecord } from '../../domain/records/record.ts'
+import { createTexts, type Schemas } from '../../domain/records/serialize.ts'
 
 /** The contract with an optional property more on each resource. */
 const grown: Schemas = Object.fromEntries(
@@ -20,16 +19,16 @@ const withLanguage = (record: StoreRecord): StoreRecord =>
   record.type === 'organization' ? record : Object.assign(record, { language: `of ${record.type}` })
 
 /** Holds an engine to this: what the contract gains is stored, exported, imported and returned. */
-export function newPropertyPromises(name: string, open: () => Promise<{ engine: Engine; storage: Store }>): void {
-  test(`${name} keeps an optional property that each resource of the contract gains`, async () => {
-    const { engine, storage } = await open()
-    const nextEventId = createOrderedIds('evt', () => NOON)
-    const store = createStore(engine, { nextEventId, now: () => NOON, texts: createTexts(grown) })
+export function newPropertyPromises(open: OpenStore): void {
+  test('keeps an optional property that each resource of the contract gains', async () => {
+    const storage = await openEmpty(open)
+    const put = (records: readonly StoreRecord[]) =>
+      storage.write('several', (audit) => importAll({ audit, at: NOON, texts: createTexts(grown) }, records))
     const records = harbourAndCedar().map(withLanguage)
-    await store.put(records)
+    await put(records)
     const exported = await contentOf(storage)
     expect(new Set(exported)).toEqual(new Set(records))
-    await store.put(exported)
+    await put(exported)
     expect(await contentOf(storage)).toEqual(exported)
     const { conversation } = await (await viewOf(storage, HARBOUR)).read()
     expect(conversation).toMatchObject({

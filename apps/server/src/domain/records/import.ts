@@ -1,0 +1,78 @@
+// Imports records: for followers, an import is one event of each organization, however much it is.
+import type { Script } from '../../store/kernel/statement.ts'
+import type { Store } from '../store.ts'
+import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
+import type { Intake, PutResult, StoreRecord } from './record.ts'
+
+type Import = Omit<Put, 'imported'>
+
+/** Counts the records of an import for each organization, for the event `records.imported`. */
+function createImported() {
+  const counts = new Map<string, { organizationId: string; numberOfRecords: number }>()
+  const add: Put['imported'] = ({ organizationCode, organizationId }, records) => {
+    const { numberOfRecords = 0 } = counts.get(organizationCode) ?? {}
+    counts.set(organizationCode, { organizationId, numberOfRecords: numberOfRecords + records })
+  }
+  return {
+    add,
+    tell({ audit, at }: Pick<Put, 'audit' | 'at'>): void {
+      for (const [organizationCode, { organizationId, numberOfRecords }] of counts) {
+        audit.append({ organizationCode, at }, 'records.imported', organizationId, { numberOfRecords })
+      }
+    },
+  }
+}
+
+/** Writes the records of an import, and tells the log of it. */
+export function* importAll(put: Import, records: readonly StoreRecord[]): Script<PutOutcome> {
+  const imported = createImported()
+  const outcome = yield* putRecords({ ...put, imported: imported.add }, records)
+  imported.tell(put)
+  return outcome
+}
+
+/**
+ * Imports records, new or in place of those with the same identifier; a message belongs to its conversation for ever. An organization
+ * that is new gets a code of its own. Records of contacts that were erased are left out.
+ *
+ * @throws RecordRefused if a record can't stand; then none is written.
+ * @example
+ * await importRecords(storage, new Date(), [{ type: 'tag', organizationId: 'acme', uniqueId: 'tag_refund', label: 'Refund' }])
+ */
+export async function importRecords(
+  { write }: Pick<Store, 'write'>,
+  at: Date,
+  records: readonly StoreRecord[],
+): Promise<PutResult> {
+  return outcomeOf(await write('several', (audit) => importAll({ audit, at }, records)))
+}
+
+/**
+ * Begins an import of more records than memory can hold, in one transaction.
+ *
+ * @example
+ * const intake = await openIntake({ storage, now: () => new Date() })
+ */
+export async function openIntake({
+  storage,
+  now,
+}: {
+  storage: Pick<Store, 'session'>
+  now: () => Date
+}): Promise<Intake> {
+  const session = await storage.session()
+  const imported = createImported()
+  return {
+    async put(records) {
+      return outcomeOf(await session.run((audit) => putRecords({ audit, at: now(), imported: imported.add }, records)))
+    },
+    async commit() {
+      // oxlint-disable-next-line require-yield -- The events are all that it writes.
+      await session.run(function* tell(audit): Script<void> {
+        imported.tell({ audit, at: now() })
+      })
+      await session.commit()
+    },
+    close: () => session.close(),
+  }
+}

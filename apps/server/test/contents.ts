@@ -1,0 +1,19 @@
+// What the stores of the tests hold: how it gets in, and how a test sees it.
+import type { AuditEntry, AuditFilter } from '../src/domain/audit.ts'
+import { readAudit } from '../src/domain/events/entries.ts'
+import { readRecords } from '../src/domain/records/export.ts'
+import { importRecords } from '../src/domain/records/import.ts'
+import type { PutResult, StoreRecord } from '../src/domain/records/record.ts'
+import type { Store } from '../src/domain/store.ts'
+
+export const NOON = new Date('2026-03-14T12:00:00.000Z')
+
+/** Imports records. Conversations that are `Deleted` became so at noon, unless a time is given. */
+export const put = (storage: Pick<Store, 'write'>, records: readonly StoreRecord[], at = NOON): Promise<PutResult> =>
+  importRecords(storage, at, records)
+
+export const contentOf = (storage: Pick<Store, 'snapshot'>): Promise<StoreRecord[]> =>
+  Array.fromAsync(storage.snapshot(readRecords))
+
+export const auditOf = (storage: Pick<Store, 'snapshot'>, filter: AuditFilter = {}): Promise<AuditEntry[]> =>
+  Array.fromAsync(storage.snapshot((each) => readAudit(each, filter)))
