@@ -3,7 +3,7 @@
 import type { ReceivedMessage } from '@parley/contract'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { RecordOf, StoreRecord } from '../src/domain/records/record.ts'
 import type { Store } from '../src/domain/store.ts'
 import { callerOf, channelBy, eventsOf, written } from './channel.ts'

@@ -2,7 +2,7 @@
 import { contract, type ApiKeyEnvelope, type Caller, type MessageEnvelope, type NewMessage } from '@parley/contract'
 import { list, locate, node, pointerOf, valueAt } from '@parley/openapi-document'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutcomeUnknown, StoreUnavailable } from '../src/domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
 import { answerBroken } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'

@@ -1,7 +1,7 @@
 // An endpoint of webhooks in a store, and what a process that has the lease does with it.
 import type { EventType } from '@parley/contract'
 import { readNewest } from '../src/domain/events/statements.ts'
-import type { Script } from '../src/domain/script.ts'
+import type { Script } from '../src/store/kernel/statement.ts'
 import type { Store } from '../src/domain/store.ts'
 import { holdLease, type Outcome, type Round, settle } from '../src/domain/webhooks/deliver.ts'
 import { readDue, readTargets } from '../src/domain/webhooks/read.ts'

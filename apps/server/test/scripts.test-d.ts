@@ -2,7 +2,7 @@
 import { countPending } from '../src/domain/api-keys/keys.ts'
 import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
 import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'
-import type { Script } from '../src/domain/script.ts'
+import type { Script } from '../src/store/kernel/statement.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { Engine } from '../src/store/engine.ts'
 

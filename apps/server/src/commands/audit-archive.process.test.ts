@@ -8,7 +8,7 @@ import { HARBOUR } from '../../test/fixture.ts'
 import { PARLEY } from '../../test/server-process.ts'
 import { viewOf } from '../../test/stores.ts'
 import type { AuditLog } from '../domain/audit.ts'
-import type { Script } from '../domain/script.ts'
+import type { Script } from '../store/kernel/statement.ts'
 import { openStorage } from './open-storage.ts'
 import { auditOf } from '../../test/contents.ts'
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { CannotOpenStore } from '../domain/errors.ts'
+import { CannotOpenStore } from '../store/kernel/errors.ts'
 import type { Store } from '../domain/store.ts'
 import { createSqliteStorage } from '../store/sqlite/sqlite.ts'
 import { CommandFailed } from './world.ts'

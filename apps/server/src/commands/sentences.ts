@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
+import { CannotOpenStore, OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
 import { CommandFailed, DoneInPart, NotUnderstood } from './world.ts'
 
 /** Errors whose messages are already written for an operator. */

@@ -1,7 +1,7 @@
 // How the operations run rules: as the caller of a request, in a transaction or outside of one.
 import type { Caller } from './caller.ts'
 import { ServiceError } from './errors.ts'
-import type { ReadScript } from './script.ts'
+import type { ReadScript } from '../store/kernel/statement.ts'
 import type { Rule, Store } from './store.ts'
 
 export interface Run {

@@ -4,7 +4,7 @@ import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 

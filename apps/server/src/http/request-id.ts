@@ -1,4 +1,4 @@
-import { newId } from '../domain/ids.ts'
+import { newId } from '../store/kernel/ids.ts'
 import { RequestId } from '../generated/schemas.ts'
 import { readTraceparent } from './traceparent.ts'
 

@@ -1,6 +1,6 @@
 // Work on a large body takes up to tens of milliseconds, in which the process does nothing else: reading one of a request, or making one of
 // a response. So organizations take turns with it, and after each turn the process reads what else came from the network.
-import { createFairQueue } from '../domain/fair-queue.ts'
+import { createFairQueue } from '../store/kernel/fair-queue.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** Larger bodies take a turn each. In characters. */

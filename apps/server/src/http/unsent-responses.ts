@@ -1,7 +1,7 @@
 // The responses that are made and not sent yet. A client that reads slowly leaves them in memory, so all of them together have a
 // bounded number of bytes.
 import type { ServerResponse } from 'node:http'
-import { createRoom } from '../domain/fair-queue.ts'
+import { createRoom } from '../store/kernel/fair-queue.ts'
 import { createTurns, LARGE } from './turns.ts'
 
 export interface UnsentResponses {

@@ -1,5 +1,5 @@
 import type { Act, NewEvent } from '../domain/audit.ts'
-import { repeatable } from '../domain/ids.ts'
+import { repeatable } from './kernel/ids.ts'
 import type { Store } from '../domain/store.ts'
 import { appendEvents, type Logged, logged } from './event-log.ts'
 import type { Each, ReadScript, Script } from './kernel/statement.ts'

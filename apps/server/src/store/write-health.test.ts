@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StoreUnavailable } from '../domain/errors.ts'
+import { StoreUnavailable } from './kernel/errors.ts'
 import { createWriteHealth } from './write-health.ts'
 
 function watched() {

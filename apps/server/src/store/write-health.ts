@@ -1,5 +1,5 @@
 // Whether a store can be written. A store that still serves reads can be full or read-only.
-import { OutcomeUnknown, StoreUnavailable } from '../domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from './kernel/errors.ts'
 
 /** How long the result of a probe counts, so that frequent questions are not frequent writes. */
 const PROBE_INTERVAL_MS = 1000

@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createEventHub, type EventHub } from '../domain/events/hub.ts'
-import { FairTurns } from '../domain/fair-turns.ts'
+import { FairTurns } from '../store/kernel/fair-turns.ts'
 import { shareReads } from '../domain/shared-reads.ts'
 import type { Store } from '../domain/store.ts'
 import { countEnabled, readTargets } from '../domain/webhooks/read.ts'

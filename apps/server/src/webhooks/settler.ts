@@ -1,6 +1,6 @@
 // Records what became of events, of many endpoints in one transaction: nearly all endpoints get an event at the same time, and a
 // transaction for each would keep the store from other work.
-import type { Script } from '../domain/script.ts'
+import type { Script } from '../store/kernel/statement.ts'
 import type { Store } from '../domain/store.ts'
 import { type Round, settle } from '../domain/webhooks/deliver.ts'
 import type { LeasedEndpoint } from '../domain/webhooks/statements.ts'

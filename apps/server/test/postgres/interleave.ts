@@ -1,6 +1,6 @@
 // Stops a script after one of its steps, on a connection of its own, while something else happens.
 import { onTestFinished } from 'vitest'
-import type { Script } from '../../src/domain/script.ts'
+import type { Script } from '../../src/store/kernel/statement.ts'
 import { createConnections } from '../../src/store/postgres/connections.ts'
 import { answerOn, runScript } from '../../src/store/postgres/engine.ts'
 import { ask } from './ask.ts'

@@ -1,9 +1,8 @@
 // Who calls with a key, and with which permissions.
 import type { AccessLevel, Permission } from '@parley/contract'
 import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { one } from '../../store/kernel/statement.ts'
+import { one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
-import type { ReadScript } from '../script.ts'
 
 /** Key, access level and permissions are read in one statement, so that they are of one moment. */
 export const readCaller = one(

@@ -1,8 +1,7 @@
 // The API keys of members as they are stored.
 import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { many, one } from '../../store/kernel/statement.ts'
+import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Caller, KeyState } from '../caller.ts'
-import type { ReadScript } from '../script.ts'
 import { withTimes } from './caller.ts'
 import { fingerprintOf } from './format.ts'
 

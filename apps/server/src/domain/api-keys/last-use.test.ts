@@ -4,7 +4,7 @@ import { openAny } from '../../../test/engine.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { NOON, openFilled } from '../../../test/stores.ts'
 import type { Store } from '../store.ts'
-import { StoreUnavailable } from '../errors.ts'
+import { StoreUnavailable } from '../../store/kernel/errors.ts'
 import { createApiKeys } from './api-keys.ts'
 import { dateOf, dayOf, endOf } from './last-use.ts'
 

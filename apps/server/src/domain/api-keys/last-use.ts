@@ -1,7 +1,6 @@
 // On which day a key was last used. No request waits for it, and a key is written once a day.
 import { instant, integer, text } from '../../store/kernel/columns.ts'
-import { change, one } from '../../store/kernel/statement.ts'
-import type { ReadScript } from '../script.ts'
+import { change, one, type ReadScript } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { readCaller } from './caller.ts'
 

@@ -4,9 +4,8 @@
 // Each rule locks the member first. So the changes of one member's keys come one after the other, and each sees all that
 // came before.
 import { instant, integer, nullable } from '../../store/kernel/columns.ts'
-import { one, under } from '../../store/kernel/statement.ts'
+import { one, type ReadScript, type Script, under } from '../../store/kernel/statement.ts'
 import type { Act, Writing } from '../audit.ts'
-import type { ReadScript, Script } from '../script.ts'
 import { listKeys, type StoredKey } from './keys.ts'
 import { dayOf } from './last-use.ts'
 import {

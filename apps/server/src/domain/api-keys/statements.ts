@@ -1,8 +1,7 @@
 // What several rules of a key's life read and write. All that they write is under the lock of the member.
 import { instant, integer, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { lockOf, type Locked, one, under } from '../../store/kernel/statement.ts'
+import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
 import type { KeyState } from '../caller.ts'
-import type { Script } from '../script.ts'
 
 /** The parameters that name a member, and a key of one. */
 export const MEMBER = { organization: text, memberId: text }

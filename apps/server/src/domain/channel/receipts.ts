@@ -2,7 +2,7 @@
 import { contract, type Message, type Receipt, type ReceiptRejectionCode, type ReceiptResult } from '@parley/contract'
 import type { AuditLog, Writing } from '../audit.ts'
 import { putOwned, recount } from '../records/statements.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import { bindMessages, lockMessages, type MessagesLock } from './statements.ts'
 
 /** From the lowest to the highest. What a receipt can't report is below all of them. */

@@ -2,12 +2,11 @@
 // an import, so that it takes as many for a hundred messages as for one.
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
-import { under } from '../../store/kernel/statement.ts'
+import { type Script, under } from '../../store/kernel/statement.ts'
 import type { Act, Writing } from '../audit.ts'
-import { ScriptConflict } from '../errors.ts'
+import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned, recount } from '../records/statements.ts'
-import type { Script } from '../script.ts'
 import { createDeliveries, type Delivered, namedBy } from './deliveries.ts'
 import { createSenders, digitsOf } from './senders.ts'
 import {

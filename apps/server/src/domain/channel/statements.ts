@@ -2,12 +2,11 @@
 // meanwhile. So a second statement reads what is locked, and a script that finds more than it has locked begins again.
 import type { Contact, ConversationStatus, Message, MessageDirection } from '@parley/contract'
 import { json, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { change, type Locked, lockOf, many } from '../../store/kernel/statement.ts'
-import { ScriptConflict } from '../errors.ts'
+import { change, type Locked, lockOf, many, type Script } from '../../store/kernel/statement.ts'
+import { ScriptConflict } from '../../store/kernel/errors.ts'
 import type { Place } from '../messages/place.ts'
 import { inOrder, MESSAGE_IDENTITIES } from '../records/identities.ts'
 import { MESSAGES_BY_ID, type OrganizationLock } from '../records/statements.ts'
-import type { Script } from '../script.ts'
 
 /** A message that has an identifier in the messaging application. */
 export interface KnownMessage {

@@ -1,9 +1,8 @@
 // What removes conversations and contacts, and what is kept of those that were erased.
 import type { Contact, Message } from '@parley/contract'
 import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
-import { change, lockOf, type Locked, many, one } from '../../store/kernel/statement.ts'
+import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
-import type { ReadScript, Script } from '../script.ts'
 
 interface Removed {
   organizationCode: string

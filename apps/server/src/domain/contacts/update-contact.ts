@@ -1,11 +1,10 @@
 import type { Contact, ContactUpdate } from '@parley/contract'
 import { json, type Serialized, text } from '../../store/kernel/columns.ts'
-import { change, one } from '../../store/kernel/statement.ts'
+import { change, one, type Script } from '../../store/kernel/statement.ts'
 import { canonical } from '../canonical.ts'
 import { ServiceError } from '../errors.ts'
 import { contractTexts } from '../records/serialize.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
 
 const CONTACT = { organization: text, contactId: text }
 const lockContact = one('contact_locked', CONTACT, { contact: json<Contact>() }).sql(

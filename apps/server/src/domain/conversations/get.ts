@@ -1,5 +1,5 @@
 import type { ServiceError } from '../errors.ts'
-import type { ReadScript } from '../script.ts'
+import type { ReadScript } from '../../store/kernel/statement.ts'
 import { conversationNotFound, type StoredConversation } from './conversation.ts'
 import { conversationOf, readConversation } from './statements.ts'
 

@@ -11,7 +11,7 @@ import {
   portionOf,
   readPage,
 } from '../paging.ts'
-import type { ReadScript } from '../script.ts'
+import type { ReadScript } from '../../store/kernel/statement.ts'
 import { open, textAfterMessages } from '../texts.ts'
 import type { Serialized } from './conversation.ts'
 import { type Condition, contactsOfPhone, KNOWN, REACH, SETS, type SummaryRow, WALKS } from './list-statements.ts'

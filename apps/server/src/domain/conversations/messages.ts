@@ -1,9 +1,8 @@
 import type { Message } from '@parley/contract'
 import { integer, json, type Serialized, text } from '../../store/kernel/columns.ts'
-import { one, page } from '../../store/kernel/statement.ts'
+import { one, page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { ServiceError } from '../errors.ts'
 import { type Place, type Portion, portionOf } from '../paging.ts'
-import type { ReadScript } from '../script.ts'
 import { conversationNotFound } from './conversation.ts'
 import { CONVERSATION, OF_CONVERSATION } from './statements.ts'
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/contract'
 import { findTags, forgetTags, giveTags } from '../records/statements.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, type ConversationLock, locked, OF_CONVERSATION } from './statements.ts'
 import { type ConversationWrite, conversationRule } from './write.ts'

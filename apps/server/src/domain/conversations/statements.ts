@@ -2,8 +2,7 @@
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
 import { MAX_PAGE_BYTES } from '../../store/kernel/sql-text.ts'
-import { lockOf, type Locked, one, under } from '../../store/kernel/statement.ts'
-import type { Script } from '../script.ts'
+import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
 import { open, rolesIn, tagsIn, textAfterMessages } from '../texts.ts'
 import { revisionOf, type StoredConversation, WINDOW } from './conversation.ts'
 

@@ -3,7 +3,7 @@
 import type { Act, AuditDetail, AuditEvent } from '../audit.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import { conversationNotFound, type Snapshot, type StoredConversation } from './conversation.ts'
 import { type ConversationLock, lockConversation, readLocked } from './statements.ts'
 

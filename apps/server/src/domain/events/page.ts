@@ -2,7 +2,7 @@
 // a store which has another history is noticed.
 import { hash } from 'node:crypto'
 import type { AuditEvent } from '../audit.ts'
-import type { ReadScript } from '../script.ts'
+import type { ReadScript } from '../../store/kernel/statement.ts'
 import { type Mark, readEvents, type SeenEvents, type StoredEvent } from './statements.ts'
 
 /** How many positions one page looks at. */

@@ -1,9 +1,8 @@
 import { instant, integer, text } from '../../store/kernel/columns.ts'
-import { change, many } from '../../store/kernel/statement.ts'
+import { change, many, type Script } from '../../store/kernel/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../audit.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
-import type { Script } from '../script.ts'
 import type { Store } from '../store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 

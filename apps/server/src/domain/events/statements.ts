@@ -1,9 +1,8 @@
 // How the events of an organization are read.
 import { integer, instant, list, oneOf, optional, text } from '../../store/kernel/columns.ts'
 import { isFull } from '../../store/kernel/pages.ts'
-import { many, one, page } from '../../store/kernel/statement.ts'
+import { many, one, page, type ReadScript } from '../../store/kernel/statement.ts'
 import type { AuditEvent } from '../audit.ts'
-import type { ReadScript } from '../script.ts'
 
 /** A place in the order of an organization's events. */
 export interface Mark {

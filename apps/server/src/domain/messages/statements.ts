@@ -1,12 +1,11 @@
 // What the rules of messages share: how messages of a conversation are found and written.
 import type { Contact, Message } from '@parley/contract'
 import { json, list, type Serialized } from '../../store/kernel/columns.ts'
-import { type Locked, lockOf, many, one } from '../../store/kernel/statement.ts'
+import { type Locked, lockOf, many, one, type Script } from '../../store/kernel/statement.ts'
 import { isUnread } from '../conversations/conversation.ts'
 import { CONVERSATION, type ConversationLock } from '../conversations/statements.ts'
 import { contractTexts } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, putMessages, recount } from '../records/statements.ts'
-import type { Script } from '../script.ts'
 
 /** The contact stays as it is until the transaction ends. */
 export type ContactHold = Locked<{ contact: Contact }>

@@ -1,7 +1,6 @@
 import { integer, nullable, text } from '../../store/kernel/columns.ts'
-import { change, one } from '../../store/kernel/statement.ts'
+import { change, one, type Script } from '../../store/kernel/statement.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
 import { type Organization, type Retention, retentionOf } from './organizations.ts'
 
 const KEPT = { keepDeletedMs: nullable(integer), keepEventsMs: nullable(integer) }

@@ -1,7 +1,7 @@
 // What an operator does with organizations, roles and members, one at a time.
 import { revoke } from '../api-keys/life.ts'
 import type { AuditLog } from '../audit.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { outcomeOf, type Put, type PutOutcome, putRecords } from './put.ts'
 import { findRecords } from './read.ts'

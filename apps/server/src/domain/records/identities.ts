@@ -2,9 +2,8 @@
 // because records can have the same identity: version 1.0 allowed it.
 import type { Contact, Message } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
-import { change } from '../../store/kernel/statement.ts'
+import { change, type Script } from '../../store/kernel/statement.ts'
 import { digitsOf } from '../channel/senders.ts'
-import type { Script } from '../script.ts'
 import type { RecordOf } from './record.ts'
 import { MESSAGES_BY_ID, type OrganizationLock } from './statements.ts'
 

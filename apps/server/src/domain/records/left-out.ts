@@ -1,5 +1,5 @@
 // What an import leaves out: records of contacts that were erased. An old export must not bring them back.
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import { referencesOf } from './judge.ts'
 import type { StoreRecord } from './record.ts'
 import { findErased } from '../contacts/statements.ts'

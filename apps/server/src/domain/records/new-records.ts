@@ -1,5 +1,5 @@
 // What an operator makes by hand: an organization, its roles and its members. Without an identifier, a new one is made.
-import { newId } from '../ids.ts'
+import { newId } from '../../store/kernel/ids.ts'
 import type { RecordOf } from './record.ts'
 
 type Given<Type extends 'organization' | 'role' | 'member'> = Omit<

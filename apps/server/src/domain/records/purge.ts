@@ -3,7 +3,7 @@ import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { removedBefore } from '../organizations/retention.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { purges } from '../stored.ts'
 

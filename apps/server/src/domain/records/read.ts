@@ -1,8 +1,7 @@
 // Reads the records of a store.
 import type { ConversationStatus, OrganizationMember } from '@parley/contract'
 import { type Held, list, nullable, oneOf, text } from '../../store/kernel/columns.ts'
-import { many } from '../../store/kernel/statement.ts'
-import type { ReadScript, Script } from '../script.ts'
+import { many, type ReadScript, type Script } from '../../store/kernel/statement.ts'
 import type { RecordOf, StoreRecord } from './record.ts'
 import type { OrganizationLock } from './statements.ts'
 

@@ -1,9 +1,17 @@
 // What writes records: each type takes a few statements, however many records there are. A statement without rows isn't run.
 import { deletedAtOf } from '../conversations/change-status.ts'
 import { isUnread, WINDOW } from '../conversations/conversation.ts'
-import type { Script } from '../script.ts'
 import { integer, list, text, type Value } from '../../store/kernel/columns.ts'
-import { type Call, change, changedRow, lockOf, type Locked, many, type Step } from '../../store/kernel/statement.ts'
+import {
+  type Call,
+  change,
+  changedRow,
+  type Locked,
+  lockOf,
+  many,
+  type Script,
+  type Step,
+} from '../../store/kernel/statement.ts'
 import type { OwnedType, RecordOf } from './record.ts'
 import { contractTexts, type Texts } from './serialize.ts'
 

@@ -1,11 +1,10 @@
 // What an operator changes of an endpoint, as rules. Each has locked the endpoint, so that no delivery is recorded meanwhile.
 import { contract, type EventType } from '@parley/contract'
 import { instant, integer, text } from '../../store/kernel/columns.ts'
-import { change, one } from '../../store/kernel/statement.ts'
+import { change, one, type Script } from '../../store/kernel/statement.ts'
 import { findPosition, positionOf } from '../events/page.ts'
 import { type Mark, readEvents, readNewest } from '../events/statements.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
 import {
   ENDPOINT,
   type EndpointLock,

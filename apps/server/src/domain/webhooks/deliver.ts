@@ -5,9 +5,8 @@
 // another process took over.
 import type { EventType } from '@parley/contract'
 import { integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { many, under } from '../../store/kernel/statement.ts'
+import { many, type Script, under } from '../../store/kernel/statement.ts'
 import type { AuditLog } from '../audit.ts'
-import type { Script } from '../script.ts'
 import type { Retry } from './read.ts'
 import {
   advance,

@@ -1,8 +1,7 @@
 // What is read of endpoints: by people, by those who watch the service, and by the process that delivers.
 import type { EventType } from '@parley/contract'
 import { type Column, instant, integer, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { many, one } from '../../store/kernel/statement.ts'
-import type { ReadScript } from '../script.ts'
+import { many, one, type ReadScript } from '../../store/kernel/statement.ts'
 import {
   DELIVERED_TO,
   ENDPOINT,

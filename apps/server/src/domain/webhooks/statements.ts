@@ -2,8 +2,7 @@
 // by the clock of the store, which is one for all processes.
 import type { EventType } from '@parley/contract'
 import { type Column, instant, integer, nullable, oneOf, optional, text } from '../../store/kernel/columns.ts'
-import { change, changedRow, lockOf, type Locked, many, one, under } from '../../store/kernel/statement.ts'
-import type { Script } from '../script.ts'
+import { change, changedRow, type Locked, lockOf, many, one, type Script, under } from '../../store/kernel/statement.ts'
 
 export type EndpointState = 'enabled' | 'disabled'
 

@@ -2,7 +2,7 @@
 import type { NewEvent } from '../audit.ts'
 import type { StoredEvent } from '../events/statements.ts'
 import { findCode } from '../organizations/organizations.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import type { Refused } from './administer.ts'
 import { findTarget, type Target } from './read.ts'

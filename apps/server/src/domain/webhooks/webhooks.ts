@@ -1,9 +1,9 @@
 // What an operator does with webhooks.
 import type { EventType } from '@parley/contract'
-import { newId } from '../ids.ts'
+import { newId } from '../../store/kernel/ids.ts'
 import { findCode } from '../organizations/organizations.ts'
 import type { Writing } from '../audit.ts'
-import type { Script } from '../script.ts'
+import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
 import { create, disable, enable, type From, type Refused, remove, replay, rotateSecret } from './administer.ts'
 import { type EndpointSummary, listEndpoints } from './read.ts'

@@ -1,5 +1,5 @@
 import type { Contact } from '@parley/contract'
-import type { Script } from '../../domain/script.ts'
+import type { Script } from '../kernel/statement.ts'
 import {
   inOrder as sorted,
   MESSAGE_IDENTITIES,

@@ -1,5 +1,5 @@
 // What the engines write differently in a schema. Everything else of it is said in the SQL that they share.
-import type { Script } from '../../domain/script.ts'
+import type { Script } from '../kernel/statement.ts'
 import { change, type Fragment, sql, type Statement } from './statement.ts'
 
 /** An integer of at least 53 bits. */

@@ -1,6 +1,6 @@
 // The numbered steps by which a store came to its present form, the same for every engine. A step that was ever released
 // is never changed: a new one follows it.
-import type { Script } from '../../domain/script.ts'
+import type { Script } from '../kernel/statement.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { events } from './0005-events.ts'
 import { conversationLists } from './0006-conversation-lists.ts'

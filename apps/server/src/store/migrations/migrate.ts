@@ -1,7 +1,7 @@
 // Brings a store to the present form. Each rule is a script that both engines run; what they add is a lock and a transaction.
 import { contract } from '@parley/contract'
-import { CannotOpenStore } from '../../domain/errors.ts'
-import type { ReadScript, Script } from '../../domain/script.ts'
+import { CannotOpenStore } from '../kernel/errors.ts'
+import type { ReadScript, Script } from '../kernel/statement.ts'
 import { change, type Fragment, integer, nullable, row, sql, text } from './statement.ts'
 import { ddl, INTEGER, TEXT, WIDE } from './ddl.ts'
 import { history, type Migration } from './history.ts'

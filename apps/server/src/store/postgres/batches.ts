@@ -1,10 +1,10 @@
 // Batches: what several requests ask of one organization at the same time goes to the database as one statement. Nothing waits
 // for a batch to fill: it is composed when a connection is free, of what has come until then.
-import { StoreUnavailable } from '../../domain/errors.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
 import type { ConnectionOptions, Connections } from './connections.ts'
 import type { Prepared, Row, Session } from './session.ts'
 import { isOfStatement, unreachable } from './sqlstate.ts'
-import { createRoom, type Room } from '../../domain/fair-queue.ts'
+import { createRoom, type Room } from '../kernel/fair-queue.ts'
 import type { Columns } from '../kernel/columns.ts'
 import type { Statement } from '../kernel/statement.ts'
 

@@ -2,7 +2,7 @@
 // takes five round trips in a transaction, and keeps the conversation locked between them.
 import { deletedAtOf, outcomeFor, type StatusChange } from '../../domain/conversations/change-status.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
 import type { ServiceError } from '../../domain/errors.ts'
 import type { Act } from '../../domain/audit.ts'
 import { STATUSES } from '../../domain/conversations/conversation.ts'

@@ -1,7 +1,7 @@
 // The bounded pool of connections, and what runs on them: one statement that is a transaction of its own, or a transaction of
 // several.
-import { StoreUnavailable } from '../../domain/errors.ts'
-import { FairTurns } from '../../domain/fair-turns.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
+import { FairTurns } from '../kernel/fair-turns.ts'
 import { type Lease, withoutLease } from './lease.ts'
 import { type Held, PrimaryPool } from './primary-pool.ts'
 import { ignore, type Session } from './session.ts'

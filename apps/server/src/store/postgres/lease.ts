@@ -2,7 +2,7 @@
 // serve reads. So an instance uses what a server responded only for a time after a heartbeat of its own was committed there. With
 // synchronous replication a standby has that heartbeat, so none had been promoted when it was sent. On a new primary an instance
 // waits for as long before it uses the first response: by then the leases of all others on the old primary have expired.
-import { OutcomeUnknown, StoreUnavailable } from '../../domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../kernel/errors.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Connection, ignore, limitStatements, readValue, type Session, sessionOn } from './session.ts'
 

@@ -1,7 +1,7 @@
 // The lock of the migrations is a row and not one of the engine's own kinds, which the engines that spread data over machines
 // take without a word and do not hold.
-import { CannotOpenStore } from '../../domain/errors.ts'
-import type { Script } from '../../domain/script.ts'
+import { CannotOpenStore } from '../kernel/errors.ts'
+import type { Script } from '../kernel/statement.ts'
 import { TEXT } from '../migrations/ddl.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
 import { answerOn, runScript } from './engine.ts'

@@ -1,7 +1,7 @@
 // The port on PostgreSQL. Every statement but those of operators is about one organization, whose code leads every key.
 import { changeStatus, type StatusChange } from '../../domain/conversations/change-status.ts'
-import { createOrderedIds } from '../../domain/ids.ts'
-import { CannotOpenStore, StoreUnavailable } from '../../domain/errors.ts'
+import { createOrderedIds } from '../kernel/ids.ts'
+import { CannotOpenStore, StoreUnavailable } from '../kernel/errors.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore, type Forms } from '../engine.ts'
 import { type Batches, createBatches } from './batches.ts'

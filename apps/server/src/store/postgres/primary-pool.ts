@@ -1,6 +1,6 @@
 // The connections to one primary. What is asked on them counts only within the lease.
 import { Pool, type PoolClient } from 'pg'
-import { OutcomeUnknown } from '../../domain/errors.ts'
+import { OutcomeUnknown } from '../kernel/errors.ts'
 import { type Lease, type Primary, requireServer } from './lease.ts'
 import { Connection, ignore, limitStatements, type Prepared, readValue, type Session, sessionOn } from './session.ts'
 import { isReadOnly, outcomeUnknown, unreachable } from './sqlstate.ts'

@@ -1,6 +1,6 @@
 // What the failures of the engine and of the way to it mean to the rest of the program.
 // Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
-import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../../domain/errors.ts'
+import { OutcomeUnknown, ScriptConflict, StoreUnavailable } from '../kernel/errors.ts'
 
 /**
  * Others were in the way: the transaction is undone, and may go through when it is tried again. The last is a row that was

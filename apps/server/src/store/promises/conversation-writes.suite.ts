@@ -8,7 +8,7 @@ import { markRead } from '../../domain/conversations/mark-read.ts'
 import { setTags, type Tagging } from '../../domain/conversations/set-tags.ts'
 import type { WriteOutcome } from '../../domain/conversations/write.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Script } from '../../domain/script.ts'
+import type { Script } from '../kernel/statement.ts'
 import { put, contentOf } from '../../../test/contents.ts'
 
 type Given = { onlyIf?: readonly string[]; id?: string }

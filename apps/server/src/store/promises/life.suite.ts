@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { StoreUnavailable } from '../../domain/errors.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
 import { NOON, openEmpty, type OpenStore, storedKey, trail, viewOf } from '../../../test/stores.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { put, contentOf } from '../../../test/contents.ts'

@@ -14,7 +14,7 @@ import {
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { CannotOpenStore } from '../../domain/errors.ts'
+import { CannotOpenStore } from '../kernel/errors.ts'
 import { nameFailure } from './result-codes.ts'
 import { requireStore } from './migrate.ts'
 import { guarded, openForReading, pragma } from './open.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { StoreUnavailable } from '../../domain/errors.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
 import { Committer, type CommitterOptions } from './committer.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { beginService, openDatabase } from './open.ts'

@@ -1,8 +1,8 @@
 // Group commit. A commit costs one wait for the disk, however much is in it; so the writes that arrive in one turn of the
 // event loop share one. A write that comes alone is committed in the same turn, without a wait.
 import type { DatabaseSync } from 'node:sqlite'
-import { StoreUnavailable } from '../../domain/errors.ts'
-import { createFairQueue, type FairQueue } from '../../domain/fair-queue.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
+import { createFairQueue, type FairQueue } from '../kernel/fair-queue.ts'
 import { isBusy, isUnavailable, nameFailure } from './result-codes.ts'
 
 export interface CommitterOptions {

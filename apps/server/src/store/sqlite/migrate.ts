@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { CannotOpenStore } from '../../domain/errors.ts'
+import { CannotOpenStore } from '../kernel/errors.ts'
 import { type MigrateOptions, migrateStore, missingSteps } from '../migrations/migrate.ts'
 import { createRunner } from './engine.ts'
 import { pragma } from './open.ts'

@@ -1,5 +1,5 @@
 // Maps errors of SQLite to errors of the port.
-import { StoreUnavailable } from '../../domain/errors.ts'
+import { StoreUnavailable } from '../kernel/errors.ts'
 
 const BUSY = 5
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) that mean that the store is unavailable, with a message for each. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { releasedStatements, releasedSteps } from '../../../test/released-store.ts'
-import type { Script } from '../../domain/script.ts'
+import type { Script } from '../kernel/statement.ts'
 import { history } from '../migrations/history.ts'
 import { migrationPromises } from '../migrations.suite.ts'
 import { migrate } from './migrate.ts'

@@ -1,5 +1,5 @@
 // The port on SQLite. Reads run immediately. Writes go through the committer.
-import { createOrderedIds } from '../../domain/ids.ts'
+import { createOrderedIds } from '../kernel/ids.ts'
 import type { Store } from '../../domain/store.ts'
 import { createStore } from '../engine.ts'
 import { type MigrateOptions, probe } from '../migrations/migrate.ts'

@@ -1,7 +1,7 @@
 // The file of a store, as the operating system sees it: made, locked and watched.
 import { type BigIntStats, closeSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotOpenStore, StoreUnavailable } from '../../domain/errors.ts'
+import { CannotOpenStore, StoreUnavailable } from '../kernel/errors.ts'
 import { isBusy } from './result-codes.ts'
 
 /** A store that lives as long as its connection, for tests. */

@@ -3,7 +3,7 @@
 import type { ApiKeyEnvelope } from '@parley/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
-import { OutcomeUnknown, StoreUnavailable } from '../../../src/domain/errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../../../src/store/kernel/errors.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { HARBOUR } from '../../fixture.ts'
 import { recordKey } from '../../secrets-record.ts'
