@@ -20,7 +20,10 @@ export const readCaller = one(
     expiresAt: nullable(instant),
     lastUsedDay: nullable(integer),
   },
-  { cached: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} } },
+  {
+    cached: { api_keys: { hash: 'hash' }, members: {}, member_roles: {}, roles: {}, organizations: {} },
+    isBatched: true,
+  },
 ).sql(
   `SELECT o.unique_id AS organization_id, k.member_id, m.access_level,
           (SELECT string_agg(r.permissions, ',')

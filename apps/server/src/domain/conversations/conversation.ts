@@ -1,6 +1,5 @@
 // What a conversation is to the rules: its status, its newest messages, its text and the revision of that.
 import { contract, type Conversation, type ConversationStatus, type Message } from '@parley/contract'
-import { hash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { Serialized } from '../../store/kernel/columns.ts'
 
@@ -31,15 +30,6 @@ export interface StoredConversation {
   /** @param status Takes the place of the status that was read. */
   snapshot(status?: ConversationStatus): Snapshot
 }
-
-/** 22 characters of base64url are 132 bits: no two states of one conversation share them. */
-const REVISION_LENGTH = 22
-
-/**
- * The revision of what a text says. It depends on nothing but the text, so that after a restore from a backup no old
- * revision can come to stand for a new state, as a counter's could.
- */
-export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
 
 /**
  * The error of a request for a conversation that isn't there, or is of another organization.

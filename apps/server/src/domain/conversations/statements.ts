@@ -1,10 +1,10 @@
 // What the rules of conversations share: the lock of a conversation, and how it is read.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { instant, integer, nullable, oneOf, type Serialized, text } from '../../store/kernel/columns.ts'
-import { MAX_PAGE_BYTES } from '../../store/kernel/sql-text.ts'
+import { MAX_PAGE_BYTES, revisionOf } from '../../store/kernel/sql-text.ts'
 import { type Locked, lockOf, one, type Script, under } from '../../store/kernel/statement.ts'
 import { open, rolesIn, tagsIn, textAfterMessages } from '../texts.ts'
-import { revisionOf, type StoredConversation, WINDOW } from './conversation.ts'
+import { type StoredConversation, WINDOW } from './conversation.ts'
 
 /** No other transaction changes the conversation. */
 export type ConversationLock = Locked<{ organization: string; conversationId: string }>
@@ -62,6 +62,7 @@ export const readConversation = one(
       roles: {},
       tags: {},
     },
+    isBatched: true,
   },
 ).sql(
   `SELECT c.version, c.contact_id, c.json AS head, p.json AS contact, ${MESSAGES} AS messages, r.digest, c.created_at,

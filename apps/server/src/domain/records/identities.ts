@@ -46,7 +46,7 @@ export const putMessageIdentities = change('message_identities_put', TUPLES, { m
 type ContactName = readonly [kind: 'app' | 'phone', value: string, contactId: string]
 
 /** What a contact is found by: its identifier, or else its phone number. */
-export const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactName[] =>
+const namesOf = ({ uniqueId, messagingAppContactId, phone }: Contact): ContactName[] =>
   messagingAppContactId === undefined
     ? digitsOf(phone).map((digits) => ['phone', digits, uniqueId])
     : isText(messagingAppContactId)

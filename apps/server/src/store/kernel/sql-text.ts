@@ -1,5 +1,6 @@
 // The text of a statement: the names of its parameters, e.g. `:memberId`, which the compiler reads, and its markers, which are the pieces
 // that the engines write differently, e.g. `{lock}` or `{in :ids}`.
+import { hash } from 'node:crypto'
 
 /** Which engine a text is for. */
 export type EngineName = 'sqlite' | 'postgres'
@@ -22,6 +23,18 @@ export type Marker =
   | `only postgres: ${string}`
 
 type Rendering = Readonly<Record<EngineName, string>>
+
+/** 22 characters of base64url are 132 bits: no two states of one conversation share them. */
+const REVISION_LENGTH = 22
+
+/**
+ * The revision of what a text says. It depends on nothing but the text, so that after a restore from a backup no old
+ * revision can come to stand for a new state, as a counter's could.
+ *
+ * @example
+ * revisionOf('{"status":"Active"}')
+ */
+export const revisionOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, REVISION_LENGTH)
 
 /** The name of the function in SQLite that computes `revisionOf`. */
 export const REVISION_FUNCTION = 'revision_of'
@@ -75,7 +88,7 @@ const MARKERS: readonly (readonly [form: RegExp, render: (...parts: string[]) =>
     /^revision ([\w.]+)$/,
     (json = '') => ({
       sqlite: `${REVISION_FUNCTION}(${json})`,
-      postgres: `left(translate(encode(sha256(convert_to(${json}, 'UTF8')), 'base64'), '+/', '-_'), 22)`,
+      postgres: `left(translate(encode(sha256(convert_to(${json}, 'UTF8')), 'base64'), '+/', '-_'), ${REVISION_LENGTH})`,
     }),
   ],
   // Texts with commas between them, in an order; null if there are none. In SQLite, an order within the aggregate takes as long
@@ -133,27 +146,8 @@ export function inPages(sql: string, columns: Readonly<Record<string, { type: st
 }
 
 // The `:name`s of a text. The accumulator keeps it within the compiler's limits.
-type Lower =
-  | 'a'
-  | 'b'
-  | 'c'
-  | 'd'
-  | 'e'
-  | 'f'
-  | 'g'
-  | 'h'
-  | 'i'
-  | 'j'
-  | 'k'
-  | 'l'
-  | 'm'
-  | 'n'
-  | 'o'
-  | 'p'
-  | 'q'
-  | 'r'
-  | 's'
-type Letter = Lower | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z' | '_' | `${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+type Characters<S extends string> = S extends `${infer Head}${infer Tail}` ? Head | Characters<Tail> : never
+type Letter = Characters<'abcdefghijklmnopqrstuvwxyz_0123456789'>
 type Word<S extends string, Read extends string = ''> = S extends `${infer Head}${infer Tail}`
   ? Lowercase<Head> extends Letter
     ? Word<Tail, `${Read}${Head}`>

@@ -58,6 +58,8 @@ export interface Statement {
     readonly statement: Statement
     readonly row: (before: object, params: readonly Value[]) => object
   }
+  /** Whether an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
+  readonly isBatched?: boolean
   /** Whether it may return fewer rows than it has, because a page ends early. */
   readonly isPaged?: boolean
   /** A row of its columns, of the values in their order. */
@@ -87,6 +89,7 @@ interface Parts {
   order?: string
   writes?: Touched
   cached?: Touched
+  isBatched?: boolean
   updates?: Statement['updates']
 }
 
@@ -179,9 +182,11 @@ export interface Each {
   <Found>(step: Step & { readonly gives?: Found | undefined }): Iterable<Found & Row> | AsyncIterable<Found & Row>
 }
 
-/** Lets an engine keep the row until something writes what is named here. */
-interface Caching<P> {
+/** For the reads of nearly every request. */
+interface Shared<P> {
+  /** Lets an engine keep the row until something writes what is named here. */
   cached?: Touched<P>
+  isBatched?: boolean
 }
 
 /**
@@ -200,9 +205,9 @@ export function one<P extends Columns, R extends Columns>(
   name: string,
   takes: P,
   gives: R,
-  caching: Caching<P> = {},
+  shared: Shared<P> = {},
 ): Sql<P, Given<P>, Held<R> | undefined> {
-  return { sql: (sql) => callable('row', register(name, takes, gives, caching, sql)) }
+  return { sql: (sql) => callable('row', register(name, takes, gives, shared, sql)) }
 }
 
 /** Declares a statement that returns all rows. Arguments as of `one`. */

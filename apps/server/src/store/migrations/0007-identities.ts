@@ -1,12 +1,6 @@
 import type { Contact } from '@parley/contract'
 import type { Script } from '../kernel/statement.ts'
-import {
-  inOrder as sorted,
-  MESSAGE_IDENTITIES,
-  namesOf,
-  putContactIdentities,
-} from '../../domain/records/identities.ts'
-import { change, integer, property, rows, sql, text } from './statement.ts'
+import { change, type Fragment, integer, property, rows, sql, text } from './statement.ts'
 import { ddl, inOrder, NARROW, TEXT } from './ddl.ts'
 
 /**
@@ -40,8 +34,12 @@ const nextContacts = sql('', [text, text, integer], [text, text, text])`
   SELECT organization, unique_id, json FROM contacts
   WHERE organization > $1 OR organization = $1 AND unique_id > $2
   ORDER BY organization, unique_id LIMIT $3`
+const tuples: Fragment = { sqlite: 'json_each($2)', postgres: 'jsonb_array_elements(CAST($2 AS TEXT)::jsonb)' }
+const putContactIdentities = sql('', [text, text], [])`
+  INSERT INTO contact_identities (organization, kind, value, contact_id)
+  SELECT $1, value ->> 0, value ->> 1, value ->> 2 FROM ${tuples} WHERE true ON CONFLICT DO NOTHING`
 const fillMessages = ddl`
-  ${MESSAGE_IDENTITIES}
+  INSERT INTO message_identities (organization, value, message_id, conversation_id, created_at)
   SELECT organization, value, unique_id, conversation_id, created_at FROM (
     SELECT organization, unique_id, conversation_id, created_at, value,
            row_number() OVER (PARTITION BY organization, value ORDER BY created_at, unique_id) AS place
@@ -70,6 +68,13 @@ const repeatedMessages = sql('', [], [text, text, text, integer])`
   JOIN organizations o ON o.organization = i.organization
   ORDER BY o.name, i.value`
 
+/** What a contact is found by: its identifier, if PostgreSQL has it as text, or else the digits of its phone number. */
+function namesOf({ uniqueId, messagingAppContactId: id, phone }: Contact): string[][] {
+  if (id !== undefined) return id.isWellFormed() && !id.includes('\0') ? [['app', id, uniqueId]] : []
+  const digits = phone.replaceAll(/\D/g, '')
+  return digits === '' ? [] : [['phone', digits, uniqueId]]
+}
+
 export function* identities(report: (line: string) => void): Script<void> {
   yield* tables()
   let found: (readonly [string, string, string])[] = []
@@ -81,7 +86,7 @@ export function* identities(report: (line: string) => void): Script<void> {
         const contact: Contact = JSON.parse(json)
         return namesOf(contact)
       })
-      yield* putContactIdentities({ organization: code, tuples: sorted(names) })
+      yield* change(putContactIdentities, code, JSON.stringify(names))
     }
   } while (found.length === STEP)
   yield* change(fillMessages)

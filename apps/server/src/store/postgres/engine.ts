@@ -1,9 +1,7 @@
-import { type Batches, setFormOf } from './batches.ts'
+import { type Batches, type SetForm, setFormOf } from './batches.ts'
 import { type Connections, retrying } from './connections.ts'
 import type { Row as SessionRow, Session } from './session.ts'
 import type { Engine, Session as EngineSession } from '../engine.ts'
-import { readCaller } from '../../domain/api-keys/caller.ts'
-import { readConversation } from '../../domain/conversations/statements.ts'
 import { withEvents } from '../event-log.ts'
 import type { Value } from '../kernel/columns.ts'
 import type { Each, Script, Statement, Step } from '../kernel/statement.ts'
@@ -11,19 +9,21 @@ import type { Each, Script, Statement, Step } from '../kernel/statement.ts'
 /** How many rows of a snapshot are in memory at the same time. */
 const ROWS_A_FETCH = 500
 
-/** The reads of nearly every request, which go in batches. */
-const SET_FORMS = new Map(
-  [readCaller.statement, readConversation.statement].map((each) => [each.name, setFormOf(each)]),
-)
+const setForms = new Map<Statement, SetForm>()
+
+function keptSetForm(statement: Statement): SetForm {
+  const form = setForms.get(statement) ?? setFormOf(statement)
+  setForms.set(statement, form)
+  return form
+}
 
 /** Runs each script that writes in a transaction of its own. A read is one round trip for each step. */
 export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
   read: (of, script) =>
     runScript(async (step) => {
-      const form = SET_FORMS.get(step.statement.name)
-      if (form === undefined) return connections.read((session) => answerOn(session)(step), of)
+      if (!step.statement.isBatched) return connections.read((session) => answerOn(session)(step), of)
       const [organization, ...row] = step.params
-      return received(step, await ask(form, [String(organization), ...row]))
+      return received(step, await ask(keptSetForm(step.statement), [String(organization), ...row]))
     }, script()),
   write: (of, job) => connections.transaction((session) => runScript(answerOn(session), withEvents(job())), of),
   async *snapshot(read) {

@@ -2,9 +2,8 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { revisionOf } from '../../domain/conversations/conversation.ts'
 import { CannotOpenStore } from '../kernel/errors.ts'
-import { REVISION_FUNCTION } from '../kernel/sql-text.ts'
+import { REVISION_FUNCTION, revisionOf } from '../kernel/sql-text.ts'
 import { diskFault, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revisionOf } from './conversation.ts'
+import { revisionOf } from './sql-text.ts'
 
 test('a revision is 22 characters that an entity tag may hold', () => {
   expect(revisionOf('{}')).toMatch(/^[A-Za-z0-9_-]{22}$/)
