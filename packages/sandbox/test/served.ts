@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { describeVariables, createApiKeys, createSqliteStorage } from '@parley/server'
+import { describeVariables, createApiKeys, createSqliteStorage, importRecords } from '@parley/server'
 import { AGENT, CEDAR, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from '@parley/server/test/fixture.ts'
 import { type RandomRequest, randomRequests } from '@parley/server/test/random-requests.ts'
 import { startServer } from '@parley/server/test/server-process.ts'
 import { createSandbox } from '../src/index.ts'
-import { put } from '../../../apps/server/test/contents.ts'
 
 const MEMBERS = [
   [OWNER, HARBOUR],
@@ -100,7 +99,7 @@ export async function compare(requests: number, seed: number): Promise<Compariso
 /** Makes the store that is served. Returns a key of each member. */
 async function fill(path: string): Promise<string[]> {
   const storage = await createSqliteStorage({ path })
-  await put(storage, harbourAndCedar())
+  await importRecords(storage, new Date(), harbourAndCedar())
   const apiKeys = createApiKeys({ storage, now: () => new Date(), graceSeconds: 0 })
   const keys: string[] = []
   for (const member of MEMBERS) keys.push((await apiKeys.create(member))?.key ?? '')

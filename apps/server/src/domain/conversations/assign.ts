@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/contract'
 import { nullable, text } from '../../store/kernel/columns.ts'
-import { one, type Script } from '../../store/kernel/statement.ts'
+import { one } from '../../store/kernel/statement.ts'
 import { ServiceError } from '../errors.ts'
 import { unknownReferences } from '../unknown-references.ts'
 import { CONVERSATION, locked, OF_CONVERSATION } from './statements.ts'
