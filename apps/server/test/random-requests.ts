@@ -128,20 +128,29 @@ const credential = (keys: number) =>
     { weight: 1, arbitrary: fieldText },
   )
 
+const createRequestsTo = (id: OperationId, keys: number): fc.Arbitrary<RandomRequest> =>
+  fc.record(
+    {
+      method: oftenest(policies[id].method.toUpperCase(), fc.constantFrom(...METHODS)),
+      path: fc.tuple(pathFor(id), query(id)).map(([path, search]) => path + (search === '' ? '' : `?${search}`)),
+      headers: headers(id),
+      body: bodyFor(id),
+      credential: credential(keys),
+    },
+    { requiredKeys: ['method', 'path', 'headers', 'body'] },
+  )
+
 /**
  * Requests to the operations of the contract, and around them.
  * @param keys how many keys the sender can choose from.
  */
-export const randomRequests = (keys: number): fc.Arbitrary<RandomRequest> =>
-  fc.constantFrom(...operationIds).chain((id) =>
-    fc.record(
-      {
-        method: oftenest(policies[id].method.toUpperCase(), fc.constantFrom(...METHODS)),
-        path: fc.tuple(pathFor(id), query(id)).map(([path, search]) => path + (search === '' ? '' : `?${search}`)),
-        headers: headers(id),
-        body: bodyFor(id),
-        credential: credential(keys),
-      },
-      { requiredKeys: ['method', 'path', 'headers', 'body'] },
-    ),
-  )
+export function randomRequests(keys: number): fc.Arbitrary<RandomRequest> {
+  // `chain` runs for each value, and to make an arbitrary takes ten times as long as to draw from it.
+  const made = new Map<OperationId, fc.Arbitrary<RandomRequest>>()
+  const requestsTo = (id: OperationId) => {
+    const requests = made.get(id) ?? createRequestsTo(id, keys)
+    made.set(id, requests)
+    return requests
+  }
+  return fc.constantFrom(...operationIds).chain(requestsTo)
+}
