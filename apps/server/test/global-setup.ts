@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { KEYS, LOGGED, RUNS } from './secrets-record.ts'
+import { shareFolder } from './shared-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,8 +15,9 @@ declare module 'vitest' {
 const ANSWERS = new URL('answers.jsonl', RUNS)
 
 /** Starts new lists of responses, keys and log lines for each run. */
-export function setup(project: TestProject): void {
+export function setup(project: TestProject): () => void {
   mkdirSync(new URL('.', ANSWERS), { recursive: true })
   for (const file of [ANSWERS, KEYS, LOGGED]) writeFileSync(file, '')
   project.provide('answersFile', fileURLToPath(ANSWERS))
+  return shareFolder(project)
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { makeTemplate } from './databases.ts'
 import { RUNS } from './secrets-record.ts'
+import { shareFolder } from './shared-folder.ts'
 
 /** The coverage of the contract is measured on SQLite. These responses are recorded for debugging. */
 const ANSWERS = new URL('answers-on-postgres.jsonl', RUNS)
@@ -16,5 +17,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres({ durable: false })
   await makeTemplate(postgres.url())
   project.provide('postgresUrl', postgres.url())
-  return () => postgres[Symbol.asyncDispose]()
+  const removeFolder = shareFolder(project)
+  return async () => {
+    removeFolder()
+    await postgres[Symbol.asyncDispose]()
+  }
 }

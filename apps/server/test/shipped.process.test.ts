@@ -2,7 +2,7 @@ import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { contract } from '@parley/contract'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -73,7 +73,8 @@ test('the version of the program, wherever it says it, is that of the contract',
 })
 
 test('the shipped service serves the site of the contract that was put beside it', async () => {
-  const [shipped, { url: databaseUrl }] = [await ship(), await storeWithKey()]
+  const [shipped, { url: databaseUrl }] = [temporaryFolder(), await storeWithKey()]
+  cpSync(await ship(), shipped, { recursive: true })
   mkdirSync(join(shipped, 'docs'), { recursive: true })
   writeFileSync(join(shipped, 'docs/index.html'), '<title>The contract</title>')
   const args = [join(shipped, 'parley.js'), 'serve', '--port', '0', '--database-url', databaseUrl]

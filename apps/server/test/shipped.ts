@@ -1,14 +1,22 @@
 // The program as it is shipped: built into a folder outside the workspace, so that nothing of the workspace is available.
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@parley/testing/temporary-folder'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { build } from 'tsdown'
+import { inject } from 'vitest'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
+const PATIENCE_MS = 120_000
 
-/** Builds it, and returns its folder. */
+/** Returns its folder, which all test files share and none may change. The first call of a run builds it. */
 export async function ship(): Promise<string> {
-  const outDir = join(temporaryFolder(), 'parley')
-  await build({ cwd: SERVER, config: join(SERVER, 'tsdown.config.ts'), outDir, logLevel: 'warn' })
+  const folder = inject('sharedFolder')
+  const outDir = join(folder, 'parley')
+  // A lock between processes, which a process that is killed doesn't keep.
+  using lock = new DatabaseSync(join(folder, 'lock.db'), { timeout: PATIENCE_MS })
+  lock.exec('BEGIN EXCLUSIVE')
+  if (!existsSync(join(outDir, 'LICENSE')))
+    await build({ cwd: SERVER, config: join(SERVER, 'tsdown.config.ts'), outDir, logLevel: 'warn' })
   return outDir
 }
