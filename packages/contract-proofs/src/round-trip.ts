@@ -49,14 +49,20 @@ function touched(path: Path, parts: readonly Path[]): readonly Path[] {
   return inside.length > 0 ? inside : parts.filter(([root]) => root === 'paths' || root === 'webhooks')
 }
 
-/** Whether the mutated document still equals the emitted one. If it can no longer be read, it does not. */
-function looksSame(mutated: JsonObject, parts: readonly Path[], emitted: ReadonlyMap<string, string>): boolean {
+/** The first part in which a mutated document differs from the emitted one, or can no longer be read. */
+function differingPart(
+  mutated: JsonObject,
+  parts: readonly Path[],
+  emitted: ReadonlyMap<string, string>,
+): Path | undefined {
   const normalizer = createNormalizer(mutated)
-  try {
-    return parts.every((path) => canonical(normalizer.part(path)) === emitted.get(pointerTo(path)))
-  } catch {
-    return false
-  }
+  return parts.find((path) => {
+    try {
+      return canonical(normalizer.part(path)) !== emitted.get(pointerTo(path))
+    } catch {
+      return true
+    }
+  })
 }
 
 const tally = (mutations: readonly { readonly pointer: string; readonly isCaught: boolean }[]): Tally => ({
@@ -69,8 +75,15 @@ function tryNodes(contract: JsonObject, emitted: JsonObject) {
   const normalizer = createNormalizer(emitted)
   const parts = createNormalizer(contract).parts()
   const texts = new Map(parts.map((path) => [pointerTo(path), canonical(normalizer.part(path))]))
+  // Few parts have a component, and most changes of it show in the same one.
+  const shownIn = new Map<string, Path>()
   return [...nodeMutations(contract)].map(([mutation, mutated]) => {
-    const isSame = looksSame(mutated, touched(mutation.path, parts), texts)
+    const component = pointerTo(mutation.path.slice(0, 3))
+    const around = touched(mutation.path, parts)
+    const likely = around.filter((part) => part === shownIn.get(component))
+    const part = differingPart(mutated, [...likely, ...around], texts)
+    if (part !== undefined) shownIn.set(component, part)
+    const isSame = part === undefined
     return { ...mutation, isCaught: !isSame, isExempt: isSame && isDefault(mutation) }
   })
 }
