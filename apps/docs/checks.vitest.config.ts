@@ -9,6 +9,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['packages/contract/test/*.test.ts', 'apps/server/test/*.test.ts'],
     provide: { answersFile: devNull },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 60_000,
   },
 })

@@ -19,7 +19,9 @@ export default defineConfig({
     globalSetup: ['test/postgres-setup.ts'],
     // As in the other projects: without it, one file ran at a time.
     maxWorkers: availableParallelism() * 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 60_000,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     expect: { poll: { timeout: 10_000 } },
   },
 })

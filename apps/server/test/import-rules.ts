@@ -233,8 +233,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // They get the packed client.
   'apps/runtimes/programs': [],
-  'vitest.config.ts': ['vitest.reporter.ts', 'node:os', 'vitest'],
+  'vitest.config.ts': ['vitest.reporter.ts', 'vitest.sequencer.ts', 'node:os', 'vitest'],
   'vitest.reporter.ts': ['apps/docs/src/covered/coverage.ts', 'apps/server/test/secrets-record.ts', 'node:', 'vitest'],
+  'vitest.sequencer.ts': ['node:fs', 'vitest'],
 }
 
 /** The only imports of an app, and of the files of another package or app, each with its reason. */

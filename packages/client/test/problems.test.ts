@@ -1,6 +1,9 @@
 // What a problem looks like as an error: which of its properties it has, and what a log shows of it.
+import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import type * as Client from '../src/index.ts'
 import { createParley, isParleyError, isProblem, ParleyError } from '../src/index.ts'
 import { failure } from './outcomes.ts'
 import { OPTIONS, problem, scripted } from './responses.ts'
@@ -134,8 +137,12 @@ test('instanceof and isParleyError know the errors of this copy of the package a
   expect(error).toBeInstanceOf(ParleyError)
   expect(error).toBeInstanceOf(Error)
 
-  vi.resetModules()
-  const other = await import('../src/index.ts')
+  const entryPoints = [fileURLToPath(new URL('../src/index.ts', import.meta.url))]
+  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'esm' })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is this module, built.
+  const other = (await import(
+    `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`
+  )) as typeof Client
   expect(other.ParleyError).not.toBe(ParleyError)
   expect(error instanceof other.ParleyError).toBe(true)
   expect(other.isParleyError(error)).toBe(true)
