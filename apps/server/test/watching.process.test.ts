@@ -1,5 +1,6 @@
 // What an operator sees of the service: health, metrics, traces, and a log that fits to them.
 import { contract } from '@parley/contract'
+import { freePort } from '@parley/testing'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
@@ -147,7 +148,7 @@ test('a collector that is away keeps nothing from running, and the service ends 
   const { url, key } = await storeWithKey()
   const server = await startServer({
     DATABASE_URL: url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
     OTEL_EXPORTER_OTLP_TIMEOUT: '200',
   })

@@ -1,5 +1,5 @@
 // The `fetch` that a client sends with, and the `fetch` that it offers.
-import { startFaultProxy } from '@parley/testing'
+import { freePort, startFaultProxy } from '@parley/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createParley, type Fetch } from '../src/index.ts'
 import { createRawClient } from '../src/raw.ts'
@@ -65,7 +65,7 @@ test('the headers of the client go with its fetch and with a raw call, but never
 })
 
 test('the client’s fetch does not follow a redirect with the key, even to the same server', async () => {
-  await using proxy = await startFaultProxy('http://127.0.0.1:9')
+  await using proxy = await startFaultProxy(`http://127.0.0.1:${await freePort()}`)
   const { fetch } = createParley({ ...OPTIONS, baseUrl: `${proxy.url}/v` })
   for (const init of [{}, { redirect: 'follow' as const }]) {
     proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
@@ -79,7 +79,7 @@ test('the client’s fetch does not follow a redirect with the key, even to the 
 })
 
 test('a signal ends a request of the client’s fetch, however it is given', async () => {
-  await using proxy = await startFaultProxy('http://127.0.0.1:9')
+  await using proxy = await startFaultProxy(`http://127.0.0.1:${await freePort()}`)
   const { fetch } = createParley({ ...OPTIONS, baseUrl: proxy.url })
   const requests: ((signal: AbortSignal) => Promise<Response>)[] = [
     (signal) => fetch(`${proxy.url}/api`, { signal }),

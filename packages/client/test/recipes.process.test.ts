@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { CONVERSATION, type Demo, startDemo, startFaultProxy } from '@parley/testing'
+import { CONVERSATION, type Demo, freePort, startDemo, startFaultProxy } from '@parley/testing'
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'
@@ -62,7 +62,9 @@ test('errors become advice', async () => {
   expect(await advice(['cnv_nobody', 'x'])).toBe('There is no conversation cnv_nobody.\n')
   expect(await advice(['..', 'x'])).toContain('Check id: id must be an identifier')
   expect(await advice([CONVERSATION, 'x'], { PARLEY_API_KEY: 'none' })).toContain('Ask for a new one')
-  expect(await advice([CONVERSATION, 'x'], { PARLEY_BASE_URL: 'http://127.0.0.1:9' })).toContain('can’t be reached')
+  expect(await advice([CONVERSATION, 'x'], { PARLEY_BASE_URL: `http://127.0.0.1:${await freePort()}` })).toContain(
+    'can’t be reached',
+  )
   await parley.updateConversation(CONVERSATION, { status: 'Closed' })
   expect(await advice([CONVERSATION, 'x'])).toBe('The conversation is Closed. Open it first.\n')
 })

@@ -46,7 +46,8 @@ async function load(defect?: Promised['defect']): Promise<typeof Client> {
       },
     ],
   })
-  if (defect && planted !== 1) throw new Error(`The text of the defect is ${planted} times in the file.`)
+  if (defect && planted !== 1)
+    throw new Error(`packages/client/src/${defect[0]} has this text ${planted} times, not once: ${defect[1]}`)
   const file = join(folder, `client-${loaded++}.mjs`)
   await writeFile(file, outputFiles[0]?.contents ?? '')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It is this module, built.

@@ -1,5 +1,5 @@
 // What an instance does if its server no longer commits heartbeats, or takes no writes.
-import { startPostgres } from '@parley/testing'
+import { freePort, startPostgres } from '@parley/testing'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -145,7 +145,7 @@ test('a connection that leads to another server than the heartbeat is not used',
 
 test('of several servers the one that takes a heartbeat is used', async () => {
   const url = new URL(await newDatabase())
-  const several = url.href.replace(url.host, `127.0.0.1:9,${url.host}`)
+  const several = url.href.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`)
   const storage = await open({ url: several })
   await put(storage, harbourAndCedar())
   const reader = await open({ url: several, readOnly: true })
@@ -153,8 +153,9 @@ test('of several servers the one that takes a heartbeat is used', async () => {
 })
 
 test('if no server can be used, the sentence names all of them', async () => {
-  const opened = createPostgresStorage({ url: 'postgres://parley:hunter2@127.0.0.1:9,127.0.0.1:10/parley', now })
-  await expect(opened).rejects.toThrow(/^The database parley at 127\.0\.0\.1:9 or 127\.0\.0\.1:10 cannot be used: /)
+  const hosts = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const opened = createPostgresStorage({ url: `postgres://parley:hunter2@${hosts.join(',')}/parley`, now })
+  await expect(opened).rejects.toThrow(`The database parley at ${hosts.join(' or ')} cannot be used: `)
 })
 
 test('a connection is replaced when it is too old', async () => {
