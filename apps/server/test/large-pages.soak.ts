@@ -1,4 +1,4 @@
-// `pnpm --filter @parley/server soak:pages [rounds]`: one member sends 32 requests at once for the largest pages, round after round, and
+// `pnpm --filter @parley/server soak:pages [rounds]`: one member sends 32 concurrent requests for the largest pages, round after round, and
 // prints what a member of another organization waits meanwhile, and the memory of the process.
 import { startPostgres } from '@parley/testing'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

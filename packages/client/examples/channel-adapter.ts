@@ -20,7 +20,7 @@ const { PORT = '8080', POSITION_FILE = 'position.txt' } = process.env
 const retry = { maxAttempts: 10, maxRetryAfterMs: 60_000 }
 const parley = createParley({ baseUrl: PARLEY_URL, apiKey: PARLEY_API_KEY, retry })
 
-/** What the application sends: messages that contacts wrote, and receipts of messages that it delivered. */
+/** A notification from the application: messages that contacts wrote, and receipts of messages that it delivered. */
 interface FromApp {
   messages?: { id: string; from: string; name: string; text: string; time: string }[]
   receipts?: { id: string; state: 'Delivered' | 'Read'; time: string }[]

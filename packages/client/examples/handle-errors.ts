@@ -4,7 +4,7 @@ import { createParley, isParleyError, isProblem } from '@parley/client'
 const parley = createParley()
 const [, , id = '', text = ''] = process.argv
 
-/** What a person can do about an error. Others are bugs, and crash the program. */
+/** Returns advice for errors that a person can act on. Other errors are bugs, and crash the program. */
 function adviceFor(error: unknown): string {
   if (isProblem(error, 'sendMessage')) {
     switch (error.code) {

@@ -11,7 +11,7 @@ import type { PreparedRequest } from './prepared-request.ts'
 import { readResponse } from './read-response.ts'
 import { type Ended, withTimeout } from './with-timeout.ts'
 
-/** What a call returns. */
+/** The result of a call. */
 export interface Success {
   data: ResponseMetadata
   response: FetchResponse

@@ -1,4 +1,4 @@
-// What the generated types say, by operation, status and code.
+// Types derived from the generated types, by operation, status and code.
 import type { operations, Problem, UnknownProblem } from '@parley/contract/reader'
 
 /** The operations of the contract, by their names. */

@@ -1,4 +1,4 @@
-// What the client needs of a `fetch`: a URL as text and plain options, so that the functions of undici and node-fetch fit too.
+// The parts of `fetch` that the client uses: a URL as text and plain options, so that the functions of undici and node-fetch fit too.
 
 /** The options that the client passes to `fetch`. */
 export interface FetchInit {
@@ -15,7 +15,7 @@ export interface ResponseHeaders {
   get: (name: string) => string | null
 }
 
-/** What the client reads of a response. */
+/** The parts of a response that the client reads. */
 export interface FetchResponse {
   readonly status: number
   readonly headers: ResponseHeaders

@@ -8,7 +8,7 @@ import { retryDelayMs, type RetrySettings } from './retry.ts'
 import { settle } from './settle.ts'
 import { forever, withTimeout } from './with-timeout.ts'
 
-/** What a follower can observe before it waits and asks again. */
+/** The details that a follower gets before it waits and reconnects. */
 export interface ReconnectDetails {
   /** Why the events could not be read. */
   readonly error: unknown

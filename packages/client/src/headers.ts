@@ -1,6 +1,6 @@
 import type { FetchResponse } from './fetch.ts'
 
-/** What is left of the caller's rate limit. */
+/** The remaining rate limit of the caller. */
 export interface RateLimit {
   /** How many calls are left. */
   readonly remaining: number
@@ -8,11 +8,11 @@ export interface RateLimit {
   readonly resetAfterMs: number
 }
 
-/** What every result says about its response. */
+/** The metadata of a response, which every result has. */
 export interface ResponseMetadata {
   /** Identifies the request in the service's logs. */
   requestId: string | undefined
-  /** What is left of the rate limit, or undefined if the operator turned it off. */
+  /** The remaining rate limit, or undefined if the operator turned it off. */
   rateLimit: RateLimit | undefined
 }
 

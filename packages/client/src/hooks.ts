@@ -1,4 +1,4 @@
-// What callers can watch: each request, each response and each retry.
+// Hooks, with which callers observe each request, response and retry.
 import type { OperationId } from './contract.ts'
 import { FUNCTION, OBJECT, type Rule, validOptions } from './options.ts'
 import type { PreparedRequest } from './prepared-request.ts'
@@ -6,7 +6,7 @@ import type { AttemptError } from './errors/union.ts'
 import type { FetchResponse, ResponseHeaders } from './fetch.ts'
 import { settle } from './settle.ts'
 
-/** What all hooks get about an attempt. */
+/** The details of an attempt, which all hooks get. */
 export interface AttemptDetails {
   readonly operation: OperationId
   readonly method: string
@@ -15,18 +15,18 @@ export interface AttemptDetails {
   readonly attempt: number
 }
 
-/** What `onRequest` gets. */
+/** The argument of `onRequest`. */
 export interface RequestDetails extends AttemptDetails {
   /** The headers by their names in lower case, without the API key. Change them to send others. */
   readonly headers: Record<string, string>
 }
 
-/** What `onResponse` gets. */
+/** The argument of `onResponse`. */
 export interface ResponseDetails extends AttemptDetails {
   /** The status and the headers of the response, or undefined if no response came. */
   readonly status: number | undefined
   readonly headers: ResponseHeaders | undefined
-  /** What went wrong, or undefined if the attempt succeeded. */
+  /** The error of the attempt, or undefined if it succeeded. */
   readonly error: AttemptError | undefined
   /** From the request to the end of the body, in milliseconds. */
   readonly durationMs: number
@@ -34,7 +34,7 @@ export interface ResponseDetails extends AttemptDetails {
   readonly requestId: string | undefined
 }
 
-/** What `onRetry` gets. */
+/** The argument of `onRetry`. */
 export interface RetryDetails extends AttemptDetails {
   /** Why the attempt failed. */
   readonly error: AttemptError

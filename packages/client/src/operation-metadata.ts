@@ -1,4 +1,3 @@
-// What the client needs to know of each operation at run time.
 import type { checkOptions } from './check-options.ts'
 import type { OperationError } from './errors/parley-error.ts'
 import type { LostResponse } from './errors/regeneration-outcome-unknown.ts'
@@ -7,7 +6,7 @@ import type { createPages } from './pages.ts'
 /** A path of property names to a value that must be there, and the value's JSON type. It is a spot check, not a validation. */
 export type RequiredValue = readonly [...path: string[], type: string]
 
-/** What the client needs to know of an operation at run time; generated from the contract. */
+/** The metadata of an operation that the client needs at run time. Generated from the contract. */
 export interface OperationMetadata {
   /** GET if it is left out. */
   method?: string
@@ -19,7 +18,7 @@ export interface OperationMetadata {
   options?: Readonly<Record<string, string>>
   /** The options that must be set. */
   requiredOptions?: readonly string[]
-  /** What the body of a success has at least, by status. */
+  /** The properties that a successful response requires, by status. */
   successes: Readonly<Record<number, readonly RequiredValue[]>>
   /** The statuses whose responses have an ETag. */
   etagStatuses?: readonly number[]

@@ -16,7 +16,7 @@ function isBaseUrl(value: unknown): boolean {
   }
 }
 
-/** What an option must be: a check, and its words. */
+/** The rule of an option: a check, and its description. */
 export type Rule = readonly [isValid: (value: unknown) => unknown, text: string]
 
 // NaN is in no range.
@@ -35,7 +35,7 @@ export const isApiKey = (value: unknown): value is string => typeof value === 's
 
 const ASCII = 'a string of visible ASCII'
 
-/** What options must be, by name. `header` stands for every option that is sent as a header. */
+/** The rules of options, by name. `header` stands for every option that is sent as a header. */
 export const RULES: Readonly<Record<string, Rule>> = {
   baseUrl: [isBaseUrl, 'an http(s) URL without login, query and fragment'],
   apiKey: [(value) => isApiKey(value) || typeof value === 'function', ASCII],

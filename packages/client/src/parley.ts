@@ -1,4 +1,4 @@
-// What callers see of a client beside the methods that are generated from the contract.
+// The public types of a client, except the methods that are generated from the contract.
 import type { ApiKey } from '@parley/contract/reader'
 import type { Fetch } from './fetch.ts'
 import type { ParleyOperations } from './generated/methods.ts'
@@ -41,7 +41,7 @@ export interface RotateApiKeyOptions extends RequestOptions {
   persist: (apiKey: ApiKey, context: { signal: AbortSignal }) => unknown
 }
 
-/** What a clone can have of its own. */
+/** The options that a clone can override. */
 export type CloneOptions = Omit<ParleyOptions, 'baseUrl' | 'apiKey' | 'allowBrowser'>
 
 /** A client of one Parley service: a method for each operation of the contract, and what is beside them. */

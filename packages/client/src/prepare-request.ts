@@ -48,7 +48,7 @@ export function prepareRequest(
     }
   }
   const settings = retrySettings(context.retry, ownRetry)
-  // What isn't a time is for the service to reject.
+  // The service rejects an invalid `wait`.
   const waitMs = Number(parameters['wait'] ?? 0) * 1000
   return {
     operation,

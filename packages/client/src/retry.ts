@@ -37,10 +37,10 @@ export function retrySettings(base: RetrySettings, retry: RetryOptions | false =
   return { ...base, ...given }
 }
 
-/** What a retry can help with: kinds of error, a reason, and statuses. */
+/** Failures that a retry can resolve: kinds of errors, a reason, and statuses. */
 const RETRYABLE = new Set<unknown>(['connection_failed', 'timeout', 'truncated', 408, 429, 502, 503, 504])
 
-/** What counts of an error. */
+/** The properties of an error that decide about a retry. */
 interface Failure {
   kind: string
   status?: number

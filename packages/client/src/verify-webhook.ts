@@ -19,8 +19,8 @@ export class WebhookRejected extends Error {
   override readonly name = 'WebhookRejected'
 
   /**
-   * What is wrong: a header is missing or malformed, the timestamp is more than five minutes away, no signature matches, or the body
-   * is not an event.
+   * The reason: a header is missing or malformed, the timestamp is more than five minutes off, no signature matches, or the body isn't an
+   * event.
    */
   readonly reason: 'headers' | 'timestamp' | 'signature' | 'body'
 

@@ -52,7 +52,7 @@ test.each(['a..b', '-', '_', 'a'.repeat(64)])('the identifier %j goes out as it 
   expect(sent.map(({ url }) => url)).toEqual([`https://parley.example/api/conversation/${id}`])
 })
 
-/** What `createParley` throws for options that callers without types, or with an unset variable, can give. */
+/** Returns the error that `createParley` throws for options that callers without types, or with an unset variable, can pass. */
 function rejectionOf(wrong: object | null): unknown {
   try {
     createParley(wrong as ParleyOptions)

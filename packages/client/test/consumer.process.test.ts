@@ -80,7 +80,7 @@ test('the tarball holds the build, its papers, and nothing of the workspace', as
   }
 })
 
-/** What a strict consumer sets, with the types of libraries checked as well. */
+/** The options of a strict consumer. The types of libraries are checked as well. */
 const compilerOptions = {
   strict: true,
   target: 'es2022',

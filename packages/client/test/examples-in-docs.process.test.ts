@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('examples-in-docs.generated.ts', import.meta.url))
 
-/** What an example takes for granted. */
+/** Declarations that the examples take for granted. */
 const GIVEN = `
 declare const parley: Parley
 declare const error: unknown

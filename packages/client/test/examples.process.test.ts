@@ -87,7 +87,7 @@ async function startMessagingApp(beforeAnswer: (id: string) => Promise<void> = a
   return { url: `http://127.0.0.1:${address.port}`, sent }
 }
 
-/** What runs the adapter between a service and an application, and sends to it as the application does. */
+/** Runs the adapter between a service and an application, and sends requests to it as the application does. */
 async function adapterBetween(service: { url: string; apiKey: string }, appUrl: () => string) {
   const [port, position] = [await freePort(), join(temporaryFolder(), 'position.txt')]
   const complaints: string[] = []
@@ -141,7 +141,7 @@ test('the adapter receives messages and receipts, and sends each reply once, als
   const adapter = await start()
   expect(existsSync(position)).toBe(true)
   expect(await tell({ messages: [message] })).toBe(200)
-  // What the application sends again, because a response was lost, is there once.
+  // The application sends the message again, because a response was lost. It is stored once.
   expect(await tell({ messages: [message] })).toBe(200)
   const { conversations } = await parley.listConversations({ phone: 'wire:ines' })
   expect(conversations).toMatchObject([{ totalMessages: 1, contact: { name: 'Ines Marchetti' } }])

@@ -1,4 +1,4 @@
-// What a caller sees after each failure of a network or a gateway, over a real socket and with the real server behind it.
+// Tests the errors that a caller gets after each failure of a network or a gateway, over a real socket and with the real server behind it.
 import {
   type Fault,
   type FaultProxy,

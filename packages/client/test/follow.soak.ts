@@ -79,7 +79,7 @@ for (let number = 1; number <= EVENTS; number++) {
   if (number === EVENTS / 2) await parley.rotateApiKey({ persist: (made) => void (key = made.key) })
 }
 
-// What the service has, read page by page without waiting.
+// The events of the service, read page by page without waiting.
 const expected: string[] = []
 for (let after = start; ;) {
   const { events, nextPosition } = await parley.listEvents({ after, type: ['conversation.status_changed'], limit: 100 })

@@ -1,4 +1,4 @@
-// What a follower does with pages and failures. follow.soak.ts tests that kills of the server cause no missing or duplicate event.
+// Tests how a follower handles pages and failures. follow.soak.ts tests that kills of the server cause no missing or duplicate event.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createParley, type Event, EventsLost, follow, type FollowOptions, type ParleyOptions } from '../src/index.ts'

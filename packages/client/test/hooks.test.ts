@@ -1,4 +1,4 @@
-// What a caller can watch of a call, and send with it.
+// Tests the hooks with which a caller observes a call, and the headers that the caller sends with it.
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   createParley,

@@ -1,5 +1,5 @@
-// What an editor shows of a type: its name, and not the hundreds of characters that it stands for. TypeScript's language service is
-// what editors ask.
+// Tests how an editor shows a type: by its name, instead of the hundreds of characters that it stands for. Editors ask TypeScript's
+// language service.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const DEFAULT_ATTEMPTS = 3
 
-/** What a caller can put in place of a number. */
+/** Values that a caller can pass as a number. */
 const anyNumber = fc.oneof(
   { weight: 16, arbitrary: fc.integer({ min: 1, max: 6 }) },
   { weight: 8, arbitrary: fc.constant(undefined) },

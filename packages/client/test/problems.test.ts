@@ -1,4 +1,4 @@
-// What a problem looks like as an error: which of its properties it has, and what a log shows of it.
+// Tests problems as errors: their properties, and how a log shows them.
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { build } from 'esbuild'

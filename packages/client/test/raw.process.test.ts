@@ -1,4 +1,4 @@
-// What we rely on in openapi-fetch, which is no longer maintained, and what it is known to get wrong.
+// Tests the behavior of openapi-fetch that we rely on, and its known bugs. It is no longer maintained.
 import { type FaultProxy, HTML_200, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type Parley } from '../src/index.ts'

@@ -1,4 +1,4 @@
-// What is retried, over a real socket and with the real server behind it. How long it waits is in retry-delays.test.ts.
+// Tests which failures are retried, over a real socket and with the real server behind it. retry-delays.test.ts tests the delays.
 import { type Fault, type FaultProxy, startFaultProxy, CONVERSATION, type Demo, startDemo } from '@parley/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createParley, type ParleyOptions, type RetryOptions, type UpdateConversationOptions } from '../src/index.ts'

@@ -8,7 +8,7 @@ export const REGENERATE = '/api/auth/api-keys/regenerate'
 
 export interface RotatingCaller {
   proxy: FaultProxy
-  /** What the caller's store holds: the key to begin with, and then what `persist` was given. */
+  /** The key in the caller's store: first the initial key, later the argument of `persist`. */
   stored: string
 }
 

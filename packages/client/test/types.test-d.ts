@@ -1,5 +1,5 @@
-// What callers must not be able to write, and what narrows. `tsc` is the test: a line that should not compile and does is
-// an error, by @ts-expect-error, and so is one that should and does not.
+// Tests code that must not compile, and types that narrow. `tsc` is the test: by @ts-expect-error, it reports a line that compiles and
+// should not, and also one that doesn't and should.
 import type { Conversation as ServerConversation } from '@parley/contract'
 import { expectTypeOf } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// What is signed here is signed by the reference library of Standard Webhooks, so that the two agree.
+// Signs with the reference library of Standard Webhooks, so that the two agree.
 import { afterEach, expect, test, vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { verifyWebhook, type WebhookHeaders, WebhookRejected } from '../src/index.ts'

@@ -1,4 +1,4 @@
-// What the client has of the webhooks of the contract.
+// Tests the client's metadata of the contract's webhooks.
 import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import type { Document } from '../scripts/generate/document.ts'

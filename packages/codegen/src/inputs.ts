@@ -1,4 +1,4 @@
-// What a request can carry, by name: a server that compares these names with what it reads notices what it ignores.
+// The names that a request can carry. A server that compares them with the names that it reads notices which ones it ignores.
 import { resolve, target } from './references.ts'
 import type { Document, Operation } from './document.ts'
 import { isList, isObject, type Json, type JsonObject } from '@parley/openapi-document'

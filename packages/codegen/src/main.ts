@@ -41,7 +41,7 @@ const staleIn = (files: Record<string, string>): { file: string; text: string }[
     .map(([file, text]) => ({ file, text }))
     .filter(({ file, text }) => readOrNothing(file) !== text)
 
-/** What is right already is not written again, so that nothing that watches it starts anew. */
+/** Doesn't write unchanged files again, so that watchers don't restart. */
 function write(files: Record<string, string>): void {
   for (const { file, text } of staleIn(files)) {
     mkdirSync(dirname(file), { recursive: true })
@@ -52,7 +52,7 @@ function write(files: Record<string, string>): void {
 const check = (files: Record<string, string>): string[] =>
   staleIn(files).map(({ file }) => `${file} is stale: run the script \`generate\``)
 
-/** What is wrong, and where its author wrote it: file and line in the split document if its folder is known. */
+/** Describes a violation and its place: file and line in the split document if its folder is known. */
 function located({ at, sentence, message }: Refusal, source: string | undefined): string {
   if (source === undefined) return message
   const { file, line } = inFolder(source, `${basename(resolve(source))}/`)(at)

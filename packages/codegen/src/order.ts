@@ -58,7 +58,7 @@ export function leavesFirst({ schemas }: Document, reach: Reach): string[] {
     }
     return found
   }
-  /** What a cycle refers to, without the cycle itself. */
+  /** Returns the schemas that a cycle refers to, without those of the cycle. */
   const beyond = (name: string) => [...(reach.get(name) ?? [])].filter((other) => !reach.get(other)?.has(name))
   const isUnderWay = (name: string) => entered.has(name) && !order.includes(name)
   const visit = (name: string): void => {

@@ -79,7 +79,7 @@ export function parameterCode(document: Document, reader: Reader, place: Place):
   reader.close('the generator cannot enforce this')
   if (required) return code
   const { schema } = reader.value
-  // What stands beside a reference comes before what it refers to.
+  // Keywords beside a reference override those of its target.
   const { default: fallback } = { ...target(document, schema), ...(isObject(schema) && schema) }
   return fallback === undefined ? `${code}.optional()` : `${code}.default(${literal(fallback)})`
 }

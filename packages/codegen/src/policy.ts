@@ -40,7 +40,7 @@ function operationData(document: Document, operation: Operation): JsonObject {
   }
 }
 
-/** What a program that sends a webhook has to put into its request. */
+/** Returns the data that a program needs to send a webhook. */
 function webhookData(document: Document, webhook: Operation): JsonObject {
   const { bodyTypes } = inputsOf(document, webhook)
   const headers = readParameters(document, webhook).filter(({ place }) => place === 'header')

@@ -1,7 +1,7 @@
 import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from '@parley/openapi-document'
 import { Refusal } from './refusal.ts'
 
-/** What to write instead, for keys that many documents have. */
+/** Alternatives for unsupported keys that many documents have. */
 const INSTEAD: Readonly<Record<string, string>> = {
   nullable: '; OpenAPI 3.1 says null as a type: `type: [string, "null"]`',
   not: '; say what is allowed instead, with `enum`, `pattern`, bounds or `oneOf`',

@@ -1,4 +1,4 @@
-/** What the generator will not do, as one sentence that begins with the place in the document. */
+/** Thrown for unsupported documents. The message is one sentence that begins with the place in the document. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 

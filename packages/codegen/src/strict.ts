@@ -1,4 +1,4 @@
-// What a program that uses the generated code would ignore in silence, although the code expresses it.
+// Rejects documents with features that the generated code expresses, but that a program which uses it would silently ignore.
 import type { Document, Operation } from './document.ts'
 import { escapeStep, isList, isObject, type Json } from '@parley/openapi-document'
 import { inputsOf } from './inputs.ts'

@@ -1,4 +1,4 @@
-// What the generated routes do with requests, in an app that serves them.
+// Tests how the generated routes handle requests, in an app that serves them.
 import { describe, expect, test } from 'vitest'
 import { routes } from './fixture/generated/routes.ts'
 import { createLibraryApp } from './fixture/library.ts'
@@ -16,7 +16,7 @@ const sendJson = (method: string, path: string, body: string, type = 'applicatio
 
 const addTitled = (title: string) => sendJson('POST', '/books', JSON.stringify({ ...BOOK, title }))
 
-/** What the schema of a body has to say against a value. */
+/** Returns the issues that the schema of a body reports for a value. */
 const issues = (value: unknown) =>
   routes.addBook.request.body.content['application/json'].schema.safeParse(value).error?.issues
 

@@ -1,4 +1,4 @@
-// What only the strict generator rejects, and the data by which a program notices what it ignores.
+// Tests the documents that only the strict generator rejects, and the data that helps a program notice ignored input.
 import { describe, expect, test } from 'vitest'
 import { generate } from '../src/index.ts'
 import type { Json, JsonObject } from '@parley/openapi-document'

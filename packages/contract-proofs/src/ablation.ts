@@ -8,7 +8,7 @@ import type { Tally } from './round-trip.ts'
 import { constraintsOf, type Constraint } from './source/constraints.ts'
 import { readModule } from './source/module.ts'
 
-/** What notices that a constraint is gone: the code fails to load, judges a value otherwise, or emits something else. */
+/** The check that detects a removed constraint: the code fails to load, validates a value differently, or emits another document. */
 type Notice = 'loading' | 'differential' | 'round trip'
 
 /** The result of the ablation. */

@@ -3,7 +3,7 @@ import type { Generated, Route } from './generated.ts'
 import type { Constraint } from './source/constraints.ts'
 import { evaluate, type SourceModule } from './source/module.ts'
 
-/** What generated code consists of: its modules as they run, and as they are written. */
+/** The generated code: its modules as they run, and as they are written. */
 export interface AblationInput extends Generated {
   /** The module of checks, whose members the schemas name. */
   readonly checks: object

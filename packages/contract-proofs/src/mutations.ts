@@ -6,7 +6,7 @@ export interface NodeMutation {
   readonly kind: 'changed' | 'removed'
   readonly path: Path
   readonly pointer: string
-  /** What stood there before. */
+  /** The original value at this place. */
   readonly original: Json
 }
 

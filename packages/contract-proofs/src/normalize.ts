@@ -51,7 +51,7 @@ function members(value: JsonObject, changes: { readonly [name: string]: (item: J
   return Object.fromEntries(present.map(([name, change]) => [name, change(value[name] ?? null)]))
 }
 
-/** What normalizes paths: parameters, headers, bodies and responses, with the schemas in them. */
+/** Creates a function that normalizes paths: parameters, headers, bodies and responses, with the schemas in them. */
 function createPathNormalizer(
   lookup: (value: Json) => JsonObject,
   schema: (value: Json) => Json,

@@ -42,7 +42,7 @@ export const KNOWN_DIFFERENCES: readonly string[] = [
   'The key `__proto__` in a map: Zod drops it, whatever its value, so that no prototype is replaced.',
 ]
 
-/** What JSON Schema says of values, by the word of Ajv. */
+/** Validates values by JSON Schema, with Ajv. */
 export interface Oracle {
   /** The document whose schemas the oracle knows. */
   readonly document: JsonObject

@@ -22,7 +22,7 @@ const membersOf = (value: Json | undefined): [string, Json][] => Object.entries(
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-/** What the places of one contract are made with. */
+/** The tools that find the places of one contract. */
 export interface Tools {
   readonly values: Values
   /** How many random mutations are added to the values of each place. */

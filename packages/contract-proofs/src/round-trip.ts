@@ -23,7 +23,7 @@ export interface RoundTrip {
 
 const isEmptyMap = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0
 
-/** What may be removed without a change of meaning, by name. */
+/** Defaults that can be removed without a change of meaning, by name. */
 const DEFAULTS: readonly (readonly [key: string, isDefault: (value: Json) => boolean])[] = [
   ['required', (value) => value === false || (isList(value) && value.length === 0)],
   ['deprecated', (value) => value === false],

@@ -44,7 +44,7 @@ const files = values.types ? await modulesWithTypes(document) : { 'openapi.json'
 const target = (name: string) => join(values.to, name)
 const stale: string[] = []
 for (const [name, text] of Object.entries(files)) {
-  // What is right already is not written again, so that nothing that watches it starts anew.
+  // Doesn't write unchanged files again, so that watchers don't restart.
   if ((await readFile(target(name), 'utf8').catch(() => '')) === text) continue
   if (values.check) stale.push(name)
   else await writeFile(target(name), text)

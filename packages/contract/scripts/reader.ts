@@ -1,5 +1,5 @@
-// What readers must be ready for: `x-extensible` marks the value lists and unions that may grow in a minor version. The
-// server's types are exact. The types of readers have one more value, or one more variant, for what is newer than they are.
+// Types for readers, which accept newer values: `x-extensible` marks the value lists and unions that may grow in a minor version. The
+// server's types are exact. Readers' types have one more value or variant, for those that are newer than the client.
 import { resolve as resolveIn } from '@parley/openapi-document'
 
 /** A schema of the document, as far as this file reads it. */
@@ -42,7 +42,7 @@ export function readerDocument<T extends Document>(document: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only schemas are resolved, and they lead to schemas.
   const resolve = (schema: Schema) => resolveIn({ components: copy.components }, schema) as Schema
 
-  /** What all variants agree on. A property that differs keeps its JSON type if that is the same everywhere. */
+  /** Returns the common schema of a property that all variants have. If they differ in more than texts, only a common JSON type remains. */
   function sharedProperty(variants: Schema[], name: string): Schema | undefined {
     const all = variants.map((variant) => variant.properties?.[name])
     const [first] = all

@@ -27,7 +27,7 @@ export type ProblemDefinition<Code extends ProblemCode = ProblemCode> = Pick<Pro
   readonly title: string
   /** When it is returned, as a sentence. */
   readonly when: string
-  /** What the caller should do, as a sentence. */
+  /** The recommended action of the caller, as a sentence. */
   readonly remedy: string
 }
 

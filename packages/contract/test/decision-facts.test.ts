@@ -1,4 +1,4 @@
-// What a decision says in numbers and values is what the contract says. Neither can change alone.
+// Compares the numbers and values in decisions with the contract. Neither can change alone.
 import { isText, list, locate, nameOf, node, text, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'

@@ -11,7 +11,7 @@ const ids = decisions.map(({ id }) => id)
 const known = new Set(ids)
 const atRoot = (path: string) => new URL(`../../../${path}`, import.meta.url)
 
-/** What is left of a sentence of silences when each silence is taken out: words that join, and nothing else. */
+/** Words that may remain in a sentence of silences after each silence is removed. */
 const JOINTS = /: not shown\.$|, and |, |^ and | and $| and |the complete allowed values of /g
 
 test('each row has an id of its own, in kebab-case', () => {

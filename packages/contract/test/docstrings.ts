@@ -27,7 +27,7 @@ export function entryPoints(): string[] {
   })
 }
 
-/** What a file lacks, one line for each export. */
+/** Returns the missing docstrings and examples of a file, one line for each export. */
 export const missingDocstrings = (path: string): string[] =>
   exportsOf(path).flatMap(({ name, isFunction, docstring }) => {
     if (docstring === '') return [`${name} has no docstring`]

@@ -16,7 +16,7 @@ const components = node(document['components'], 'components')
 export const named = (kind: string) => node(components[kind], kind)
 export const schema = (name: string) => node(named('schemas')[name], `schema ${name}`)
 
-/** What a reference leads to, or the node itself. */
+/** Returns the target of a reference, or the node itself. */
 export const resolve = (value: unknown): Node => resolveIn(document, value)
 
 /** Every object of the document or of a part of it, with its JSON Pointer. */

@@ -24,7 +24,7 @@ let folder = ''
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the linter finds in a copy of the contract with the given changes. */
+/** Returns the linter's findings in a copy of the contract with the given changes. */
 async function lint(name: string, changes: readonly Violation[]): Promise<Finding[]> {
   const copy = join(folder, name)
   await cp(specFolder, copy, { recursive: true, filter: (path) => !/[\\/](?:node_modules|dist|released)$/.test(path) })
@@ -62,7 +62,7 @@ test('breaks each rule of the house style at least once', () => {
 const planted = violations.map((each) => ({ message: '', batch: 1, ...each }))
 /** Batch 0 is the contract as it is. */
 const batches = [...new Set([0, ...planted.map(({ batch }) => batch)])]
-/** What the linter finds in each batch. A run takes a second or two, so all of them run at the same time. */
+/** The linter's findings in each batch. A run takes a second or two, so all of them run at the same time. */
 let findings = new Map<number, Finding[]>()
 
 beforeAll(async () => {

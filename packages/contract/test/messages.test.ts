@@ -19,7 +19,7 @@ const message = schema('Message')
 const mapping = node(node(message['discriminator'], 'the discriminator of Message')['mapping'])
 const propertiesOf = (name: string) => node(schema(name)['properties'])
 
-/** What all variants share: all members but those that tell them apart. */
+/** Returns the common properties of all variants, without those that distinguish them. */
 function baseOf(type: string) {
   const { messageType: _, messageData: __, ...base } = propertiesOf(`${type}Message`)
   return { base, order: Object.keys(propertiesOf(`${type}Message`)), required: schema(`${type}Message`)['required'] }

@@ -92,7 +92,7 @@ function* documentText(source: string): Generator<Text> {
 const UNREAD =
   /(?:^|\/)(?:node_modules|dist|generated|results|\.[a-z]+)(?:\/|$)|^spec\/(?:released|source\.md)|\/plain-words\./
 
-/** What is checked. To check more, add a place. */
+/** The files that are checked. To check more, add a place. */
 export const PLACES: readonly Place[] = [
   { path: 'spec/{openapi,decisions,redocly,waivers}.yaml', read: yamlTexts },
   { path: 'spec/{paths,components,workflows}/**/*.yaml', read: yamlTexts },

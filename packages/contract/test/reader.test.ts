@@ -1,4 +1,4 @@
-// What readers of a response must be ready for, which the exact types of the server don't say.
+// Tests the values that readers of a response must accept, which the exact types of the server leave out.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Document, readerDocument, type Schema } from '../scripts/reader.ts'

@@ -9,7 +9,7 @@ addFormats.default(ajv)
 const CONTRACT = 'https://contract.example/'
 ajv.addSchema({ ...document, $id: CONTRACT })
 
-/** What is wrong with a value, as text, or undefined. */
+/** Returns the validation errors of a value as text, or undefined if it is valid. */
 export function faultOf(pointer: string, value: unknown): string | undefined {
   const uri = `${CONTRACT}#${encodeURI(pointer.slice(1))}`
   const validate = ajv.getSchema(uri) ?? ajv.compile({ $ref: uri })

@@ -1,4 +1,4 @@
-// What the source document fixes is law: each table row of it is looked up in the contract.
+// Looks up each row of the source document's tables in the contract. The contract must follow the source document.
 import { entries, list, nameOf, node, text, texts, type Node } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
@@ -29,7 +29,7 @@ const fields = tables.flatMap(({ name, rows }) =>
 )
 const propertyOf = (name: string, field: string) => node(schema(name)['properties'])[field]
 
-/** What the contract says of a property, in the words of the source document's tables. */
+/** Returns the type of a property in the words of the source document's tables. */
 function typeOf(property: unknown): string {
   const meant = resolve(property)
   const { $ref } = node(property)

@@ -5,7 +5,7 @@ export interface Section {
   title: string
   /** The headings above this one, outermost first. */
   above: string[]
-  /** What a heading adds in brackets, such as the wrapper of a resource. */
+  /** The note of a heading in brackets, such as the wrapper of a resource. */
   note: string
   rows: Record<string, string>[]
   sentences: string[]

@@ -2,7 +2,7 @@
 
 export interface Violation {
   rule: string
-  /** What is wrong, to be read after "notices that". */
+  /** Describes the violation, to be read after "notices that". */
   what: string
   file: string
   from: RegExp

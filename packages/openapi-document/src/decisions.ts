@@ -1,7 +1,7 @@
 // The table of decisions that a document refers to with `x-decision`.
 import { isText, list, node, text, texts, type Node } from './tree.ts'
 
-/** What holds a decision: a lint rule, a test file, or one test of a file. */
+/** The check that holds a decision: a lint rule, a test file, or one test of a file. */
 export type Hold = { lint: string } | { test: string; name?: string }
 
 /** A row of `spec/decisions.yaml`: something that the source document leaves open, and what we decided. */

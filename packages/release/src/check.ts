@@ -7,7 +7,7 @@ import { chapterOf, inWorkspace, PUBLISHED, read, readJson, releaseDay, run, ver
 
 const DAY_MS = 86_400_000
 
-/** What keeps the release back, a sentence each. */
+/** Yields the reasons why the release can't go out, a sentence each. */
 async function* problems(tag: string, now: Date): AsyncGenerator<string> {
   const day = releaseDay()
   if (tag !== `v${version}`) yield `The tag is ${tag}, and the version of the contract is ${version}.`

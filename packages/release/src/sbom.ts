@@ -9,7 +9,7 @@ export interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** What pnpm finds in the lockfile below a package. For several packages in one call, the result varies. */
+/** Returns the dependencies of one package that pnpm finds in the lockfile. For several packages in one call, the result varies. */
 async function sbomOf(name: string): Promise<Sbom> {
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pnpm documents the format, and a test checks the result.

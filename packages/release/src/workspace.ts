@@ -34,7 +34,7 @@ export async function run(program: string, args: readonly string[], folder = '')
   return stdout
 }
 
-/** What the changelog says about a version; undefined if it doesn't know it. */
+/** Returns a version's chapter of the changelog, or undefined if there is none. */
 export function chapterOf(changelog: string, of: string): { title: string; text: string } | undefined {
   const chapters = changelog.split(/^## /m).slice(1)
   const chapter = chapters.find((each) => each.split(/\s/)[0] === of)

@@ -1,4 +1,4 @@
-// What the repository says about its dependencies, and what watches over them.
+// Tests the repository's claims about its dependencies, and the tools that watch over them.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { temporaryFolder } from '@parley/testing/temporary-folder'

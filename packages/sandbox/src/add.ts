@@ -28,7 +28,7 @@ export interface NewConversation extends Partial<
 
 /** A member to add: the properties that matter. */
 export interface NewMember extends Partial<Omit<OrganizationMember, 'roles' | 'createdAt'>> {
-  /** What a Member may do, such as `Get:Conversation`. An Owner may do everything. */
+  /** The permissions of a Member, such as `Get:Conversation`. An Owner has all of them. */
   permissions?: readonly string[]
 }
 

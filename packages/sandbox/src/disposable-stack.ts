@@ -1,4 +1,4 @@
-/** What the store uses of the `DisposableStack` of Node 24; the build puts it in its place, because Node 22 has none. */
+/** The part of Node 24's `DisposableStack` that the store uses. The build replaces it with this class, because Node 22 has none. */
 export class DisposableStack implements Disposable {
   #disposers: (() => void)[] = []
 

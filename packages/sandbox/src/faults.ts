@@ -1,4 +1,4 @@
-// What can happen to a request on its way, and to its response on the way back.
+// Faults that can happen to a request on its way, and to its response on the way back.
 import { operationIds, policies } from '@parley/server'
 import { requireMs } from './clock.ts'
 import { bearerToken } from './keys.ts'
@@ -17,7 +17,7 @@ export interface Way {
   execute: () => Promise<Response>
 }
 
-/** What the faults need of the sandbox. */
+/** The parts of the sandbox that the faults need. */
 export interface FaultDeps {
   service: () => Service
   /** Sends a request of the colleague. */
@@ -137,7 +137,7 @@ async function changeAssignee(asColleague: FaultDeps['asColleague'], path: strin
   if (!changed.ok) fail(`The colleague could not change the conversation: ${await changed.text()}`)
 }
 
-/** What `fetch` of Node rejects with when a connection breaks. */
+/** Creates the error that Node's `fetch` rejects with when a connection breaks. */
 export const connectionLost = (): TypeError => {
   const cause = Object.assign(new Error('The sandbox lost the response.'), { code: 'ECONNRESET' })
   return new TypeError('fetch failed', { cause })

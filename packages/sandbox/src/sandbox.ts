@@ -1,4 +1,4 @@
-// What the package offers, as types. No file of the server is imported here, so that none gets into the declarations.
+// The public types of the package. This file imports none of the server, so that none gets into the declarations.
 import type { ApiKey, EventType, OperationId as OperationName } from '@parley/contract/types'
 import type { Add } from './add.ts'
 
@@ -8,7 +8,7 @@ export type OperationId = OperationName
 /** The members that every sandbox has. */
 export type Person = 'owner' | 'agent' | 'colleague' | 'channel' | 'integration'
 
-/** What a client is created with. */
+/** The options of a client. */
 export interface ClientOptions {
   baseUrl: string
   apiKey: string

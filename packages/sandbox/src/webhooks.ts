@@ -22,7 +22,7 @@ import { unlessAborted } from './aborting.ts'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
 
-/** What a handler sees as the URL of its requests. */
+/** The URL that a handler sees in its requests. */
 const HANDLER_URL = 'http://receiver.sandbox/'
 const PAGE = 100
 

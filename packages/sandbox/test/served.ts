@@ -28,7 +28,7 @@ const LIMITS = Object.fromEntries(
 /** Headers that belong to a connection or its messages, and the time. */
 const OF_THE_CONNECTION = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
-/** What two runs can't have in common: times and what is made of them, random identifiers, and what is left of a window. */
+/** Values that differ between two runs: times and values made from them, random identifiers, and the rest of a rate limit window. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>'],
   [/\b(key|msg|evt|cnv|con|req)_[0-9A-HJKMNP-TV-Z]{24}\b/g, '<$1>'],

@@ -20,7 +20,7 @@ export interface Demo extends AsyncDisposable {
   apiKey: string
   /** The working directory of the process. Its store is `.parley/demo.db` in it. */
   folder: string
-  /** What it printed so far. */
+  /** Returns the output so far. */
   printed: () => string
 }
 

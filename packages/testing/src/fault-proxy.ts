@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as send, type ServerRespons
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** What happens to one request. Except for `drop before` and `hold`, the server executes it, or can. */
+/** The treatment of one request. Except for `drop before` and `hold`, the server can execute the request. */
 export type Fault =
   | 'pass'
   | 'drop before'
@@ -28,7 +28,7 @@ export interface Seen {
 /** A running proxy. Disposing it closes all connections. */
 export interface FaultProxy extends AsyncDisposable {
   url: string
-  /** What happens to the next requests, in their order; after that they pass. */
+  /** The treatments of the next requests, in order. Later requests pass. */
   next: Fault[]
   /** Every request that came, in their order. */
   seen: Seen[]

@@ -44,7 +44,7 @@ export interface LocalPostgres {
 }
 
 const SUPERUSER = 'postgres'
-/** What is lost when the machine stops, which a test that does not stop it need not wait for. */
+/** Settings without durability. They lose data only if the machine stops, which tests don't do. */
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const READY = /database system is ready to accept (read-only )?connections/
 
@@ -113,7 +113,7 @@ async function startCluster(cluster: Cluster, port: number, options: LocalPostgr
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     async [Symbol.asyncDispose]() {
-      // What is thrown away need not be written down first.
+      // The data is deleted, so the server doesn't need to write it to disk first.
       await end('SIGQUIT')
       process.off('exit', endAtOnce)
       rmSync(cluster.folder, { recursive: true, force: true })
@@ -152,7 +152,7 @@ async function makeCluster(folder: string): Promise<Cluster> {
   return { folder, programs, data, password, runAs }
 }
 
-/** What a server says that was started while processes of a killed one are still ending. */
+/** The message of a server that starts while processes of a killed one are still ending. */
 const STILL_THERE = 'pre-existing shared memory block'
 
 async function startWhenFree(cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {

@@ -7,9 +7,9 @@ import { ROOT, type WorkspaceCopy } from './workspace-copy.ts'
 /** A fenced block. Its info string, behind the language, says what to do with it. */
 export interface Step {
   title: string
-  /** What a reader sees of it: the change, the file or the command. */
+  /** The change, the file or the command that a reader sees. */
   text: string
-  /** What the document says that its command prints, one line each. */
+  /** The output that the document quotes for its command, one line each. */
   quotes: string[]
   /** Does it on a copy, and returns in what it was not as the document says. */
   take: (copy: WorkspaceCopy) => Promise<string[]>

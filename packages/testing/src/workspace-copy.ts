@@ -19,7 +19,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What a command printed, both streams together, and how it ended. */
+/** The output of a command, both streams together, and its exit code. */
 export interface Outcome {
   code: unknown
   output: string
@@ -86,7 +86,7 @@ const ENVIRONMENT = {
   TMPDIR: process.env['TMPDIR'],
   NO_COLOR: '1',
   TURBO_TELEMETRY_DISABLED: '1',
-  // What is the same here and in the copy is linted and compiled once: the cache goes by content, and `pnpm check` has filled it.
+  // Unchanged sources aren't linted or compiled again: the cache goes by content, and `pnpm check` has filled it.
   TURBO_CACHE_DIR: join(ROOT, '.turbo/cache'),
   // The packages are there, but not as pnpm would have put them; the two names are those of older and newer versions.
   npm_config_verify_deps_before_run: 'false',

@@ -1,4 +1,4 @@
-// What the generator reads from an OpenAPI document, and how it rejects the rest.
+// Reads an OpenAPI document for the generator, and rejects unsupported features.
 import { resolve } from '@parley/openapi-document'
 
 export interface Schema {
@@ -61,7 +61,7 @@ export interface Document {
   security?: Record<string, unknown>[]
 }
 
-/** What the client can't carry: the place in the contract, and what is supported there. */
+/** Thrown for a feature of the contract that the client doesn't support. Names the place in the contract, and the supported alternative. */
 export class Unsupported extends Error {
   override readonly name = 'Unsupported'
 

@@ -37,7 +37,7 @@ function retriesOf(method: Method): string {
   return `Retried after temporary failures: with \`ifMatch\` after each of them, without it ${certain}.`
 }
 
-/** What the method rejects with. */
+/** Describes the errors that the method rejects with. */
 function errorsOf({ id, retry }: Method): string {
   if (id === 'regenerateApiKey') {
     return (

@@ -113,7 +113,7 @@ export function optionsOf(parameters: Placed[]): Option[] {
     ({ name: contractName, in: location, place, description = '', required = false, deprecated = false, schema }) => {
       const isHeader = location === 'header'
       const name = isHeader ? camelCase(contractName) : contractName
-      // What every object has would be taken for a value.
+      // `validOptions` would mistake an inherited property of the same name for a value.
       if (taken.has(name) || name in {})
         throw new Unsupported(`${place}/name`, `\`${contractName}\``, 'a name that no other option has')
       taken.add(name)

@@ -9,10 +9,10 @@ export const RESERVED_ARGUMENTS = new Set(
   ).split(' '),
 )
 
-/** What the client validates by its name in `validOptions`. */
+/** Options that the client validates by name in `validOptions`. */
 export const RESERVED_OPTIONS = new Set(Object.keys(RULES))
 
-/** What the client adds to a result. */
+/** Properties that the client adds to a result. */
 export const RESERVED_RESULTS = new Set(['etag', 'requestId', 'rateLimit', 'notModified', 'then'])
 
 /**

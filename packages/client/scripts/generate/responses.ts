@@ -1,4 +1,4 @@
-// What a method returns, and what the client checks of a response.
+// The results of methods, and the properties of a response that the client checks.
 import { type Operation, type Resolve, type Schema, supportOnly, Unsupported } from './document.ts'
 import { RESERVED_RESULTS } from './reserved.ts'
 
@@ -91,7 +91,7 @@ const SECRET = "It has a secret: store it, and don't log it."
 const hasSecret = (resolve: Resolve, schema: Schema) =>
   Object.values(resolve(schema).properties ?? {}).some((property) => resolve(property)['x-secret'])
 
-/** What a body must have: of each property that is required, a spot check. At least, it is an object. */
+/** Returns a spot check for each required property of a body. Without any, checks that the body is an object. */
 export function requiredValues(resolve: Resolve, names: string[], properties: Record<string, Schema>): RequiredValue[] {
   const values = names.flatMap((name) => requiredOf(resolve, name, properties[name] ?? {}))
   return values.length > 0 ? values : [['object']]

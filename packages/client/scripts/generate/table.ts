@@ -69,7 +69,7 @@ function patternsOf(methods: Method[]): Record<string, string> {
   return patterns
 }
 
-/** What every problem requires, in whatever operation. */
+/** Properties that every problem requires, in all operations. */
 const COMMON = new Set(['type', 'title', 'status', 'instance', 'code', 'requestId'])
 
 /** The properties that problems require beyond those, each with the spot check of its value and with its codes. */
@@ -107,7 +107,7 @@ export const contractVersion = '${document.info.version}'
 /** The version of this package. */
 export const clientVersion = '${clientVersion}'
 
-/** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
+/** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
 ${Object.entries(patternsOf(methods))
   .map(([name, pattern]) => `  '${name}': ${pattern},\n`)
@@ -120,7 +120,7 @@ ${methods
 export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = {
 ${methods.map(({ id }) => `  ${id},\n`).join('')}}
 
-/** What problems require beyond the properties of every problem, each with the codes. */
+/** Properties that problems require in addition to the common ones, with their codes. */
 export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = ${jsonOf(requirementsOf(document))}
 `
 

@@ -1,4 +1,4 @@
-// What a receiver of webhooks needs to know of the contract.
+// Generates the metadata that a receiver of webhooks needs.
 import { pointerOf } from '@parley/openapi-document'
 import { type Document, resolverOf, Unsupported } from './document.ts'
 

@@ -7,7 +7,7 @@ export interface InvalidArgumentError extends Error {
   readonly argument: string
 }
 
-/** What a function makes of an argument, or the error of the argument if the platform can't do it. */
+/** Returns the result of `make`, or throws an error that names the argument if the platform rejects it. */
 export function madeOf<T>(argument: string, rule: string, make: () => T): T {
   try {
     return make()

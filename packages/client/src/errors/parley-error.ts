@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract.ts'
 import { isRecord } from '../is-record.ts'
 
-/** What each failure of a call has, whatever its kind. */
+/** The common properties of all errors of a call. */
 export interface OperationError extends Error {
   /** The operation that was called. */
   readonly operation: OperationId

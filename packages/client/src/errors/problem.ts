@@ -15,11 +15,11 @@ interface ProblemErrorOf<Operation extends OperationId, Body extends Problem> ex
   readonly status: Body['status']
   /** The problem in a few words. */
   readonly title: string
-  /** What happened this time, as a sentence for people. */
+  /** The cause of this occurrence, as a sentence for people. */
   readonly detail: string | undefined
   /** Identifies the request in the service's logs. */
   readonly requestId: string
-  /** What is wrong with the request, on `request_invalid`. */
+  /** The validation errors of the request, on `request_invalid`. */
   readonly errors: PropertyOf<Body, 'errors'>
   /** The permission that is missing, on `permission_missing`. */
   readonly permission: PropertyOf<Body, 'permission'>

@@ -13,8 +13,8 @@ export interface UnexpectedResponseError extends OperationError {
   /** The media type of the response, or undefined if it has none. */
   readonly mediaType: string | undefined
   /**
-   * What is wrong: the body broke off, isn't JSON, has another media type than the contract says, or the status,
-   * the headers or the body don't follow the contract.
+   * The reason: the body broke off, isn't JSON or has a media type that the contract doesn't list, or the status, the headers or the body
+   * violate the contract.
    */
   readonly reason: 'truncated' | 'not_json' | 'media_type' | 'not_in_contract'
   /** Identifies the request in the service's logs, if the response had an `X-Request-Id`. */

@@ -11,7 +11,7 @@ export const contractVersion = '1.2.1'
 /** The version of this package. */
 export const clientVersion = '1.2.0'
 
-/** What a path parameter must be, by its name. If a path has another rule, it is listed by path and name. */
+/** The pattern of each path parameter, by name. Exceptions for one path are listed by path and name. */
 export const pathParameters: Readonly<Record<string, RegExp>> = {
   'id': /^(?=.{1,64}$)[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
 }
@@ -391,7 +391,7 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
   listTags,
 }
 
-/** What problems require beyond the properties of every problem, each with the codes. */
+/** Properties that problems require in addition to the common ones, with their codes. */
 export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = [
   [
     [

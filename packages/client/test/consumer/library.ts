@@ -1,4 +1,4 @@
-// What a caller of the invented contract writes. A test generates the client for it, compiles this program, and runs it.
+// A program for the invented contract. A test generates the client for it, compiles this program, and runs it.
 import { type AddBookResult, createParley, isParleyError, type ListBooksOptions, type Parley } from '@parley/client'
 
 declare const process: { env: Record<string, string | undefined> }

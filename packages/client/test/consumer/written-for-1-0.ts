@@ -1,5 +1,5 @@
-// What a caller wrote for 1.0. It stays as it is: it compiles with every 1.x client, and runs with the client of 1.0 against every 1.x
-// server. It prints what it got, one value a line.
+// A program that was written for 1.0. Never change it: it compiles with every 1.x client, and runs with the client of 1.0 against every 1.x
+// server. It prints its results, one value a line.
 import {
   type Conversation,
   type ConversationStatus,

@@ -1,4 +1,4 @@
-// What JSON Schema asks and Zod does not offer in the same meaning. The generated schemas import this file.
+// Checks of JSON Schema that Zod lacks, or implements with another meaning. The generated schemas import this file.
 import { z } from '@hono/zod-openapi'
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

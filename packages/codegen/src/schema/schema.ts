@@ -16,7 +16,7 @@ const ANNOTATIONS = 'title description default example examples externalDocs dep
   ' ',
 )
 
-/** What a string contains: JSON Schema tells it and does not validate it (JSON Schema Validation, section 8). */
+/** Keywords that describe the content of a string. JSON Schema doesn't validate it (JSON Schema Validation, section 8). */
 const CONTENT = ['contentMediaType', 'contentEncoding']
 
 const TYPES: Readonly<Record<string, Printer>> = {

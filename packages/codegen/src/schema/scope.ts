@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '@parley/openapi-document'
 import type { Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
 
-/** What the printing of one schema may look at. */
+/** The context in which one schema is printed. */
 export interface Scope {
   readonly document: Document
   /** The component schemas that form a circle of references with the one that is being printed. */
@@ -33,7 +33,7 @@ export interface Piece {
 export interface Use {
   /** The name of a component. */
   readonly name?: string
-  /** What a parameter says of itself, as the members of an object literal. */
+  /** The annotations of a parameter, as members of an object literal. */
   readonly param?: readonly Member[]
   /** Whether a function stands around the schema that makes a value from text. */
   readonly isFromText?: boolean

@@ -1,4 +1,4 @@
-// What the small documents are made of.
+// The parts of the small documents.
 import type { JsonObject } from '@parley/openapi-document'
 
 export const OK: JsonObject = { responses: { 204: { description: 'Done.' } } }

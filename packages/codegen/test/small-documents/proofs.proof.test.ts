@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
-/** What the compiler has against the generated modules. */
+/** Returns the compiler's errors in the generated modules. */
 function typecheck(): string {
   try {
     return execFileSync(process.execPath, [TSC, '-p', FOLDER, '--pretty', 'false'], { cwd: FOLDER, encoding: 'utf8' })

@@ -17,9 +17,9 @@ type Found = Edit & { readonly kind: string }
 
 /** Schemas that hold other schemas, or that are no more than their type. What else takes no argument is a format. */
 const PLAIN = new Set(['z.string', 'z.number', 'z.boolean', 'z.null', 'z.unknown', 'reference'])
-/** What takes the place of a schema when what is particular about it goes and the type stays. */
+/** Wider replacements of schemas, which drop the constraint and keep the type. */
 const WIDER: Readonly<Record<string, string>> = { 'z.enum': 'z.string()', 'checks.integer': 'z.number()' }
-/** What takes the place of a function when its strictness goes. */
+/** Looser replacements of functions, which accept more values. */
 const LOOSER: Readonly<Record<string, string>> = { 'z.strictObject': 'z.object', 'z.xor': 'z.union' }
 
 class Search {

@@ -1,9 +1,9 @@
-// What a promise of the client's README is: a check that a client keeps it, on a sandbox, and a defect that breaks it.
+// A promise of the client's README: a check that a client keeps it, on a sandbox, and a defect that breaks it.
 import { inspect } from 'node:util'
 import type * as Client from '@parley/client'
 import type { Person, Sandbox } from '../../src/index.ts'
 
-/** What a check has at hand. */
+/** The tools of a check. */
 export interface Surroundings {
   /** The client: as it is, or with the defect. */
   client: typeof Client
@@ -28,7 +28,7 @@ export interface Promised {
   defect: readonly [file: string, text: string, broken: string]
 }
 
-/** What a call rejects with, or its result. */
+/** Returns the error that a call rejects with, or its result. */
 export const outcome = (call: Promise<unknown>): Promise<Record<string, unknown>> => call.then(Object, Object)
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

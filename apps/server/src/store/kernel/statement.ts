@@ -58,7 +58,7 @@ export interface Statement {
     readonly statement: Statement
     readonly row: (before: object, params: readonly Value[]) => object
   }
-  /** Whether an engine may run it for many requests of an organization at once. Its parameters are `organization` and texts. */
+  /** Whether an engine may run it for many requests of an organization in one statement. Its parameters are `organization` and texts. */
   readonly isBatched?: boolean
   /** Whether it may return fewer rows than it has, because a page ends early. */
   readonly isPaged?: boolean
