@@ -1,4 +1,4 @@
-// What many measurements of one thing come to.
+// A summary of many measurements of one thing.
 export interface Spread {
   median: number
   /** A quarter of the rounds was below. */

@@ -7,5 +7,5 @@ export const inWorkspace = (path: string): string => fileURLToPath(new URL(`../.
 export const SPEC = inWorkspace('spec')
 export const SITE = inWorkspace('apps/docs/dist')
 export const REVIEWS = inWorkspace('.parley/review')
-/** What the tests of the server record: the responses that they received. */
+/** The responses that the tests of the server received and recorded. */
 export const ANSWERS = inWorkspace('.parley/runs/answers.jsonl')

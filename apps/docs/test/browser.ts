@@ -37,7 +37,7 @@ export const openBrowser = (): Promise<Browser> =>
     args: QUIETLY.map((name) => `--${name}`),
   })
 
-/** What a page did beside being shown. */
+/** The activities of a page apart from being shown. */
 export interface Noticed {
   /** Requests to anything but the place that the page is from. */
   elsewhere: string[]
@@ -72,13 +72,13 @@ export interface Violation {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds against WCAG 2.2, levels A and AA, and against its own best practices. */
+/** Returns the violations that axe finds of WCAG 2.2, levels A and AA, and of its own best practices. */
 export async function violationsOf(page: Page): Promise<Violation[]> {
   await page.evaluate(axe.source)
   return runAxe(page, WCAG)
 }
 
-/** What axe finds of contrast alone, on a page that it has looked at before. */
+/** Returns the violations of contrast alone, on a page that axe has checked before. */
 export const contrastViolationsOf = (page: Page): Promise<Violation[]> => runAxe(page, ['color-contrast'])
 
 /** Class names are generated, so a place is named by the nearest element that has a name, and by its text. */

@@ -1,4 +1,4 @@
-// What a review checks, on copies of the workspace with a planted error: a checkmark stands only for a check that ran there.
+// Tests the checks of a review on copies of the workspace with a planted error: a checkmark stands only for a check that ran there.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -18,7 +18,7 @@ const SETTINGS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** The heaviest that a page may be, with its style and script. The search index is loaded only when it is used. */
 const MOST_BYTES = 150_000
 
-/** What is wrong with a page, in lines. */
+/** Returns the errors of a page, one line each. */
 async function problemsOf(page: Page, folder: string, path: string): Promise<string[]> {
   const found: string[] = []
   const bytes = statSync(join(folder, path)).size

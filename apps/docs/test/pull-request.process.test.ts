@@ -220,7 +220,7 @@ test('actions are pinned to a commit, jobs may read only, and a job that may wri
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
     expect(workflow.permissions).toBeDefined()
     for (const { steps = [], permissions = workflow.permissions } of Object.values(workflow.jobs)) {
-      // What a stranger named, such as a branch, reaches a command as a variable only.
+      // Names that a stranger chose, such as a branch, reach a command as a variable only.
       expect(steps.filter(({ run: command }) => command?.includes('${{'))).toEqual([])
       const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
       const runsCode = checkouts.length > 0 || steps.some(({ run: command }) => command !== undefined)

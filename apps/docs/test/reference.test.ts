@@ -31,7 +31,7 @@ const row = (id: string, code: string) => {
 }
 const count = (source: string, part: string) => source.split(part).length - 1
 
-/** What a browser loads for one page: style and script are inside, and there is nothing else but the search index. */
+/** The limit of all that a browser loads for one page. Style and script are inside; the only other file is the search index. */
 const MOST_BYTES = 150_000
 
 describe.each(model.operations)('the page of $id', (operation) => {

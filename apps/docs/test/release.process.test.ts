@@ -1,4 +1,4 @@
-// What is released stays true: a change that breaks clients needs a new major version, or this test fails.
+// Tests that released contracts stay true: a change that breaks clients needs a new major version, or this test fails.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'

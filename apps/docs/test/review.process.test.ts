@@ -1,4 +1,4 @@
-// What a review tells its readers beside the verdict: where, whom, through what, and what to do.
+// Tests the parts of a review beside the verdict: places, affected clients, the schemas on the way, and required actions.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@parley/contract'

@@ -1,4 +1,4 @@
-// What the pages of errors and workflows show of the contract, and the drawing of a flowchart.
+// Tests the pages of errors and workflows against the contract, and the drawing of a flowchart.
 import { entries, list, node, text } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../src/contract/model.ts'

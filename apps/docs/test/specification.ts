@@ -16,7 +16,7 @@ export async function changed(change: Change): Promise<Contract> {
   return contract
 }
 
-/** What the contract doesn't refer to. */
+/** Folders to which the contract doesn't refer. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'released', '.turbo'])
 
 type Change = (folder: string) => Promise<void>

@@ -20,6 +20,6 @@ export async function makeConsumer(): Promise<void> {
   await run('pnpm', ['pack', '--out', tarball], { cwd: CLIENT })
   await run('tar', ['xzf', tarball, '-C', target, '--strip-components=1'])
   await cp(join(HERE, 'programs'), CONSUMER, { recursive: true })
-  // What callers copy, and what it imports: Node finds it in this package.
+  // Copy the examples, as callers do. Node finds their imports in this package.
   await cp(join(CLIENT, 'examples'), join(CONSUMER, 'examples'), { recursive: true })
 }

@@ -20,7 +20,7 @@ beforeAll(makeConsumer)
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BODY = JSON.stringify({ id: 'evt_1', position: '1.x', type: 'message.received' })
 
-/** What the tour is given: a service, and a webhook signed now. */
+/** Returns the input of the tour: a service, and a webhook signed now. */
 function given({ url: baseUrl, apiKey }: { url: string; apiKey: string }) {
   const now = new Date()
   const headers = {

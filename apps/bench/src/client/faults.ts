@@ -1,4 +1,4 @@
-// What each client does after a lost response, with an identifier that leaves the path, and with a gateway's empty 502.
+// Tests each client with a lost response, with an identifier that leaves the path, and with a gateway's empty 502.
 import { CONVERSATION, startFaultProxy } from '@parley/testing'
 import { outcomeOf } from './outcome.ts'
 import type { Connect } from './program.ts'

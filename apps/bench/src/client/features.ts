@@ -1,4 +1,4 @@
-// What each feature of our client adds to a bundle: the bundle with it, and how much larger that is than the one before.
+// Measures how much each feature of our client adds to a bundle: builds bundles with one more feature each, and compares their sizes.
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { HERE } from './places.ts'

@@ -10,7 +10,7 @@ import { versionOf } from '../versions.ts'
 
 const STAMP = join(GENERATED, 'stamp')
 
-/** What the generated clients depend on. */
+/** Returns a hash of everything that the generated clients depend on. */
 async function stampOf(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of [BUNDLE, join(HERE, 'generate-peers.ts')]) hash.update(await readFile(file))

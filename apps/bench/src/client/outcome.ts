@@ -1,4 +1,4 @@
-// What a caller gets to see of a call, in words that fit into a table.
+// Describes the result of a call as its caller sees it, in words that fit into a table.
 import { inspect } from 'node:util'
 import type { Given } from './program.ts'
 
@@ -27,7 +27,7 @@ function wordsOfError(error: unknown): string {
   return error.message.includes('://') ? error.name : `${error.name}: ${error.message}`
 }
 
-/** What a call came to. */
+/** Describes the result or the error of a call. */
 export async function outcomeOf(call: Promise<Given>): Promise<string> {
   return call.then(
     ({ result }) => `resolves to ${wordsOfResult(result)}`,

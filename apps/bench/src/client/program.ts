@@ -1,6 +1,6 @@
-// What a program of each client offers to the bench. A program is bundled whole; the bundle is weighed, and it is run.
+// The interface between the bench and the program of each client. A program is bundled whole; the bundle is weighed, and it is run.
 
-/** What an operation gave: the client's own result as its caller sees it, and whether it was a success. */
+/** The result of an operation: the client's own result as its caller sees it, and whether it was a success. */
 export interface Given {
   result: unknown
   ok: boolean

@@ -1,4 +1,4 @@
-// What a run of the bench found, and how it is shown.
+// The results of a run of the bench, and the tables that show them.
 import type { Feature } from './features.ts'
 import type { Faults } from './faults.ts'
 import type { Spread } from '../spread.ts'
@@ -24,7 +24,7 @@ export interface Results {
   answerBytes: number
   effort: Effort
   rows: Row[]
-  /** What the features of our client weigh. */
+  /** The bundle sizes of our client's features. */
   features: Feature[]
 }
 
@@ -33,7 +33,7 @@ const spread = ({ median, low, high }: Spread) => `${median.toFixed(1)} (${low.t
 const failedOf = ({ failed, calls, rotations, rotationsFailed }: Rotated) =>
   `${failed} of ${calls}${rotationsFailed > 0 ? `, and ${rotationsFailed} of ${rotations} rotations` : ''}`
 
-/** What it costs to use a client, and what it does to the keys. */
+/** The columns about the costs of a client, and its handling of keys. */
 const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotations }: Row) => ({
   client: name,
   version,
@@ -44,7 +44,7 @@ const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotation
   'calls failed, network': failedOf(rotations.network),
 })
 
-/** What the caller of a client gets to see when things go wrong. */
+/** The columns about errors: the results that the caller of a client gets. */
 const sights = ({ name, faults: { lostAnswer, dotSegment, emptyAnswer } }: Row) => ({
   client: name,
   'a lost response of a regeneration': lostAnswer.outcome + (lostAnswer.oldKeyWorks ? '' : '; locked out'),

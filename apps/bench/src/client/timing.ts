@@ -1,4 +1,4 @@
-// What a call costs in this process, with a fetch that responds immediately.
+// Measures the CPU time of a call in this process, with a fetch that responds immediately.
 import { type Spread, spreadOf } from '../spread.ts'
 import type { Connect } from './program.ts'
 import { CONVERSATION } from '@parley/testing'

@@ -12,7 +12,7 @@ import { findRate, measureRounds } from './rounds.ts'
 import { setStage } from './subjects/stage.ts'
 import { type Driver, type Subject, SUBJECTS } from './subjects/subjects.ts'
 
-/** What the command tells: what it is doing, and what it found. */
+/** The output of the command: its progress and its results. */
 export interface Voice {
   say: (words: string) => void
   show: (words: string) => void

@@ -34,7 +34,7 @@ export async function measure(
   return { startMs, closed, ...(few && { few }), ...(open && { open }), cpuUs, residentMib: residentMib(running.pid) }
 }
 
-/** What the generator must know of a subject that runs. */
+/** Returns the data about a running subject that the load generator needs. */
 export function targetOf(subject: Subject, stage: Stage, { port }: Pick<Running, 'port'>): Target {
   return {
     subject: subject.name,

@@ -1,4 +1,4 @@
-// What is asked of a measurement, and what it finds.
+// The parameters of a measurement, and its results.
 import type { LoadResult } from './load/job.ts'
 
 /** How many connections a second closed loop has on PostgreSQL, since what is asked at the same time shares a statement there. */

@@ -1,4 +1,4 @@
-// What the command can be asked for.
+// The command's options.
 import { parseArgs } from 'node:util'
 
 export interface Options {

@@ -1,4 +1,4 @@
-// What a process of ours has used, as the system tells it. Only Linux tells it in files.
+// Reads the CPU time and the memory of our processes from the system. Only Linux has them in files.
 import { readFileSync } from 'node:fs'
 
 /** The system counts the time of processes in hundredths of a second, whatever the clock of its kernel is. */

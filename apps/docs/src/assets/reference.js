@@ -1,4 +1,4 @@
-// What a page of the reference does beyond being read: it keeps the reader's language and switch, and calls the service.
+// The scripts of a reference page: they store the reader's language and switch, and call the service.
 const storage = (area) => ({
   get: (name) => {
     try {

@@ -10,7 +10,7 @@
     if (STOP_WORDS.has(word)) return null
     return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
   }
-  /** What readers call things that the docs call otherwise. */
+  /** Synonyms: the words of readers, and those of the docs. */
   const SYNONYMS = {
     'what is new|what.?s new|(what|last|latest|recent)( has)? chang\\w*( last)?|release notes': 'changelog',
     'log.?in|sign.?in': 'authenticate',
@@ -58,7 +58,7 @@
     return []
   }
 
-  /** What a page is, by its path. */
+  /** The kinds of pages, by path. */
   const KINDS = [
     [/^errors/, 'Error'],
     [/^reference\/events/, 'Event'],

@@ -1,4 +1,4 @@
-// What every page does beyond being read: the theme, the copy buttons, and the search, which is loaded when it is opened.
+// The scripts of every page: the theme, the copy buttons, and the search, which is loaded when it is opened.
 const root = document.documentElement
 
 document.querySelector('.theme').addEventListener('click', () => {

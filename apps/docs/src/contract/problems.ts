@@ -13,7 +13,7 @@ export interface Problem {
   title: string
   /** When the service returns it, as a sentence. */
   when: string
-  /** What the client should do, as a sentence. */
+  /** The recommended action of the client, as a sentence. */
   remedy: string
   /** The name of its schema. */
   schema: string

@@ -14,7 +14,7 @@ const SECTIONS: readonly [schema: RegExp, section: string][] = [
   [/^ApiKey$/, 'API key object'],
 ]
 
-/** What the source document says in a sentence, not in a table of fields. */
+/** Properties that the source document describes in a sentence instead of a table of fields. */
 const IN_PROSE = new Set([
   'ConversationEnvelope.conversation',
   'ApiKeyEnvelope.apiKey',

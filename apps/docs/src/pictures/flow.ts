@@ -4,7 +4,7 @@ import { markup, type Html } from '../html.ts'
 interface Box {
   word: string
   note: string
-  /** What leads to it from the box above. */
+  /** The words of the arrow from the box above. */
   arrow?: string
   isKey?: boolean
 }

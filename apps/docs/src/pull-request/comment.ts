@@ -29,6 +29,6 @@ export function commentOf(review: ContractReview, { runUrl, filesUrl }: Links): 
   return fitting ?? failedComment(runUrl)
 }
 
-/** What to say if there is no review. */
+/** Returns the comment if there is no review. */
 export const failedComment = (runUrl: string): string =>
   `# Review of the contract\n\nThe review could not be built. [The run](${runUrl}) says why.\n`

@@ -28,7 +28,7 @@ const POLICY = [
   `form-action 'none'`,
 ].join('; ')
 
-/** What the page shows beside the review itself. */
+/** The content of the page apart from the review itself. */
 export interface Surroundings {
   redline: readonly RedSection[]
   decisions: readonly Decision[]
@@ -154,7 +154,7 @@ function place(when: string, { file, line }: ChangedSide, filesUrl: string | und
 
 const MOST_LINES = 80
 
-/** What was removed and what was added: words of a text, lines of anything else. */
+/** Shows the removed and the added parts: words of a text, lines of anything else. */
 function valueBox(before: unknown, after: unknown, label: string): Html | false {
   if (typeof before === 'string' && typeof after === 'string')
     return markup`<p class="words" role="group" aria-label="${label}">${wordDiff(before, after).map(marked)}</p>`
@@ -246,7 +246,7 @@ const waiverBox = (changes: readonly ContractChange[], expires: string): Html =>
     <pre tabindex="0" role="region" aria-label="Waiver"><code>${waiverYaml(changes, expires)}</code></pre>
   </details>`
 
-/** What clients of the last release get beside the changes of this branch. */
+/** Lists the changes that clients of the last release get in addition to those of this branch. */
 const earlierChanges = ({ comparisons }: ContractReview, changes: readonly ContractChange[]): Html =>
   markup`<section class="group" aria-labelledby="earlier">
     <h2 id="earlier">Changed before this branch <span class="quiet">${countsOf(changes)}</span></h2>

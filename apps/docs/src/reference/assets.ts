@@ -1,4 +1,4 @@
-// What the pages of the reference have beside the frame's own style and script.
+// The style and script of the reference pages, in addition to those of the frame.
 import { script, style } from '../site/layout.ts'
 
 export const STYLE = style('reference.css')

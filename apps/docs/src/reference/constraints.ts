@@ -1,4 +1,4 @@
-// What a value must be, in words.
+// Describes the constraints of a value in words.
 import { list, type Node } from '@parley/openapi-document'
 import { patternWords } from './pattern-words.ts'
 

@@ -1,4 +1,4 @@
-// What stands beside an operation: the request in four languages, and responses.
+// The examples beside an operation: the request in four languages, and responses.
 import { node, text, valueAt } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Answer, Operation } from '../contract/operations.ts'

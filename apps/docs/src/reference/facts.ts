@@ -1,4 +1,4 @@
-// What a caller must know before the details: who may call, how often, how much, and whether a retry is safe.
+// The facts that a caller needs before the details: who may call, how often, how much, and whether a retry is safe.
 import { isNode, list, node, text, texts, type Decision, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Operation } from '../contract/operations.ts'

@@ -3,7 +3,7 @@ import type { Decision } from '@parley/openapi-document'
 import type { Origin } from '../contract/origin.ts'
 import { listed, markup, type Html } from '../html.ts'
 
-/** What the marks lead to. */
+/** The targets of the marks. */
 export interface Marks {
   decisions: ReadonlyMap<string, Decision>
   /** The way to the root of the site, as the beginning of a relative link. */

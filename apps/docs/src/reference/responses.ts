@@ -1,4 +1,4 @@
-// What an operation returns: a table of all statuses and codes, and the headers and bodies behind it.
+// The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
 import type { Answer, Operation } from '../contract/operations.ts'

@@ -6,7 +6,7 @@ import type { Problem } from '../contract/problems.ts'
 /** Errors after which the request may have had an effect. */
 const UNCERTAIN = new Set(['internal_error', 'outcome_unknown'])
 
-/** What the column "Retry?" says about an error of an operation, with code between backticks. */
+/** Returns the text in the column "Retry?" for an error of an operation, with code between backticks. */
 export function retryWords(document: Node, { at }: Operation, { code, retry: words }: Problem): string {
   const policy = retryPolicyOf(at)
   const isUncertain = UNCERTAIN.has(code)

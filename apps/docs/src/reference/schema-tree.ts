@@ -8,7 +8,7 @@ import { originMark, type Marks } from './origin-mark.ts'
 import type { Place } from './place.ts'
 import { variantsOf, type Variant } from './variants.ts'
 
-/** What one page has shown of the contract so far. */
+/** The parts of the contract that a page has shown so far. */
 export interface Tree {
   document: Node
   version: string
@@ -132,7 +132,7 @@ const sentence = (words: string[]): string => {
   return joined.charAt(0).toUpperCase() + joined.slice(1)
 }
 
-/** What a value consists of: properties, items or alternatives. Nothing if it is a single value. */
+/** Shows the parts of a value: properties, items or alternatives. Returns nothing for a single value. */
 function parts(tree: Tree, place: Place, isOpen: boolean): Html | undefined {
   const at = follow(tree, place)
   if (at.schema['items'] !== undefined) return parts(tree, itemsOf(at), isOpen)

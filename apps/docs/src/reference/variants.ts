@@ -1,5 +1,5 @@
-// What alternatives have in common, and what each has of its own. Described apart, ten kinds of messages are ten times the same
-// list with one line that differs.
+// Separates the common properties of alternatives from those of each. Described separately, ten kinds of messages would be ten times the
+// same list with one line that differs.
 import { entries, isText, nameOf, node, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Place } from './place.ts'
 

@@ -22,7 +22,7 @@ const CHAPTERS: Partial<Record<string, About['kind']>> = {
   schemas: 'schema',
 }
 
-/** What a place is part of. What only one operation or webhook uses is part of it. */
+/** Returns the section that a place is part of. A place that only one operation or webhook uses is part of that operation or webhook. */
 export function aboutOf(document: Node, pointer: string, hits: readonly Hit[]): About {
   const [first = '', second = '', third = '', ...rest] = stepsOf(pointer)
   const [only, ...others] = new Set(hits.map(({ operationId }) => operationId))

@@ -1,5 +1,5 @@
-// What `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators, public names of schemas,
-// the order of the checks, examples.
+// Finds the changes that `redocly diff` does not compare, or compares wrongly: policies, events, webhooks, credentials, discriminators,
+// public names of schemas, the order of the checks, examples.
 import { componentsBelow } from '../contract/operations.ts'
 import { entries, list, node, operationsOf, pointerOf, text, texts, valueAt, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'

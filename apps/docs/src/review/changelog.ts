@@ -1,4 +1,4 @@
-// What each release of the contract changed, from the same comparison that a review makes.
+// The changes in each release of the contract, from the same comparison that a review makes.
 import { contract } from '@parley/contract'
 import { operationsOf } from '../contract/operations.ts'
 import { SPEC } from '../places.ts'

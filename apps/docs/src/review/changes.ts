@@ -1,11 +1,11 @@
-// What a change of the contract is, however it was found.
+// A change of the contract, however it was found.
 
 export type Impact = 'major' | 'minor' | 'patch'
 
 export interface Finding {
   impact: Impact
   kind: 'added' | 'removed' | 'modified'
-  /** What changed, as a sentence. */
+  /** Describes the change in a sentence. */
   message: string
   /** The rule that judged it, or undefined if none applies. */
   rule: string | undefined

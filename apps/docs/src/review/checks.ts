@@ -1,4 +1,4 @@
-// What a check of a review reports.
+// The report of a check of a review.
 
 export const CHECK_STATES = ['passed', 'failed', 'not run'] as const
 

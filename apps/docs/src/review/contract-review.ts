@@ -4,7 +4,7 @@ import type { Check } from './checks.ts'
 
 export const FORMAT_VERSION = 2
 
-/** What a pull request does to clients. */
+/** The effect of a pull request on clients. */
 export type Verdict = 'breaking' | 'addition' | 'wording' | 'unchanged'
 
 export const VERDICTS: readonly Verdict[] = ['breaking', 'addition', 'wording', 'unchanged']
@@ -16,7 +16,7 @@ export interface ContractReview {
   headline: string
   /** Why the review fails; empty if it passes. */
   failures: string[]
-  /** What was reviewed, such as `the working tree`. */
+  /** The reviewed revision, such as `the working tree`. */
   revision: string
   declaredVersion: string
   /** The first one says what this branch changes; the last one, what clients of the last release get. */
@@ -29,7 +29,7 @@ export const ROLES = ['merge base', 'release', 'base'] as const
 
 export interface ComparedContract {
   role: (typeof ROLES)[number]
-  /** What the contract is compared with, such as `release 1.0.0`. */
+  /** The base of the comparison, such as `release 1.0.0`. */
   base: string
   baseVersion: string
   neededVersion: string
@@ -40,7 +40,7 @@ export const IMPACTS = ['major', 'minor', 'patch'] as const
 
 export const KINDS = ['service', 'operation', 'event', 'error', 'parameter', 'header', 'response', 'schema'] as const
 
-/** What a change is part of: a section of `spec/API.md`. */
+/** The section of `spec/API.md` that a change is part of. */
 export interface About {
   kind: (typeof KINDS)[number]
   /** Such as an operationId. */
@@ -62,7 +62,7 @@ export interface ContractChange {
   after: ChangedSide
   /** The operations whose clients are affected, and through which schemas. */
   affected: string[]
-  /** What affected clients must do; empty if the change isn't breaking. */
+  /** The required actions of affected clients; empty if the change isn't breaking. */
   migration: string[]
   /** The owner of the waiver that allows it. */
   waivedBy?: string | undefined
@@ -145,7 +145,7 @@ export function affectedWords(affected: readonly string[]): string {
   return parts.join(' ') || 'Nobody.'
 }
 
-/** What a comparison is about, as a heading. */
+/** Returns the heading of a comparison. */
 export const titleOf = ({ role, base }: ComparedContract): string =>
   role === 'merge base' ? `This branch, compared with ${base}` : `Compared with ${base}`
 

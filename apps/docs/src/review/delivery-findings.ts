@@ -1,11 +1,11 @@
-// What a change of the delivery of webhooks (`x-delivery`) means to receivers.
+// Finds how a change of the delivery of webhooks (`x-delivery`) affects receivers.
 import { list, node, pointerOf, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 import { changed } from './messages.ts'
 
 const total = (delays: unknown): number => list(delays).reduce<number>((sum, each) => sum + Number(each), 0)
 
-/** What a smaller value of `x-delivery` means. A receiver that was fast enough, or recovered in time, may now be too slow. */
+/** The impact of a smaller value of `x-delivery`. A receiver that was fast enough, or recovered in time, may now be too slow. */
 const LESS: Record<string, Impact> = { timeoutSeconds: 'major', secretOverlapSeconds: 'major' }
 
 const RULES: Record<string, string> = {

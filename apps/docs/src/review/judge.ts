@@ -71,7 +71,7 @@ export function isProblemOfResponse(pointer: string): boolean {
   return steps.at(-2) === 'oneOf' && steps.at(-4) === 'application/problem+json'
 }
 
-/** What the base marks counts, because that is what today's clients were told. */
+/** Only the mark of the base counts, because today's clients rely on it. */
 const isExtensible = (base: Node, pointer: string): boolean => {
   const marked = valueAt(base, pointer)
   return isNode(marked) && marked['x-extensible'] === true
@@ -206,7 +206,7 @@ const PROMISES = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** What breaks no client but is more than wording is an addition: clients may rely on it from now on. */
+/** A change that breaks no client but is more than wording is an addition: clients may rely on it from now on. */
 const promise: Rule = ({ typeName, impact, property, base, revision }) => {
   if (impact !== 'patch' || property === undefined || !PROMISES.has(property)) return undefined
   if (!['Schema', 'Parameter', 'Operation', 'RequestBody', 'Header'].includes(typeName)) return undefined

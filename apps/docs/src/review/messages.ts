@@ -53,7 +53,7 @@ const sentences = (parts: (string | false)[]): string => {
     .join(' ')
 }
 
-/** What happened to a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */
+/** Describes the change of a value: "was set to 32", "changed from 64 to 32", "was removed (it was 64)". */
 export function changed(before: unknown, after: unknown): string {
   if (before === undefined) return isShort(after) ? `was set to ${value(after)}` : 'was added'
   if (after === undefined) return isShort(before) ? `was removed (it was ${value(before)})` : 'was removed'

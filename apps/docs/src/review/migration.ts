@@ -1,16 +1,16 @@
-// What the clients that a breaking change affects must do.
+// Describes the actions that a breaking change requires of the affected clients.
 import type { Finding } from './changes.ts'
 import { valuesChanged } from './judge.ts'
 import { value } from './messages.ts'
 import type { Hit } from './who-is-hit.ts'
 
-/** What each kind of client must do; undefined if the change doesn't break it. */
+/** The required action of each kind of client; undefined if the change doesn't break it. */
 interface Hint {
   send?: string | undefined
   /** For clients that don't send it, although they could or now must. */
   omit?: string | undefined
   read?: string | undefined
-  /** What all clients of the operation must do. */
+  /** The required action of all clients of the operation. */
   all?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// What a change of an operation's policy means to its clients.
+// Finds how a change of an operation's policy affects its clients.
 import { isNode, list, node, type Node } from '@parley/openapi-document'
 import type { Finding, Impact } from './changes.ts'
 import { changed } from './messages.ts'
@@ -119,7 +119,7 @@ function partSizes(id: string, before: unknown, after: unknown): PolicyFinding[]
 /** From the strictest on. */
 const RETRIES: readonly unknown[] = ['never', 'conditional', 'always']
 
-/** What is not stated is not allowed. */
+/** A missing policy forbids retries. */
 function retry(id: string, before: unknown, after: unknown): PolicyFinding[] {
   if (before === after) return []
   const words = `The retry policy of \`${id}\` ${changed(before, after)}.`

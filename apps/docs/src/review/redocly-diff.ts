@@ -1,4 +1,4 @@
-// What `redocly diff` says of two bundles, as findings.
+// Converts the output of `redocly diff` for two bundles to findings.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ export interface ReviewedChange extends Finding {
   before: Place | undefined
   after: Place | undefined
   hits: Hit[]
-  /** What it is part of. */
+  /** The section that the change is part of. */
   about: About
 }
 

@@ -1,4 +1,4 @@
-// What a place of the contract is called in a sentence: "request property `status` of `ConversationUpdate`".
+// Returns the name of a place of the contract in a sentence: "request property `status` of `ConversationUpdate`".
 import {
   entries,
   isNode,

@@ -41,7 +41,7 @@ export function judgeWaivers(
 export const waiverOf = (waivers: readonly JudgedWaiver[], message: string): JudgedWaiver | undefined =>
   waivers.find(({ change, state }) => state === 'used' && change === message)
 
-/** What is wrong with the waivers, one sentence for each. */
+/** Returns the errors in the waivers, one sentence for each. */
 export const waiverFailures = (waivers: readonly JudgedWaiver[]): string[] =>
   waivers.flatMap(({ state, change, owner, expires }) => {
     if (state === 'expired') return [`The waiver of ${owner} for "${change}" expired on ${expires}.`]

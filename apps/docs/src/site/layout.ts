@@ -16,9 +16,9 @@ export interface Page {
   body: Html
   /** Its place in the navigation. A page without one is reached by links and by the search. */
   place?: { area: (typeof AREAS)[number]; group: string; words?: string; verb?: string }
-  /** What stands between the title and the lead. */
+  /** The content between the title and the lead. */
   heading?: Html
-  /** What stands beside the body in place of "on this page": examples. */
+  /** The content beside the body, such as examples. It replaces "on this page". */
   aside?: Html
   /** Whether its body, a table, takes the place of "on this page" too. */
   isWide?: boolean
@@ -34,7 +34,7 @@ export interface Page {
   connects?: boolean
 }
 
-/** What the frame shows beside the page itself. */
+/** The content of the frame apart from the page itself. */
 export interface Site {
   version: string
   pages: readonly Page[]

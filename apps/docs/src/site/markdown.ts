@@ -26,7 +26,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const decode = (words: string) => words.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
 const withoutTags = (html: string) => decode(html.replaceAll(/<[^>]*>/g, ''))
 
-/** What stands for the opening tag of an element that begins a line. */
+/** The Markdown for the opening tag of an element that begins a line. */
 const OPENING: Record<string, string> = {
   h2: '\n\n## ',
   h3: '\n\n### ',

@@ -40,7 +40,7 @@ const chaptersOf = (sections: readonly Section[]): string[] => {
   })
 }
 
-/** What the pages of a document choose from. */
+/** The sections of each document, from which its pages choose. */
 const known = new WeakMap<Node, Section[]>()
 
 /**

@@ -1,7 +1,7 @@
 // Schemas as lines of Markdown: what a value must be, and one line for each property. Every keyword that binds a value is printed.
 import { canonical, isNode, isText, list, nameOf, node, texts, type Node } from '@parley/openapi-document'
 
-/** What doesn't restrict a value, or is printed in another way. */
+/** Keywords that don't restrict a value, or are printed in another way. */
 const APART = new Set(
   (
     'description summary title examples example $comment externalDocs x-decision x-problem ' +
@@ -45,7 +45,7 @@ const bare = (value: unknown): unknown =>
 
 const isNote = (key: string): boolean => ['description', 'examples', 'x-decision'].includes(key)
 
-/** What a value must be, in one line: its type or the schema that it refers to, and each further rule. */
+/** Describes the constraints of a value in one line: its type or the schema that it refers to, and each further rule. */
 export function shape(schema: Node): string {
   const rules = Object.entries(schema)
     .filter(([key, value]) => !APART.has(key) && value !== undefined)

@@ -24,7 +24,7 @@ export interface Section {
   name: string
   /** The schema that it describes, if it describes one. */
   schema?: string
-  /** What it is about, in one or two paragraphs. */
+  /** An introduction in one or two paragraphs. */
   lead: string[]
   /** One fact each, as an item of a list, with the items below it. */
   facts: string[]
@@ -227,7 +227,7 @@ function error(name: string, at: Node): Section {
   return { ...section('error', problem ?? name, lead, own), schema: name }
 }
 
-/** What most members of a family share is a fact of all of them: the others only name what differs. */
+/** The share of members from which a fact is a fact of the whole family. The other members only name their differences. */
 const MOST = 3 / 4
 
 /**
@@ -261,7 +261,7 @@ const blocksOf = (facts: readonly string[]): string[] =>
     .split(/\n(?=- )/)
     .filter((each) => each !== '')
 
-/** What a fact is about: the name that it begins with, or the words before its colon. */
+/** Returns the subject of a fact: the name that it begins with, or the words before its colon. */
 const keyOf = (fact: string): string => /^- ((?:\w+ )?`[^`]+`|[^:\n]+)/.exec(fact)?.[1] ?? fact
 
 /**

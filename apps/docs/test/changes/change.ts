@@ -1,10 +1,10 @@
-// What a row of the table of changes is made of: an edit of the bundled contract, and what it must be called.
+// A row of the table of changes: an edit of the bundled contract, and the expected description.
 import { contract } from '@parley/contract'
 
 export type Node = Record<string, unknown>
 
 export interface Change {
-  /** What is done, as the end of the sentence "a change that …". */
+  /** Describes the edit, as the end of the sentence "a change that …". */
   does: string
   /** The version that it needs after 1.4.2: 2.0.0 if it is breaking, 1.5.0 for an addition, 1.4.3 for wording. */
   needs: '2.0.0' | '1.5.0' | '1.4.3' | '1.4.2'

@@ -1,4 +1,4 @@
-// What the stores of the bench hold, and the names in it.
+// The content of the bench's stores, and the names in it.
 
 export interface Shape {
   organizations: number

@@ -1,4 +1,4 @@
-// What a channel can deliver: our server on SQLite, with batches of messages from many contacts.
+// Measures how many messages a channel can deliver: our server on SQLite, with batches of messages from many contacts.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ import { startParley } from '../subjects/parley.ts'
 /** Of each batch, the messages, each from a contact of its own, and how many of the contacts are new. */
 export const BATCH = { messages: 100, newContacts: 10, connections: 8 }
 
-/** What the program `deliver` prints. */
+/** The output of the program `deliver`. */
 export interface Delivered {
   messages: number
   perSecond: number

@@ -14,7 +14,7 @@ import { startParley } from '../subjects/parley.ts'
 /** A change wakes the waiters of its organization, which are spread over the instances. */
 export const CROWD = { instances: 3, waiters: 1000, organizations: 25, changesPerSecond: 10 }
 
-/** What the program `follow` prints: milliseconds from the sending of a change until a waiter has its event. */
+/** The output of the program `follow`: milliseconds from the sending of a change until a waiter has its event. */
 export interface Followed {
   changes: number
   seen: number

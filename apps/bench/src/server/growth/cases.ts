@@ -21,7 +21,7 @@ export interface GrowthFigures {
   messageUs?: Spread
 }
 
-/** What grows, from the small store to the large one. The first of each is what the others are compared with. */
+/** Something that grows from the small store to the large one. The others are compared with the first case. */
 export interface Growth {
   what: string
   cases: (Omit<GrowthCase, 'path'> & { store: string })[]

@@ -1,4 +1,4 @@
-// What it costs that a store is large: the longer part, which `--growth` asks for.
+// Measures the cost of a large store: the longer part, which `--growth` runs.
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Spread } from '../../spread.ts'

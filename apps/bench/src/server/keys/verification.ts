@@ -1,4 +1,4 @@
-// What it costs to verify a key, beside the plugin that people would take for it.
+// Measures the verification of a key, beside the plugin that people would use instead.
 import { join } from 'node:path'
 import type { Spread } from '../../spread.ts'
 import { table } from '../../table.ts'

@@ -16,7 +16,7 @@ export interface Listener {
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** What every response must be. A 304 has no body. */
+/** The expected response. A 304 has no body. */
 export interface Expected {
   answerBytes: number
   status?: 200 | 304
@@ -54,7 +54,7 @@ function readAnswers(socket: Socket, expected: Expected, { onAnswer, onFault }: 
   })
 }
 
-/** What is wrong with the head of a response, or undefined. */
+/** Returns the mismatch in the head of a response, or undefined. */
 function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, answerBytes: number): string | undefined {
   const head = bytes.toString('latin1', 0, headEnd)
   const isExpected = bytes.compare(statusLine, 0, statusLine.length, 0, statusLine.length) === 0

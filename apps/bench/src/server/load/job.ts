@@ -19,7 +19,7 @@ export interface Target {
   stride?: number
   /** The length of the body of every response. */
   answerBytes: number
-  /** What is read in turns, in place of updates of the conversations, of which there are as many. */
+  /** Reads to send in turns, instead of updates of the conversations. There are as many as conversations. */
   gets?: readonly Get[]
   /** The status of every response. Default: 200. */
   status?: 200 | 304

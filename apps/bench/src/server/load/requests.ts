@@ -12,7 +12,7 @@ export interface Requests {
   asked(conversation: number): string
 }
 
-/** What was done to the conversations of a subject, which outlives a job. */
+/** The updates of each subject's conversations. They outlive a job. */
 const histories = new Map<string, Uint8Array>()
 
 export function createRequests(target: Target): Requests {

@@ -1,5 +1,5 @@
-// What the driver can do with the statements of our server for an update, without a server around them: so many units of
-// work in flight, on a pool of the same size, and each statement about one row.
+// Measures the driver with the statements of our server for an update, without a server around them: so many units of work in flight, on a
+// pool of the same size, and each statement about one row.
 import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createRequire } from 'node:module'
 import { type Client, Pool } from 'pg'

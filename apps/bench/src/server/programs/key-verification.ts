@@ -1,4 +1,4 @@
-// What it costs to find out who sent a key, without HTTP: our own way, and the API key plugin of better-auth.
+// Measures the verification of an API key without HTTP: our own way, and the API key plugin of better-auth.
 import { DatabaseSync } from 'node:sqlite'
 import { apiKey } from '@better-auth/api-key'
 import { betterAuth } from 'better-auth'

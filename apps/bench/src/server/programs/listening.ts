@@ -1,4 +1,4 @@
-// What all programs of subjects share: what they are given, and how they say that they listen.
+// The common parts of all programs of subjects: their input, and how they say that they listen.
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { openHandStore, type HandStore } from '../hand-written/store.ts'

@@ -1,5 +1,5 @@
-// What an update and a new message cost in stores of different sizes, through the store of our server and without HTTP. The
-// stores are open side by side and take turns.
+// Measures an update and a new message in stores of different sizes, through the store of our server and without HTTP. The stores are open
+// side by side and take turns.
 import { importRecords } from '../../../../server/src/domain/records/import.ts'
 import { changeStatus } from '../../../../server/src/domain/conversations/change-status.ts'
 import { createSqliteStorage } from '../../../../server/src/store/sqlite/sqlite.ts'

@@ -33,7 +33,7 @@ export interface ReadRow {
   what: string
   perSecond: Spread
   cpuUs: Spread
-  /** What it is compared with, and requests a second to those of that, in the same round. */
+  /** The row to compare with, and the ratio of the requests a second to those of that row, in the same round. */
   to: string
   ratio: Spread
 }
@@ -46,7 +46,7 @@ const PAGE = 1000
 
 const HONO = 'bare Hono'
 const FIRST = 'page 1'
-/** What is compared with what. */
+/** Each row, and the row to compare it with. */
 const COMPARED: readonly (readonly [what: string, to: string])[] = [
   [HONO, HONO],
   ['a conversation, hot', HONO],

@@ -1,4 +1,4 @@
-// What a result depends on beside the subjects: it is kept with it.
+// The circumstances on which a result depends, apart from the subjects. They are stored with it.
 import { cpus, platform, arch, totalmem } from 'node:os'
 import type { Cores } from '../cores.ts'
 import { findParley } from '../places.ts'

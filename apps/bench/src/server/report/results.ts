@@ -1,4 +1,4 @@
-// What a comparison found, as it is kept.
+// The stored results of a comparison.
 import { type Spread, spreadOf } from '../../spread.ts'
 import type { Latencies } from '../load/job.ts'
 import type { Measurement } from '../measurement.ts'

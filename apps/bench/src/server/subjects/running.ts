@@ -13,7 +13,7 @@ export interface Running extends AsyncDisposable {
 }
 
 export interface Command {
-  /** What Node is started with: flags, the program, its arguments. */
+  /** The arguments of Node: flags, the program, its arguments. */
   args: readonly string[]
   /** Beside `PATH`, which is all of the environment of this process that a subject sees. */
   env?: Readonly<Record<string, string>>

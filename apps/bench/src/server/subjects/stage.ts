@@ -1,4 +1,4 @@
-// What all subjects of a run use: stores with the same content, and a recorded response for the bare subjects.
+// Resources that all subjects of a run share: stores with the same content, and a recorded response for the bare subjects.
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@parley/testing'

@@ -30,7 +30,7 @@ export interface Driver {
 
 /** The floor that all ratios are relative to. */
 export const FLOOR = 'bare-hono'
-/** What the ratio of a subject to the driver is taken of. */
+/** The subject that is divided by the driver for the ratio. */
 export const DRIVER = 'postgres-driver'
 /** Ours, as it is by default. */
 export const PARLEY = 'parley-sqlite'
@@ -63,7 +63,7 @@ const byHand = (name: string, title: string, packages: readonly string[]): Subje
   }
 }
 
-/** What the driver can do alone: the ceiling of our server on PostgreSQL. */
+/** Measures the driver alone: the ceiling of our server on PostgreSQL. */
 const driver: Driver = {
   name: DRIVER,
   title: 'pg alone, same statements',

@@ -109,10 +109,10 @@ const LINE = 44
 interface Words {
   scalar: (value: unknown) => string
   key: (name: string) => string
-  /** What stands on both sides of the properties of an object on one line. */
+  /** The space on both sides of the properties of an object on one line. */
   space: string
   step: number
-  /** What stands after the last entry of several lines. */
+  /** The end of the last entry of several lines. */
   last: ',' | ''
 }
 

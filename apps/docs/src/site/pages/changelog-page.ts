@@ -1,4 +1,4 @@
-// What each release of the contract changed, as a page and as a feed.
+// The changes in each release of the contract, as a page and as a feed.
 import { readFileSync } from 'node:fs'
 import { node, text } from '@parley/openapi-document'
 import { escapeHtml, listed, markup, prose, type Html } from '../../html.ts'
@@ -21,7 +21,7 @@ export const changelogPage = (releases: Release[], model: Model): Page => ({
           ${releases.map((each, i) => release(each, releases[i + 1], model))}`,
 })
 
-/** What each release is for, in a sentence that is written by hand. */
+/** The purpose of each release, in a sentence that is written by hand. */
 const SUMMARIES = node(JSON.parse(readFileSync(inWorkspace('spec/released/summaries.json'), 'utf8')))
 
 const anchorOf = ({ version }: Release): string => (version === undefined ? 'unreleased' : `v${version}`)

@@ -1,4 +1,4 @@
-// What people would rather look at than read.
+// The concepts that are easier to understand as diagrams.
 import type { Model } from '../../contract/model.ts'
 import { markup } from '../../html.ts'
 import { contractToCode } from '../../pictures/contract-to-code.ts'

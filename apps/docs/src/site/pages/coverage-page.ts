@@ -1,4 +1,4 @@
-// What the responses of the last recorded test run had, operation by operation.
+// The coverage of the last recorded test run, operation by operation: the parts of the contract that responses had.
 import type { Model } from '../../contract/model.ts'
 import { coverageOf, type OperationCoverage, type Share } from '../../covered/coverage.ts'
 import { markup, table, type Html } from '../../html.ts'

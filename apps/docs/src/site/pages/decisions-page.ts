@@ -1,4 +1,4 @@
-// What the source document leaves open, and how it is closed: a table to filter, with the reasons folded.
+// The decisions about everything that the source document leaves open: a table to filter, with the reasons folded.
 import type { Decision, Hold } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
 import type { Operation } from '../../contract/operations.ts'

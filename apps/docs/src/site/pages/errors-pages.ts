@@ -115,7 +115,7 @@ function example(document: Node, { example: body, status: number }: Problem, [re
   </div>`
 }
 
-/** What comes with the error, apart from its body. The contract has no response for an error that no operation returns. */
+/** Lists the headers of the error's responses. The contract has no response for an error that no operation returns. */
 function headers(document: Node, responses: readonly Answer[]): Html | false {
   const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
   return (

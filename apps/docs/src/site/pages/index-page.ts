@@ -40,7 +40,7 @@ const FIRST = [
 const CALL = `curl 'http://127.0.0.1:3000/api/conversations?status=Active&limit=3' \\
   -H "Authorization: Bearer $PARLEY_API_KEY"`
 
-/** What is for programs. */
+/** The files for programs. */
 const FILES: readonly (readonly [href: string, words: string])[] = [
   ['openapi.yaml', 'OpenAPI (YAML)'],
   ['openapi.json', 'OpenAPI (JSON)'],
@@ -91,7 +91,7 @@ export const releasedIndexPage = ({ version, operations }: Model): Page => ({
     </ul>`,
 })
 
-/** What a browser shows for an address without a page. The server sets the beginning of its links. */
+/** The page that a browser shows for an unknown address. The server sets the beginning of its links. */
 export const notFoundPage: Page = {
   path: '404.html',
   title: 'Page not found',

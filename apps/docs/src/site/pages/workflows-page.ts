@@ -66,7 +66,7 @@ function step(each: Step, model: Model): Html {
   </li> `
 }
 
-/** What the step gets: the example of the response, with the values that the workflow requires. */
+/** Shows the response that the step gets: the example of the contract, with the values that the workflow requires. */
 function response({ id, criteria, body: sent }: Step, model: Model, { answers }: Operation): Html {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
