@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What only PostgreSQL can break: its statements, locks, connections and instances, and each operation once over HTTP. */
+/**
+ * Runs the tests of everything that only PostgreSQL can break: its statements, locks, connections and instances, and each operation once
+ * over HTTP.
+ */
 export default defineConfig({
   test: {
     name: 'postgres',

@@ -1,5 +1,5 @@
-// What the contract has not used yet: responses without a body, HEAD, and an operation without a credential. A small contract
-// of its own is served by the same pipeline, and each response is held against the document that its routes emit.
+// Tests features that the contract has not used yet: responses without a body, HEAD, and an operation without a credential. The same
+// pipeline serves a small contract of its own, and each response is compared with the document that its routes emit.
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'

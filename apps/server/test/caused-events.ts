@@ -15,7 +15,7 @@ interface Answered {
   isSuccess: boolean
 }
 
-/** What a test asked of a store. An event says in `requestId` which request caused it. */
+/** Records the requests of a test to a store. An event says in `requestId` which request caused it. */
 export function createCausedEvents(storage: Pick<Store, 'snapshot'>) {
   const answered = new Map<string, Answered[]>()
   return {

@@ -54,7 +54,7 @@ export function channelBy(storage: Store, caller: Caller, now: () => Date) {
   }
 }
 
-/** What the events of an organization say, in their order, without those of an import. */
+/** Returns the events of an organization in their order, without those of an import. */
 export async function eventsOf(storage: Store, organizationCode: string) {
   const span = { types: EVENT_TYPES, limit: 1000, reach: 10_000 }
   const { events } = await storage.read(organizationCode, () => readEvents(organizationCode, undefined, span))

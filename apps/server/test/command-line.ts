@@ -9,7 +9,7 @@ import { harbourAndCedar } from './fixture.ts'
 
 export interface Ran {
   code: number
-  /** What was asked for. */
+  /** Standard output. */
   out: string
   /** Errors and notes, from standard error. */
   err: string

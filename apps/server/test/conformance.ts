@@ -13,7 +13,7 @@ interface GeneratedResponse {
   content?: Record<string, { schema: z.ZodType }>
 }
 
-/** What a server is held against: a document, and the routes that were generated from it. */
+/** The document that responses must follow, and the routes that were generated from it. */
 interface Held {
   document: object
   routes: Record<string, { responses: Record<string, GeneratedResponse> }>

@@ -1,4 +1,4 @@
-// What the pages about channels and events tell the reader to type is done here, with the program as it is shipped.
+// Follows the pages about channels and events command by command, with the program as it is shipped.
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { type Document, readDocument, typeAll } from './documented.ts'

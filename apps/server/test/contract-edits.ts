@@ -204,7 +204,7 @@ export const unstartable: readonly Row[] = [
 ]
 
 const longest = (maxLength: number) => inSchema('RequestId', undefined, { maxLength })
-/** What the server does after the edit, as JavaScript in the copy, and what that prints. */
+/** Edits that the server obeys: a program that runs in the copy after the edit, and its expected output. */
 export const obeyed: { edit: string; play: Edit; asks: string; answers: unknown }[] = [
   {
     edit: 'a longer request id',

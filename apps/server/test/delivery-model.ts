@@ -17,7 +17,7 @@ import { put, contentOf } from './contents.ts'
 const CONTACTS = 3
 const MESSAGES = 24
 
-/** What the messages are from, by their numbers: each number is one message. */
+/** Returns the message with a number. Each number is one message. */
 const messageOf = (number: number): ReceivedMessage => {
   const contact = number % CONTACTS
   // The first contact is imported and found by its phone number.

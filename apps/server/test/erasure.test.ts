@@ -21,7 +21,7 @@ import { eraseContact } from '../src/domain/contacts/erase.ts'
 import { openIntake } from '../src/domain/records/import.ts'
 import { readContact } from '../src/domain/contacts/document.ts'
 
-/** What only the person has. Each copy of it in the store has a part of it. */
+/** Values that only this person has. Each copy in the store has a part of them. */
 const SECRETS = [
   'Zebulon',
   '4479001122',

@@ -27,7 +27,7 @@ test('the response of an update is the example of the contract', async () => {
 
 const paged = knownRequests.filter(({ operationId }) => policies[operationId].inputs.includes('query.cursor'))
 
-/** What the requests of the examples ask for, beside as many items as the example has. */
+/** The query parameters of the examples, in addition to a limit of as many items as the example has. */
 const FILTERS: Partial<Record<OperationId, string>> = { listConversations: `&status=${EXAMPLE.status}` }
 
 test.each(paged)('the example of the response to $operationId is a real page, except for its cursor', async (known) => {

@@ -1,5 +1,5 @@
-// What the stores of the tests hold: the conversation of the contract's examples, and a second organization that uses the
-// same identifiers, so that every test would notice if the two got mixed up.
+// The content of the stores of tests: the conversation of the contract's examples, and a second organization that uses the same
+// identifiers, so that every test would notice if the two got mixed up.
 import { contract, type Conversation, type Message } from '@parley/contract'
 import { organizationOf, type StoreRecord } from '../src/domain/records/record.ts'
 

@@ -1,4 +1,4 @@
-// What an operator can do with a store on a full disk. No file may grow for the process: to the engine that is a full disk.
+// Tests the commands for a store on a full disk. No file can grow for the process, which the engine treats as a full disk.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
     const url = `file:${line.store}`
     for (const args of READING) {
       const before = await line.parley(args)
-      // What the last command left beside the store has room in it.
+      // The files of the last command beside the store have free space in them.
       for (const suffix of ['-wal', '-shm']) rmSync(line.store + suffix, { force: true })
       expect(parley(args, url, NOTHING_GROWS)).toEqual({ code: 0, out: before.out, err: '' })
     }

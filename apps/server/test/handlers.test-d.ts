@@ -1,5 +1,5 @@
-// What does not compile: a missing or an extra operation, an input that is not read, an undeclared status, a missing header,
-// a body of another shape.
+// Code that must not compile: a missing or an extra operation, an input that is not read, an undeclared status, a missing header, a body of
+// another shape.
 import type { ApiKey, Conversation } from '@parley/contract'
 import type { Quotas } from '../src/config.ts'
 import { routes } from '../src/generated/routes.ts'

@@ -1,5 +1,4 @@
-// What no client should send, over real sockets: never a 500, never a hang, and a problem of the contract wherever HTTP
-// reached us.
+// Tests invalid requests over real sockets: never a 500, never a hang, and a problem of the contract if the request reached us as HTTP.
 import { contract } from '@parley/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -147,7 +147,7 @@ const nameInPicture = (path: string) =>
 
 const isShown = (path: string) => /^(?:packages|apps)\/(?!bench|testing)[^/]+\/src/.test(path)
 
-/** What the rules allow between the folders that the picture shows: code that runs, not tests, scripts and measurements. */
+/** Returns the allowed imports between the folders in the picture. It shows code that runs, not tests, scripts and measurements. */
 function arrowsOfRules(): [from: string, to: string][] {
   const allowed = Object.entries(MAY_IMPORT).filter(([path]) => isShown(path))
   return allowed.flatMap(([path, all]) =>
@@ -217,7 +217,7 @@ const domain = everyFile
 const isIn = (code: string, name: string) => new RegExp(`\\b${RegExp.escape(name)}\\b`).test(code)
 
 const handlerOf = (id: string) => readFileSync(join(ROOT, SERVER, 'operations', kebab(id), 'handler.ts'), 'utf8')
-// What `listOf` makes reads the inputs of a page, and is for operations without others.
+// Handlers made by `listOf` read the inputs of a page. They are for operations without others.
 const withInputs = operationIds.filter((id) => !handlerOf(id).includes('= listOf('))
 
 test.each(withInputs)('the handler of %s reads each input that it lists', (id) => {

@@ -6,8 +6,8 @@ export const SERVER = 'apps/server/src'
 const RUNTIME = ['node:', '@parley/contract']
 
 /**
- * What the files of a folder may import, besides its own: folders and files from the root, packages, and modules of Node.
- * A file belongs to the longest of these paths, and a test to the `test` of its package, also if it stands beside its subject.
+ * The allowed imports of a folder's files, besides its own: folders and files from the root, packages, and modules of Node. A file belongs
+ * to the longest of these paths, and a test to the `test` of its package, also if it stands beside its subject.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': [],

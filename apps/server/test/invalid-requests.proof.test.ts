@@ -12,7 +12,7 @@ import { put } from './contents.ts'
 
 interface Invalid {
   operationId: KnownRequest['operationId']
-  /** What is wrong, to be read after "rejects". */
+  /** Describes the defect, to be read after "rejects". */
   what: string
   request: Pick<KnownRequest, 'method' | 'path' | 'headers' | 'body'>
   /** The expected error: its place, and the allowed values if there are only some. */

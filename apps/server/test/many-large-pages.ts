@@ -1,4 +1,4 @@
-// What one member can do to the process by asking for the largest pages.
+// Measures how far one member can load the process by requesting the largest pages.
 import { readFileSync } from 'node:fs'
 import { openStorage } from '../src/commands/open-storage.ts'
 import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'

@@ -1,4 +1,4 @@
-// What one member can do to the memory of the process that the systemd unit starts.
+// Tests how far one member can fill the memory of the process that the systemd unit starts.
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from './engine.ts'
 import { fillWithCards, LARGE_PATHS, NODE_OPTIONS } from './many-large-pages.ts'

@@ -54,7 +54,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ at: title, expr }))),
 ]
 
-/** What Prometheus itself adds, and what the dashboard puts in the place of a label. */
+/** Names that Prometheus itself adds, or that the dashboard uses in place of a label. */
 const OF_PROMETHEUS = new Set(['up', 'job', 'instance', 'alertname'])
 
 type Metrics = Map<string, Map<string, Set<string>>>
@@ -94,7 +94,7 @@ const readBy = (expr: string): Read[] =>
     })),
   }))
 
-/** What the server doesn't have of what an expression names. */
+/** Yields the names of metrics and labels in an expression that the server doesn't have. */
 function* unknownIn(expr: string, metrics: Metrics): Generator<string> {
   const found = readBy(expr).filter(({ name }) => !OF_PROMETHEUS.has(name))
   for (const { name, matchers } of found) {

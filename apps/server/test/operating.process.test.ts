@@ -1,4 +1,4 @@
-// What docs/operating.md and docs/upgrade.md tell an operator to do is done here, command by command, with the program as it is shipped.
+// Follows docs/operating.md and docs/upgrade.md command by command, with the program as it is shipped.
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,7 +24,7 @@ test('every command of docs/operating.md does what it is there for', async () =>
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['backup.db', 'copy.db', 'everything.jsonl', 'parley.db']))
 }, 120_000)
 
-/** What stands for the programs of the machine of an operator. */
+/** Replacements for the programs of an operator's machine. */
 const STAND_INS = `
 sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }
 systemctl() {

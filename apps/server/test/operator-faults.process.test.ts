@@ -1,4 +1,4 @@
-// What an operator meets on a bad day: one clear sentence and a code that is not 0, or 503 and nothing lost.
+// Tests the failures that an operator can face: each is one clear sentence and a code that is not 0, or 503 and nothing lost.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { truncateSync, writeFileSync } from 'node:fs'

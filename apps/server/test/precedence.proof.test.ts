@@ -22,9 +22,9 @@ interface Draft {
   granted: string[]
   /** Whether the member used up the limit before. */
   isExhausted?: boolean
-  /** What the store is given before the request. */
+  /** The records in the store before the request. */
   records?: readonly StoreRecord[]
-  /** What the member sent with the same idempotency key before. */
+  /** The body that the member sent with the same idempotency key before. */
   sentBefore?: string
 }
 

@@ -1,4 +1,4 @@
-// What docs/privacy.md tells an operator to do is done here, command by command, with the program as it is shipped.
+// Follows docs/privacy.md command by command, with the program as it is shipped.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/testing/temporary-folder'

@@ -1,4 +1,4 @@
-// What the proofs look at: the document, and the code that was generated from it, as it runs and as it is written.
+// The input of the proofs: the document, and the code that was generated from it, as it runs and as it is written.
 import { readFileSync } from 'node:fs'
 import type { AblationInput } from '@parley/contract-proofs'
 import * as checks from '@parley/codegen/checks'

@@ -48,7 +48,7 @@ function bodyFor(id: OperationId): fc.Arbitrary<string> {
   )
 }
 
-/** What can stand for a parameter in a path, well-formed or not. */
+/** Generates values of a parameter in a path, well-formed or not. */
 const segment = (stored: string) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(stored) },

@@ -36,7 +36,7 @@ export interface KnownRequest {
   authenticated: boolean
 }
 
-/** What the contract says of a request to an operation. */
+/** The parts of the contract about a request to an operation. */
 export interface RequestFacts {
   parameters: readonly Parameter[]
   /** The schema of the body, if there is one. */
@@ -45,7 +45,7 @@ export interface RequestFacts {
   bodies: readonly unknown[]
 }
 
-/** What a reference leads to, or the node itself. */
+/** Returns the target of a reference, or the node itself. */
 export const resolve = (value: unknown): Node => resolveIn(node(contract), value)
 
 /** The identifiers that the stores of the tests hold, by the beginning of the path that ends with it. */

@@ -19,7 +19,7 @@ export interface RotationSystem {
   count(): Promise<{ pending: number; current: number }>
 }
 
-/** What should be true of the system. */
+/** The expected state of the system. */
 export interface RotationModel {
   graceMs: number
   nowMs: number
@@ -58,7 +58,7 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
   ],
 })
 
-/** What the use of a key must give, and what it makes of the model. */
+/** Returns the expected result of the use of a key, and updates the model. */
 function use(model: RotationModel, key: string): 'accepted' | Refusal {
   endIfExpired(model, key)
   if (inGrace(model, key) || key === model.current) return 'accepted'
@@ -92,7 +92,7 @@ function inGrace(model: RotationModel, key: string): boolean {
   return accepted
 }
 
-/** What a regeneration must give; `answer` is the key that the system made, if it made one. */
+/** Returns the expected result of a regeneration. `answer` is the key that the system made, if it made one. */
 function regenerate(model: RotationModel, key: string, answer: string): 'answered' | Refusal {
   endIfExpired(model, key)
   if (inGrace(model, key)) return 'api_key_superseded'
@@ -158,7 +158,7 @@ const operatorExpires =
     if (!isOver) model.expiries = { ...model.expiries, [key]: model.nowMs + ms }
   }
 
-/** What can happen to a response on its way to the caller. `duplicated` is a proxy that sent the request twice. */
+/** The ways of a response to the caller. `duplicated` is a proxy that sent the request twice. */
 type Fate = 'stored' | 'lost' | 'late' | 'duplicated'
 
 const callerRegenerates =

@@ -1,4 +1,5 @@
-// What does not compile: a change without the lock of its root, a read that writes. `statement.test-d.ts` has what a statement rejects.
+// Code that must not compile: a change without the lock of its root, a read that writes. `statement.test-d.ts` has the type errors of
+// statements.
 import { countPending } from '../src/domain/api-keys/keys.ts'
 import { lockMember, type MemberLock, removePending } from '../src/domain/api-keys/statements.ts'
 import { readLocked, setStatus } from '../src/domain/conversations/statements.ts'

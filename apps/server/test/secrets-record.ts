@@ -26,7 +26,9 @@ export function recordKey(key: string): void {
 const RANDOM = [17, 60] as const
 const RANDOM_RUNS = /[0-9A-Za-z]{43,}/g
 
-/** What the run has written down: how many keys, how many bytes of log, and which keys are in them, if only their random part. */
+/**
+ * Returns the number of keys and of bytes of log that the run recorded, and the keys in the log. Their random part alone counts as well.
+ */
 export function findLeaks(): { keys: number; bytes: number; leaks: string[] } {
   const [logged = '', made = ''] = [LOGGED, KEYS].map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
   const keys = [...new Set(made.split('\n').filter(Boolean))]

@@ -13,9 +13,9 @@ export interface ServerProcess {
   process: ChildProcess
   /** Every line of its standard output, the log included. */
   lines: string[]
-  /** What the pattern finds first in a line of the output, which may still have to come: its first group, or all of it. */
+  /** Resolves with the first match of the pattern in a line of the output, which may be printed later: its first group, or all of it. */
   line: (pattern: RegExp) => Promise<string>
-  /** What it wrote to its standard error so far. */
+  /** Returns the standard error so far. */
   complaint: () => string
   /** Ends it with a signal, and waits until it is gone. Returns its exit code, which is null after `SIGKILL`. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>

@@ -1,4 +1,4 @@
-// What holds for the success of every operation: one table, made from the contract.
+// Tests the common rules of all successful responses: one table, made from the contract.
 import { contract, type Conversation } from '@parley/contract'
 import { node } from '@parley/openapi-document'
 import { expect, test } from 'vitest'

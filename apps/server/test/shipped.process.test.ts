@@ -31,7 +31,7 @@ async function* manyLines(): AsyncGenerator<string> {
   }
 }
 
-/** What Linux knows of a process. Other systems do not tell the most that a process alone ever had resident. */
+/** The status of a process on Linux. Other systems do not report the peak of resident memory of a process alone. */
 const STATUS = '/proc/self/status'
 
 /** Loaded before the program, it tells at the end how much was ever resident, in KiB. */

@@ -192,7 +192,7 @@ function bytesOf({ method, path, headers, body = '', credential }: RandomRequest
   )
 }
 
-/** What the operating system holds in memory for the server, as its own metrics tell. */
+/** Returns the resident memory of the server, from its own metrics. */
 async function memoryOf(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])

@@ -1,4 +1,4 @@
-// What must not compile where a statement is declared or called.
+// Declarations and calls of statements that must not compile.
 import { integer, json, list, text } from '../src/store/kernel/columns.ts'
 import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/store/kernel/statement.ts'
 

@@ -1,4 +1,4 @@
-// What systemd itself says of deploy/parley.service, without a running systemd.
+// Tests deploy/parley.service with systemd's own checks, without a running systemd.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

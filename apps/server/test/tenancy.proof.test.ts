@@ -14,7 +14,7 @@ const named = knownRequests
   .filter(({ pathOf }) => pathOf('a') !== pathOf('b'))
 
 const names = (response: Response) => [...response.headers.keys()]
-/** What two responses to different requests can have in common. */
+/** Returns the part of a response that two different requests can have in common. */
 const comparable = async (response: Response) => ({ ...node(await response.json()), requestId: '', instance: '' })
 
 test.each(named)(

@@ -1,4 +1,4 @@
-// What docs/troubleshooting.md tells an operator to type is typed here, beside a service that has met some of the symptoms.
+// Follows docs/troubleshooting.md, beside a service that has met some of the symptoms.
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { readDocument, typeAll } from './documented.ts'

@@ -1,5 +1,5 @@
-// What the README and docs/add-an-operation.md tell their readers to type, typed by a test, on a copy of the repository. One copy does
-// for all: what ends well comes first, and the walkthrough of the README last, because it leaves a change that doesn't compile.
+// Follows the README and docs/add-an-operation.md on a copy of the repository. One copy serves all tests: those that end well come first,
+// and the walkthrough of the README last, because it leaves a change that doesn't compile.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What an operator sees of the service: health, metrics, traces, and a log that fits to them.
+// Tests the ways in which an operator watches the service: health, metrics, traces, and a log that fits them.
 import { contract } from '@parley/contract'
 import { freePort } from '@parley/testing'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// What the page about webhooks tells its readers to type and to copy is done here.
+// Follows the page about webhooks: runs its commands and its copied code.
 import { spawn, spawnSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ const BODY = JSON.stringify(EVENT)
 const now = () => Math.floor(Date.now() / 1000)
 const signed = (secrets: readonly string[], timestamp = now()) => sign({ secrets, id: EVENT.id, timestamp, body: BODY })
 
-/** What a receiver may get, and whether it is genuine. */
+/** Requests that a receiver can get, and whether they are genuine. */
 const REQUESTS: readonly (readonly [genuine: boolean, headers: Record<string, string>, body: string])[] = [
   [true, signed([secret]), BODY],
   [true, signed([other, secret]), BODY],

@@ -95,7 +95,7 @@ async function doubledBy(storage: Store, rotator: Rotator, trail: readonly Audit
   return wrong
 }
 
-/** What happens to a key once, and no request twice. */
+/** Returns events that occur twice: each key has an event once, and each request changes a status once. */
 function twice(trail: readonly AuditEntry[]): string[] {
   const seen = new Set<string>()
   return trail.flatMap(({ event, subjectId, requestId }) => {

@@ -81,7 +81,7 @@ async function seed(databaseUrl: string): Promise<string> {
   return key
 }
 
-/** What an operator does besides. */
+/** Runs an import and a purge, as an operator does meanwhile. */
 async function importAndPurge(databaseUrl: string): Promise<void> {
   const { storage } = await openStorage(databaseUrl)
   const intake = await openIntake({ storage: storage, now: () => NOON })

@@ -1,4 +1,4 @@
-// What reads the log stops reading it, and reads it again.
+// Tests a log reader that stops reading, and reads again.
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from '../engine.ts'
 import { send } from '../raw-http.ts'

@@ -1,4 +1,4 @@
-// What became of the requests of a load, and a way to wait for so many of a kind: tests wait for counts and never for time.
+// Counts the outcomes of requests of a load, and waits for a number of one outcome. Tests wait for counts and never for time.
 
 /** Acknowledged with 200, rejected with 503, or lost: the connection broke before the response arrived. */
 export type Fate = 'acknowledged' | 'refused' | 'lost'

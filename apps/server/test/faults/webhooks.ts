@@ -11,7 +11,7 @@ import { viewOf } from '../stores.ts'
 import { type Endpoints, startEndpoints } from '../webhook-endpoints.ts'
 import { put, auditOf } from '../contents.ts'
 
-/** What endpoints do: the last of these resets one of twenty connections. */
+/** The endpoints. The last one resets one of twenty connections. */
 const PATHS = ['/good', '/also-good', '/flaky']
 /** So many deliveries come at least before a kill. */
 const LEAST = 20

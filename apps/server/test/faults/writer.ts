@@ -8,7 +8,7 @@ const STATUSES: readonly ConversationStatus[] = ['Active', 'Closed', 'Deleted']
 
 export interface Writer {
   readonly conversationId: string
-  /** What it was when last acknowledged. */
+  /** The last acknowledged status. */
   readonly certain: ConversationStatus
   /** Requests since then that were rejected or lost: each may have happened, or not. */
   readonly possible: readonly ConversationStatus[]

@@ -1,4 +1,4 @@
-// What the commands do otherwise than on a file.
+// Tests the differences of the commands between PostgreSQL and a file.
 import { writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { commandLine, filledCommandLine } from '../command-line.ts'

@@ -1,4 +1,4 @@
-// What docs/incident.md tells an operator to do is done here, with the program as it is shipped and two instances.
+// Follows docs/incident.md, with the program as it is shipped and two instances.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@parley/testing/temporary-folder'

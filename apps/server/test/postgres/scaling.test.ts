@@ -1,4 +1,4 @@
-// What docs/scaling.md tells an operator to do is done here, with the program as it is shipped.
+// Follows docs/scaling.md, with the program as it is shipped.
 import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { newDatabase } from '../databases.ts'

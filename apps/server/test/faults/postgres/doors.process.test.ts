@@ -8,7 +8,7 @@ import { recordKey } from '../../secrets-record.ts'
 import { seed } from '../seed.ts'
 
 interface Door {
-  /** What ends all connections of the program. */
+  /** The statement that prevents new connections of the program. */
   close: string
   open: string
 }

@@ -18,7 +18,7 @@ export interface FailoverReport {
   findings: Findings
   /** Invalid keys that were accepted, how many keys were invalidated, and how often they were tried. */
   stale: { wrong: readonly string[]; invalidated: number; tried: number }
-  /** What a follower saw; `lost` counts how often it got 410. */
+  /** The events that a follower got. `lost` counts how often it got 410. */
   followed: { seen: number; missed: number; twice: number; misplaced: number; lost: number }
 }
 
@@ -105,7 +105,7 @@ async function startFollower(baseUrl: string, apiKey: string) {
       for (;;) {
         const { missed, twice, misplaced } = await compare(databaseUrl, seen)
         if (missed === 0 || lost > 0) return { seen: seen.length, missed, twice, misplaced, lost }
-        // What was written last may still be on its way.
+        // The last writes may still be on their way.
         await pause(PAUSE_MS)
       }
     },

@@ -30,7 +30,7 @@ test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when 
   await more('acknowledged', 60)
   // The service probes a store that failed at most once a second.
   await expect.poll(() => healthOf(server, 'ready')).toBe(200)
-  // What still stalls is let go now, when others have written since.
+  // Stalled requests go on only now, after other clients have written.
   proxy.resume()
   await more('acknowledged', 60)
   expect(await settle(`a stalled way to PostgreSQL that ${how}`)).toEqual(NOTHING_WRONG)

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '../../postgres/ask.ts'
 
 /**
- * What becomes of the primary when its standby is promoted: it is stopped and comes back as a standby that can be read, it is
- * killed, or it stays up and can still be read.
+ * The state of the primary after the promotion of its standby: it is stopped and comes back as a standby that can be read, it is killed, or
+ * it stays up and can still be read.
  */
 export type Fate = 'returns' | 'killed' | 'stays'
 

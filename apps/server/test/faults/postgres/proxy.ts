@@ -32,7 +32,7 @@ export interface Proxy {
   count: (text: string) => () => number
 }
 
-/** What lies in wait for a text, and what it then does to the connection. */
+/** An action on the connection, triggered by a text. */
 interface Trap {
   text: string
   spring: (connection: Connection) => void

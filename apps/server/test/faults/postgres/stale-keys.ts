@@ -19,7 +19,7 @@ export interface StaleKeys {
 }
 
 export interface StaleKeysOptions {
-  /** What the operator works on. */
+  /** The store that the operator works on. */
   storage: Store
   /** The instances that are asked to supersede keys. */
   writers: readonly string[]

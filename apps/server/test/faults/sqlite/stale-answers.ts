@@ -1,4 +1,4 @@
-// What a server with cached rows accepts after another process has changed a key or a role. The other process runs and ends
+// Tests which keys and roles a server with cached rows accepts after another process has changed them. The other process runs and ends
 // while the event loop of this one stands still.
 import { execFileSync } from 'node:child_process'
 import { createApiKeys } from '../../../src/domain/api-keys/api-keys.ts'
