@@ -33,7 +33,7 @@ export interface AppDeps {
   now: () => Date
   log: Logger
   graceSeconds: number
-  /** What measures graces; the timer of the process if it is left out. */
+  /** The clock that measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
   quotas: Quotas
   /** Makes what counts the requests of members; `createMemberLimit` if it is left out. */

@@ -1,4 +1,4 @@
-// What `organization create`, `role create` and `member create` have in common.
+// The common part of `organization create`, `role create` and `member create`.
 import { createRecordAdministration } from '../domain/records/administer.ts'
 import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'

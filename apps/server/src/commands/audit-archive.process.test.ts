@@ -72,7 +72,7 @@ test('an archive that is killed at any moment, beside another writer, loses no e
   await storage.close()
 }, 120_000)
 
-/** What the entries are about that are in those of the files that are there. A file with the name of an archive is whole. */
+/** Returns the subjects of the entries in the files that exist. A file with the name of an archive is complete. */
 async function archivedIn(files: readonly string[], json: (...args: string[]) => Promise<unknown>) {
   const subjects = new Set<string>()
   for (const path of files.filter((each) => existsSync(each))) {

@@ -1,4 +1,4 @@
-// What the commands that list and change roles and members have in common.
+// The common part of the commands that list and change roles and members.
 import { createRecordAdministration, type RecordAdministration } from '../domain/records/administer.ts'
 import { listRecords } from '../domain/records/read.ts'
 import type { RecordOf } from '../domain/records/record.ts'

@@ -1,4 +1,4 @@
-// What a person may ask of those who keep data about it: to get it, and to have it erased.
+// The commands for requests of a person about its data: to get it, and to have it erased.
 import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

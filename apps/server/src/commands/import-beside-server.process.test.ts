@@ -1,4 +1,4 @@
-// What an import and a server on the same file are to each other.
+// Tests an import while a server uses the same file.
 import { writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'

@@ -58,7 +58,7 @@ test('what is left out is named, and the exit code is 3', async () => {
   expect(await scan(join(folder, 'nowhere'))).toMatchObject({ code: 2, out: '' })
 })
 
-/** What no user can read, and what root can. */
+/** Entries that can't be read. Root can read all except the link to itself. */
 const UNREADABLE: Readonly<Record<string, (path: string) => void>> = {
   'a link to itself': (path) => symlinkSync('unreadable', path),
   'a file without permission': (path) => writeFileSync(path, KEY, { mode: 0 }),

@@ -17,7 +17,7 @@ const CHUNK_BYTES = 1024 * 1024
 /** How compressed files begin: gzip, zip, zstd, xz, bzip2, 7z, and the packs and objects of Git. They are not unpacked. */
 const COMPRESSED = ['1f8b', '504b0304', '28b52ffd', 'fd377a58', '425a68', '377abcaf', '5041434b', '7801']
 
-/** What there is to search: files to read, and what can't be read, with the reason. */
+/** A file to search, or an entry that can't be read, with the reason. */
 interface Entry {
   path: string
   problem?: string
@@ -144,5 +144,5 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Entry> {
   }
 }
 
-/** What a link leads to within the folder is searched anyway. */
+/** Whether a path is in the folder. Links to such paths aren't followed, because their targets are searched anyway. */
 const isBelow = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

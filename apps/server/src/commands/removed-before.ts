@@ -11,7 +11,7 @@ interface Times {
   own: { organizationId: string; before: Date }[]
 }
 
-/** What a description of `--older-than` ends with. */
+/** The end of the description of `--older-than`. */
 export const OWN_RETENTION =
   "An organization's own retention takes precedence. Without this flag, only organizations with one are purged."
 

@@ -44,7 +44,7 @@ function fileSentence(code: string, path: string | undefined): string | undefine
   return undefined
 }
 
-/** What the operating system says about an error. */
+/** Returns the operating system's properties of an error. */
 function systemError(error: Error): { code?: string; syscall?: string; path?: string } {
   const text = (name: string): string | undefined => {
     const value: unknown = Reflect.get(error, name)

@@ -1,4 +1,4 @@
-// What the commands that use a store have in common. They work with or without a running server.
+// The common part of the commands that use a store. They work with or without a running server.
 import type { Command } from 'commander'
 import type { Store } from '../domain/store.ts'
 import { openStorage } from './open-storage.ts'

@@ -1,4 +1,4 @@
-// What a command can use of its environment, and its exit codes.
+// The environment of a command, and its exit codes.
 import type { Readable, Writable } from 'node:stream'
 
 export interface World {
@@ -22,7 +22,7 @@ export interface World {
   stopped: () => Promise<unknown>
 }
 
-/** What an exit code means. */
+/** The exit codes by their meaning. */
 export const EXIT = { done: 0, failed: 1, notUnderstood: 2, inPart: 3 } as const
 
 /** The command failed. The message is written for an operator. */

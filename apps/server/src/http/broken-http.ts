@@ -15,7 +15,7 @@ export interface Refusal {
   requestId: string
   code: Broken
   status: number
-  /** What Node's parser calls it, or in which other way it is broken. */
+  /** The code of Node's parser for the error, or our own reason. */
   reason: string
 }
 export type OnRefusal = (refusal: Refusal) => void

@@ -1,4 +1,4 @@
-// What the service says of itself: the written contract, and a page for each kind of problem.
+// The pages about the service itself: the written contract, and a page for each kind of problem.
 import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'

@@ -6,7 +6,7 @@ import { answeredMethods, needsCredential, type OperationFacts } from './policy.
 /** Pages can read them anyway (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
 
-/** What a page may send beside the headers that the contract declares: a log can then be searched by the page's own id. */
+/** A header that pages may send in addition to those that the contract declares. A log can then be searched by the page's own id. */
 const REQUEST_ID = 'X-Request-Id'
 
 /** The headers that a request to one of the operations can have. */

@@ -49,7 +49,7 @@ export function docsSite(site: Site) {
 /** A browser shows what it navigates to, and says so. */
 const isBrowser = (c: Context<HttpEnv>): boolean => /\btext\/html\b/.test(c.req.header('Accept') ?? '')
 
-/** What its links begin with in the page for addresses without one. It can be shown at any depth. */
+/** The placeholder at the beginning of links in the page for unknown addresses. The page can be shown at any depth. */
 const UP = '{up}'
 
 /** Programs get the problem that every unknown path gets, and people a page. */

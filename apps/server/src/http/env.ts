@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
-/** What a request carries along on its way through the server. */
+/** The variables of a request on its way through the server. */
 export interface HttpEnv {
   /** Node's own request. It is absent if the app is called without a socket. */
   Bindings: Partial<HttpBindings>

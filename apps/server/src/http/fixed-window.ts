@@ -7,7 +7,7 @@ export interface Quota {
   windowSeconds: number
 }
 
-/** What a request that was counted leaves. */
+/** The state of the limit after a request is counted. */
 export interface Counted {
   exceeded: boolean
   remaining: number

@@ -1,4 +1,4 @@
-// What every operation asks of a request before its own validation, in the order of the contract's `x-precedence`.
+// Checks every request before the operation's own validation, in the order of the contract's `x-precedence`.
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiKeys } from '../domain/api-keys/api-keys.ts'
 import { ServiceError } from '../domain/errors.ts'

@@ -1,4 +1,4 @@
-// What a supervisor or a load balancer asks: whether the process lives, and whether requests should be sent to it.
+// Endpoints for a supervisor or a load balancer: whether the process lives, and whether requests should be sent to it.
 import { contract } from '@parley/contract'
 import { Hono } from 'hono'
 import type { Store } from '../domain/store.ts'

@@ -1,4 +1,5 @@
-// What the pipeline does for every operation. A contract that asks for more does not start, so that nothing is ignored.
+// The features that the pipeline implements for every operation. The server doesn't start with a contract that uses others, so that nothing
+// is ignored.
 import { needsCredential, type OperationFacts } from './policy.ts'
 
 /** The headers of every response. */
@@ -23,7 +24,7 @@ const PIPELINE: { readonly [status: number]: readonly string[] } = {
 /** These are returned before a request is authenticated. */
 const BEFORE_AUTHENTICATION = new Set([401, 405])
 
-/** What the contract asks of an operation and the pipeline does not do, as sentences that name the place. */
+/** Returns the features of an operation that the pipeline doesn't implement, as sentences that name the place. */
 export function unimplemented(id: string, facts: OperationFacts): string[] {
   const { method, path, bodyTypes, policy } = facts
   const at = `${id} (${method.toUpperCase()} ${path})`

@@ -6,7 +6,7 @@ const MEMBER = { organizationCode: 'harbour', memberId: 'mem_grace' }
 const OTHER = { organizationCode: 'harbour', memberId: 'mem_tomas' }
 const windowSeconds = 60
 
-/** What a database does for its instances, for one member and one window; it tells how often it was asked. */
+/** Counts as a database does for its instances, for one member and one window. Returns the number of leases, too. */
 function sharedCounter(quota: number): SharedQuotas & { leases: () => number } {
   const taken = new Map<string, number>()
   let leases = 0

@@ -13,9 +13,9 @@ const PART_OF_REST = 4
 /** Members are looked through for those whose window is over when there are so many, and then when they have doubled. */
 const FIRST_SWEEP = 1000
 
-/** What a process knows of a member's window. */
+/** A process's state of a member's window. */
 interface Purse {
-  /** What is leased and not spent. */
+  /** The leased requests that are not spent. */
   left: number
   /** How many requests were left for all processes when something was leased last. */
   leftForAll: number
@@ -75,7 +75,7 @@ const isSpent = ({ leftForAll, endsAt }: Purse) => leftForAll === 0 && performan
 function fill(purse: Purse, { granted, left, msLeft }: Lease, windowMs: number): void {
   // If the clock of the store was set back, it says that more is left than a window has.
   const endsAt = performance.now() + Math.min(msLeft, windowMs)
-  // What was leased in a window that is over is worth nothing in the next one.
+  // Requests that were leased in an earlier window don't count in the next one.
   if (endsAt > purse.endsAt + windowMs / 2) purse.left = 0
   purse.left += granted
   purse.leftForAll = left

@@ -34,7 +34,7 @@ export async function drain(server: Server, { idleMs, boundMs }: Drain): Promise
     // `close` of an HTTP server would close idle connections immediately.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  // What has arrived by now is read before a connection counts as idle: sockets are read between timers and immediates.
+  // Data that has already arrived is read before a connection counts as idle: sockets are read between timers and immediates.
   const closeIdle = () => void setImmediate(() => server.closeIdleConnections())
   let look: NodeJS.Timeout | undefined
   const idle = setTimeout(() => {

@@ -22,7 +22,7 @@ export type Handler<Route extends RouteConfig, Who = Caller> = (
 /** A handler whose route and caller are known to it alone. */
 export type AnyHandler = (c: Context<HttpEnv>, caller: Caller | undefined) => Response | Promise<Response>
 
-/** What handlers are made from. */
+/** The services that handlers are created with. */
 export interface Services {
   apiKeys: ApiKeys
   events: Events

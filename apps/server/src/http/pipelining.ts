@@ -56,8 +56,8 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
       const { socket } = incoming
       const queue = connections.get(socket)
       if (queue === undefined || socket.destroyed) {
-        // What a segment holds is parsed to its end, even if the connection is closed in the middle of it. Node would later
-        // make an error with its stack for each of these requests.
+        // Node parses a segment to its end, even if the connection is closed in the middle of it. It would later make an error with its
+        // stack for each of these requests.
         incoming.destroy()
         return
       }

@@ -1,4 +1,5 @@
-// What the contract says of an operation beside its schemas. The generator passes it through as data; here it gets its meaning.
+// The parts of the contract about an operation apart from its schemas. The generator passes them through as data; here they get their
+// meaning.
 import type { RequiredPermission } from '../domain/permissions.ts'
 import { operations, type OperationId } from '../generated/policy.ts'
 
@@ -34,7 +35,7 @@ export interface OperationFacts {
   policy: Policy
 }
 
-/** What the contract says of each operation; a contract that says something of another shape does not compile. */
+/** The contract's facts about each operation. A contract with facts of another shape does not compile. */
 export const policies: { readonly [Id in OperationId]: OperationFacts } = operations
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.

@@ -36,7 +36,7 @@ export function problem<Code extends ProblemCode>(
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }
 
-/** What a URL lets pass and a URI does not (RFC 3986, section 3.3), a percent sign that encodes nothing among it. */
+/** Characters that a URL allows and a URI does not (RFC 3986, section 3.3), including a percent sign that encodes nothing. */
 const NOT_IN_URI = /%(?![0-9A-Fa-f]{2})|[[\]^|]/g
 
 /** The path as it came, as a URI reference. After two slashes a host would be read, so a dot keeps them a path. */

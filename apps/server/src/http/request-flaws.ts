@@ -1,4 +1,4 @@
-// What Node's parser lets pass and this server does not.
+// Flaws of requests that Node's parser accepts and this server rejects.
 import type { IncomingMessage } from 'node:http'
 
 export type Flaw = 'host' | 'version' | 'target' | 'dot_segment' | 'transfer_coding'
@@ -17,7 +17,7 @@ function isTarget(url: string, host: string | undefined): boolean {
   return authority !== undefined && (host === undefined || authority.toLowerCase() === host.toLowerCase())
 }
 
-/** What is wrong with a request that Node could parse; undefined if nothing is. */
+/** Returns the flaw of a request that Node could parse, or undefined if there is none. */
 export function flawOf({
   url = '',
   rawHeaders,

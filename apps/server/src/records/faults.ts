@@ -1,4 +1,4 @@
-// What is wrong with a value, and where in it.
+// The errors in a value, and their places.
 import type { z } from 'zod'
 
 export interface Fault {

@@ -5,7 +5,7 @@ import { check, type Checked, type Fault, step } from './faults.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
-/** What reads a value goes down its levels by calling itself, so there is an end to them. No record needs a tenth of it. */
+/** Parsers of values are recursive, so the depth is limited. No record needs a tenth of it. */
 const MAX_DEPTH = 100
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>

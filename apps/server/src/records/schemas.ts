@@ -1,4 +1,4 @@
-// What a line of an import may hold. Each field is the contract's: only what ties records together is added here.
+// The schemas of the lines of an import. Each field is the contract's: only references between records are added here.
 import { z } from 'zod'
 import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../generated/schemas.ts'
 
 type Type = StoreRecord['type']
-/** What a record says beside its type and its organization. */
+/** The content of a record besides its type and its organization. */
 export type Body<T extends Type> = Omit<Extract<StoreRecord, { type: T }>, 'type' | 'organizationId'>
 
 /** A conversation that names by identifiers what is nested in the contract's. */

@@ -5,7 +5,7 @@ import type { StoreRecord } from '../domain/records/record.ts'
 import { check, type Checked, type Fault } from './faults.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
 
-/** What a line stands for: one record, or the several of a whole conversation. */
+/** The records of a line: one, or the several of a whole conversation. */
 export interface ReadLine {
   records: StoreRecord[]
   /** The pointer into the line for an error about one of its records. */
@@ -23,7 +23,7 @@ export function readConversation(value: object): Checked<ReadLine> {
   return faults.length > 0 ? { faults } : { value: recordsOf(checked.value) }
 }
 
-/** What the schemas cannot see: members that say the same thing must say the same. */
+/** Returns contradictions that the schemas cannot see: properties with the same meaning must have the same value. */
 function contradictions(conversation: WholeConversation): Fault[] {
   const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
   const unread = messages.filter(isUnread).length
@@ -67,5 +67,5 @@ const messageRecord = (organizationId: string, message: Message): StoreRecord =>
   ...message,
 })
 
-/** What a record names by an identifier stands nested in a whole conversation. */
+/** Properties that a record has as an identifier, and a whole conversation as a nested object. */
 const NESTED: Readonly<Record<string, string>> = { '/assignedToId': '/assignedTo/uniqueId' }

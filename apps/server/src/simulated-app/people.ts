@@ -4,7 +4,7 @@ export interface Person {
   phone: string
   /** The demo data know some people already, and their names are those of the data. */
   name: string
-  /** What the person writes unasked, one after the other. */
+  /** The first messages of the person, sent one after the other. */
   says: readonly [string, ...string[]]
 }
 
@@ -43,7 +43,7 @@ export const PEOPLE: readonly [Person, ...Person[]] = [
   },
 ]
 
-/** What people write to an agent who wrote to them. */
+/** The responses of people to an agent who wrote to them. */
 export const REPLIES = [
   'Thank you, that helps!',
   'Great, thanks for the quick reply.',

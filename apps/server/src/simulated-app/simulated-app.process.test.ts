@@ -44,7 +44,7 @@ async function startApp(run: string) {
       waited.push(pause?.ms ?? 0)
       pause?.end()
     },
-    /** What contacts wrote since the app started. */
+    /** Returns the messages from contacts since the app started. */
     async received() {
       const page = await parley.listEvents({ after: nextPosition, type: ['message.received'], limit: 100 })
       const events = page.events.filter((event): event is MessageReceivedEvent => event.type === 'message.received')

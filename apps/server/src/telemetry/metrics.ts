@@ -35,7 +35,7 @@ export interface Metrics {
   onCommit: (writes: number) => void
   onDrop: () => void
   onWebhook: (isDelivered: boolean) => void
-  /** What there is to tell, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   tell(watched: Watched): Promise<string>
   contentType: string
 }

@@ -33,7 +33,7 @@ const PUBLIC = [
   '64:ff9b::808:808',
 ]
 
-/** What an operator can allow. */
+/** Private addresses, which an operator can allow. */
 const PRIVATE = [
   '10.0.0.0',
   '10.255.255.255',

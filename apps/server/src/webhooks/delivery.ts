@@ -100,7 +100,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 function depsOf(options: DeliveryOptions, hub: EventHub, lease: DeliveryLease): EndpointDeps {
   const { storage, observe = () => undefined, schedule = SCHEDULE } = options
   const turns = new FairTurns({ most: STORE_TURNS })
-  /** What is sent again is read one after the other: it must not keep new events waiting. */
+  /** Reads retries one after the other, so that they don't delay new events. */
   const retryTurns = new FairTurns({ most: 1 })
   /** Those that are woken by the same event ask one after the other, so a read begins after all of them. */
   const soon = <Result>(work: () => Promise<Result>) => turns.run(() => turn().then(work))

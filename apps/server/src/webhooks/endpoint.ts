@@ -41,7 +41,7 @@ export interface EndpointDeps extends Omit<SenderOptions, 'timeoutMs'> {
   isLeased: () => boolean
 }
 
-/** What is read of the events after a position. */
+/** The events that are read after a position. */
 export interface Following {
   events: readonly StoredEvent[]
   to: number
@@ -111,7 +111,7 @@ export class Endpoint {
     return (await this.#deps.targets(organization, epoch)).get(endpointId)
   }
 
-  /** What follows. The positions that nothing was delivered of are remembered, and recorded from time to time. */
+  /** Delivers new events. It remembers positions that need no delivery, and records them from time to time. */
   async #follow(): Promise<void> {
     const { after, settle, hub } = this.#deps
     const { organization } = this.#of
@@ -191,7 +191,7 @@ export class Endpoint {
       : this.#send(wanted, event, attempts, this.#cut.signal)
   }
 
-  /** What fails in between, as the store does, is tried again from what the store then has. */
+  /** Runs the work again after an error, such as one of the store. It then continues from the state in the store. */
   async #keepGoing(work: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopped
     while (!this.#isOver) {

@@ -72,7 +72,7 @@ const URLS: readonly (readonly [attack: string, url: string])[] = [
   ['data', 'data:application/json,{}'],
 ]
 
-/** What DNS may return for a name that looks harmless. */
+/** DNS responses for names that look harmless. */
 const RECORDS: readonly (readonly [attack: string, ...records: readonly string[]])[] = [
   ['loopback', '127.0.0.1'],
   ['IPv6 loopback', '::1'],

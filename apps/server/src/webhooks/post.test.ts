@@ -1,4 +1,4 @@
-// What receivers do, by intention or not: each attempt ends with a result that says what happened.
+// Tests receivers that misbehave, by intention or not: each attempt ends with a result that says what happened.
 import type { Socket } from 'node:net'
 import { setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { Webhook } from 'standardwebhooks'
@@ -117,7 +117,7 @@ test('a body without an end is read no further than some kilobytes', async () =>
     more()
   })
   expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 200 })
-  // What the buffers of two sockets hold is the system's matter. Without a bound, the response would not end.
+  // The buffers of two sockets hold as much as the system wants. Without a bound, the response would not end.
   expect(await closed.promise).toBeGreaterThan(0)
 })
 

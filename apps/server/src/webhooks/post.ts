@@ -33,13 +33,13 @@ export type PostResult =
   /** There was no response. The receiver may have the request nevertheless. */
   | { kind: 'failed'; reason: string }
 
-/** What is read of a response, in bytes. Its body isn't used: reading a little lets the receiver end the connection in peace. */
+/** The most that is read of a response, in bytes. Its body isn't used: reading a little lets the receiver close the connection cleanly. */
 const RESPONSE_BYTES = 16 * 1024
 const HEADER_BYTES = 16 * 1024
 /** For how long a body is read: a receiver that sends its status and then a byte now and then must not delay the next events. */
 const BODY_MS = 1000
 
-/** What was under way when an attempt failed. */
+/** The step at which an attempt failed. */
 type Step = 'resolve the host' | 'connect' | 'negotiate TLS' | 'get a response'
 
 class NotAllowed extends Error {}

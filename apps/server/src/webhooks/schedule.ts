@@ -12,7 +12,7 @@ export interface Schedule {
   probeDelaysMs: readonly number[]
 }
 
-/** What the contract says. */
+/** The schedule in the contract. */
 export const SCHEDULE: Schedule = {
   timeoutMs: delivery.timeoutSeconds * 1000,
   delaysMs: delivery.retryDelaysSeconds.map((seconds) => seconds * 1000),

@@ -18,7 +18,7 @@ export interface Attempt {
   /** Whether the URL may lead to a private address. */
   allowPrivate: boolean
   signal: AbortSignal
-  /** What sends the request; `post` if it is left out. */
+  /** Sends the request; `post` if it is left out. */
   transport?: ((request: Post) => Promise<PostResult>) | undefined
 }
 
@@ -40,7 +40,7 @@ export function send({
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** What became of an event. */
+/** Returns the outcome of a delivery. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
   if (result.kind !== 'answered') return { failure: result.reason }
   const { status } = result

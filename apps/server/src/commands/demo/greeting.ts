@@ -1,4 +1,4 @@
-// What the demo prints when it starts: its URL, an API key, and calls to paste.
+// The greeting of the demo: its URL, an API key, and calls to paste.
 import { contract } from '@parley/contract'
 import { findSite } from '../site-files.ts'
 

@@ -157,7 +157,7 @@ test('events of every type have the data that was written with the change', asyn
     type: 'message.received' as const,
     data: { contactId: EXAMPLE.contactId, message },
   }))
-  // What a change may have besides.
+  // Optional properties of changes.
   const more: Record<string, object> = {
     'conversation.created': { campaignId: 'cmp_spring' },
     'conversation.status_changed': { messageId: 'msg_01' },
