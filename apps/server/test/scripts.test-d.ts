@@ -22,7 +22,7 @@ export function* unchecked(): Script<void> {
   yield* removePending(maybe)
 }
 // @ts-expect-error The lock is that of a member.
-export const otherLock = setStatus({ ...lock, to: 'Closed', deletedAt: null })
+export const otherLock = setStatus({ ...lock, conversationId: 'b', to: 'Closed', deletedAt: null })
 // @ts-expect-error The conversation is named, but not locked.
 export const unlockedRead = readLocked({ organization: 'a', conversationId: 'b' })
 // @ts-expect-error A read doesn't write.

@@ -2,7 +2,7 @@
 import { integer, json, list, text } from '../src/store/kernel/columns.ts'
 import { change, type Locked, many, one, type ReadScript, type Script, under } from '../src/store/kernel/statement.ts'
 
-type ConversationLock = Locked<{ organization: string; conversationId: string }>
+type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
 const ORGANIZATION = { organization: text }
 const MEMBER = { organization: text, memberId: text }
 

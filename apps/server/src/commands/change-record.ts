@@ -22,7 +22,7 @@ export const recordsOf = <Type extends 'role' | 'member'>(
       const { organization } = flags
       const code = await storage.read('several', () => findCode(organization))
       if (code === undefined) throw new CommandFailed(`There is no organization ${organization}.`)
-      return storage.read(code, () => listRecords({ organizationCode: code, organizationId: organization }, type))
+      return storage.read(code, () => listRecords({ organization: code, organizationId: organization }, type))
     },
     { readOnly: true },
   )

@@ -124,7 +124,9 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
     if (conversations !== undefined) erased += 1
     else {
       const erasedAt = new Date(at)
-      await storage.write(organizationCode, () => addErased({ organizationCode }, 'contact', [contactId], erasedAt))
+      await storage.write(organizationCode, () =>
+        addErased({ organization: organizationCode }, 'contact', [contactId], erasedAt),
+      )
     }
   }
   const others = list.length - erased - skipped

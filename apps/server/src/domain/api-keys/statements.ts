@@ -18,7 +18,7 @@ const beyond = <const States extends string>(states: States) =>
      SELECT made FROM api_keys WHERE ${OF_MEMBER} AND ${states} ORDER BY made DESC LIMIT 1 OFFSET :kept)` as const
 
 /** No other transaction changes the member's keys until this one ends. */
-export type MemberLock = Locked<{ organization: string; memberId: string; isActive: boolean }>
+export type MemberLock = Locked<'member', { organization: string; memberId: string; isActive: boolean }>
 /** A key under that lock. */
 export type KeyLock = MemberLock & { keyId: string; state: KeyState; expiresAt: Date | null }
 
@@ -44,7 +44,7 @@ const readStanding = one('key_standing', KEY, { state: oneOf<KeyState>(), expire
  */
 export function* lockMember(organization: string, memberId: string): Script<MemberLock | undefined> {
   const found = yield* readLocked({ organization, memberId })
-  return found && lockOf({ organization, memberId, isActive: found.isActive === 1 })
+  return found && lockOf<MemberLock>({ organization, memberId, isActive: found.isActive === 1 })
 }
 
 /**

@@ -22,8 +22,8 @@ export function* reportReceipts(
 ): Script<ReceiptResult[]> {
   const ids = receipts.flatMap((receipt) => ('messageId' in receipt ? [receipt.messageId] : []))
   const appIds = receipts.flatMap(({ messagingAppMessageId }) => messagingAppMessageId ?? [])
-  const organization = { organizationId, organizationCode: act.organizationCode }
-  const lock = yield* lockMessages(organization, [...new Set(ids)], [...new Set(appIds)])
+  const of = { organizationId, organization: act.organizationCode }
+  const lock = yield* lockMessages(of, [...new Set(ids)], [...new Set(appIds)])
   const sent = createSent(lock, (...event) => audit.append(act, ...event))
   const results = receipts.map(sent.apply)
 

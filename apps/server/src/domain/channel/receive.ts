@@ -3,7 +3,7 @@
 import type { MessageRejectionCode, ReceivedMessageResult } from '@parley/contract'
 import { list, text } from '../../store/kernel/columns.ts'
 import { type Script, under } from '../../store/kernel/statement.ts'
-import type { Act, Writing } from '../audit.ts'
+import type { Writing } from '../audit.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned, recount } from '../records/statements.ts'
@@ -47,8 +47,8 @@ export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,
 ): Script<ReceivedMessageResult[]> {
-  const organization = { organizationId, organizationCode: act.organizationCode }
-  const lock = yield* lockContacts(organization, inOrder(batch.map(contactIdOf)))
+  const of = { organizationId, organization: act.organizationCode }
+  const lock = yield* lockContacts(of, inOrder(batch.map(contactIdOf)))
   const named = batch.flatMap(({ message }) => [message.messagingAppMessageId, ...namedBy(message)])
   const known = yield* findMessages(lock, inOrder(named))
   const fresh = batch.filter(({ message }) => !known.has(message.messagingAppMessageId))
@@ -71,13 +71,13 @@ export function* receiveMessages(
     if (sender === undefined || sender.contact.status === 'Blocked') return rejected('contact_blocked')
     return resultOf('Created', deliveries.add(each, sender))
   })
-  if (deliveries.messages.length > 0) yield* write(act, lock, deliveries)
+  if (deliveries.messages.length > 0) yield* write(act.at, lock, deliveries)
   return results
 }
 
 /** Writes what was decided. An identifier that another transaction took meanwhile makes the script begin again. */
 function* write(
-  { at, organizationCode: organization }: Act,
+  at: Date,
   lock: ContactsLock,
   { senders, targets, made, reopened, messages }: ReturnType<typeof createDeliveries>,
 ): Script<void> {
@@ -91,7 +91,7 @@ function* write(
 
   const records = contacts.map(({ record }) => record)
   yield* putOwned(lock, 'contact', records, { at, mustBeNew: false })
-  if (reopened.length > 0) yield* reopen({ ...lock, organization, conversationIds: reopened })
+  if (reopened.length > 0) yield* reopen({ ...lock, conversationIds: reopened })
   const isNew = { at, mustBeNew: true }
   const conversations = made.map(({ conversationId, contactId }) => ({
     type: 'conversation' as const,

@@ -25,22 +25,22 @@ export interface OpenConversation {
 }
 
 /** Whose channel it is. */
-export interface Organization {
-  organizationId: string
-  organizationCode: string
-}
+type Organization = Pick<OrganizationLock, 'organizationId' | 'organization'>
 
 /** Contacts by their identifiers in the messaging application. No other transaction changes one of them. */
-export type ContactsLock = OrganizationLock & Locked<{ contacts: ReadonlyMap<string, Contact> }>
+export type ContactsLock = OrganizationLock & Locked<'contacts', { contacts: ReadonlyMap<string, Contact> }>
 
 /** Messages that receipts name. No other transaction changes one of them. */
 export type MessagesLock = OrganizationLock &
-  Locked<{
-    /** By their own identifiers. */
-    messages: ReadonlyMap<string, { message: Message; contactId: string }>
-    /** The identifiers of messages by those that they have in the messaging application. */
-    byAppId: ReadonlyMap<string, string>
-  }>
+  Locked<
+    'messages',
+    {
+      /** By their own identifiers. */
+      messages: ReadonlyMap<string, { message: Message; contactId: string }>
+      /** The identifiers of messages by those that they have in the messaging application. */
+      byAppId: ReadonlyMap<string, string>
+    }
+  >
 
 const VALUES = { organization: text, values: list() }
 const NAMED_CONTACT = { value: text, contact: json<Contact>() }
@@ -138,13 +138,16 @@ const bind = change(
 
 /** Locks those contacts that have one of the identifiers in the messaging application. */
 export function* lockContacts(of: Organization, messagingAppContactIds: readonly string[]): Script<ContactsLock> {
-  const found = yield* findContacts({ organization: of.organizationCode, values: messagingAppContactIds })
-  return lockOf({ ...of, contacts: new Map(found.map(({ value, contact }) => [value, contactOf(contact)])) })
+  const found = yield* findContacts({ organization: of.organization, values: messagingAppContactIds })
+  return lockOf<ContactsLock>({
+    ...of,
+    contacts: new Map(found.map(({ value, contact }) => [value, contactOf(contact)])),
+  })
 }
 
 /** Locks the contacts without such an identifier whose phone numbers have these digits: of each number, the oldest first. */
 export function* lockByPhone(
-  { organizationCode: organization }: ContactsLock,
+  { organization }: ContactsLock,
   digits: readonly string[],
 ): Script<ReadonlyMap<string, readonly Contact[]>> {
   if (digits.length === 0) return new Map()
@@ -172,7 +175,7 @@ function contactOf(of: string): Contact {
  * newest closed one. Contacts without one are left out.
  */
 export function* lockOpenConversations(
-  { organizationCode: organization }: ContactsLock,
+  { organization }: ContactsLock,
   contactIds: readonly string[],
 ): Script<ReadonlyMap<string, OpenConversation>> {
   if (contactIds.length === 0) return new Map()
@@ -189,7 +192,7 @@ export function* lockOpenConversations(
 
 /** The messages that have one of the identifiers in the messaging application. */
 export function* findMessages(
-  { organizationCode: organization }: Organization,
+  { organization }: Organization,
   messagingAppMessageIds: readonly string[],
 ): Script<Map<string, KnownMessage>> {
   if (messagingAppMessageIds.length === 0) return new Map()
@@ -203,7 +206,7 @@ export function* lockMessages(
   messageIds: readonly string[],
   messagingAppMessageIds: readonly string[],
 ): Script<MessagesLock> {
-  const organization = of.organizationCode
+  const { organization } = of
   const named = { organization, ids: messageIds, values: messagingAppMessageIds }
   const locked = new Set((yield* lockConversationsOf(named)).map(({ uniqueId }) => uniqueId))
   const known = yield* findMessages(of, messagingAppMessageIds)
@@ -215,7 +218,11 @@ export function* lockMessages(
     const message: Message = JSON.parse(stored)
     return { message, contactId }
   })
-  return lockOf({ ...of, messages: new Map(messages.map((each) => [each.message.uniqueId, each])), byAppId })
+  return lockOf<MessagesLock>({
+    ...of,
+    messages: new Map(messages.map((each) => [each.message.uniqueId, each])),
+    byAppId,
+  })
 }
 
 /** A message, so far as it is looked up by its identifier in the messaging application. */
@@ -225,10 +232,7 @@ interface BoundMessage extends Place {
 }
 
 /** Gives messages identifiers in the messaging application. If another message has one of them, the script begins again. */
-export function* bindMessages(
-  { organizationCode: organization }: OrganizationLock,
-  messages: readonly BoundMessage[],
-): Script<void> {
+export function* bindMessages({ organization }: OrganizationLock, messages: readonly BoundMessage[]): Script<void> {
   if (messages.length === 0) return
   const tuples = messages.map(({ messagingAppMessageId, uniqueId, conversationId, createdAt }) => [
     messagingAppMessageId,

@@ -5,13 +5,13 @@ import { change, type Locked, lockOf, many, one, type ReadScript, type Script } 
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 
 interface Removed {
-  organizationCode: string
+  organization: string
   conversations: readonly { conversationId: string; contactId: string }[]
 }
 /** No other transaction restores one of the conversations. */
-export type RemovalLock = Locked<Removed>
+export type RemovalLock = Locked<'conversations', Removed>
 /** No other transaction imports anything, and none changes the contact or these of its conversations. */
-export type ErasureLock = RemovalLock & Locked<{ contact: Contact }>
+export type ErasureLock = RemovalLock & Locked<'contact', { contact: Contact }>
 
 const CONTACT = { organization: text, contactId: text }
 const IS_CONTACT = 'organization = :organization AND unique_id = :contactId'
@@ -157,27 +157,23 @@ export const eventFloor = one('document_floor', { organization: text }, { positi
 )
 
 /** Locks conversations that became `Deleted` before a time, the first `most` of them, in the order of their identifiers. */
-export function* lockDeleted(organizationCode: string, before: Date, most: number): Script<RemovalLock> {
-  const found = yield* findDeleted({ organization: organizationCode, before, most })
+export function* lockDeleted(organization: string, before: Date, most: number): Script<RemovalLock> {
+  const found = yield* findDeleted({ organization, before, most })
   const conversations = found.map(({ uniqueId, contactId }) => ({ conversationId: uniqueId, contactId }))
-  return lockOf({ organizationCode, conversations })
+  return lockOf<RemovalLock>({ organization, conversations })
 }
 
 /** Locks a contact and the first `most` of its conversations, in the order of their identifiers. */
-export function* lockToErase(
-  organizationCode: string,
-  contactId: string,
-  most: number,
-): Script<ErasureLock | undefined> {
-  const named = { organization: organizationCode, contactId }
+export function* lockToErase(organization: string, contactId: string, most: number): Script<ErasureLock | undefined> {
+  const named = { organization, contactId }
   yield* lockOrganization(named)
   yield* lockIdentities(named)
   const found = yield* lockContact(named)
   if (found === undefined) return undefined
   const contact: Contact = JSON.parse(found.json)
   const conversations = yield* lockConversations({ ...named, most })
-  return lockOf({
-    organizationCode,
+  return lockOf<ErasureLock>({
+    organization,
     contact,
     conversations: conversations.map(({ conversationId }) => ({ conversationId, contactId })),
   })
@@ -187,10 +183,10 @@ export function* lockToErase(
  * Records what was erased. What is recorded already stays so.
  *
  * @example
- * yield* addErased({ organizationCode }, 'contact', ['con_ada'], new Date())
+ * yield* addErased({ organization }, 'contact', ['con_ada'], new Date())
  */
 export function* addErased(
-  { organizationCode: organization }: { organizationCode: string },
+  { organization }: { organization: string },
   type: Kind,
   ids: readonly string[],
   at: Date,
@@ -200,7 +196,7 @@ export function* addErased(
 
 /** Those of the identifiers that were erased. An import must not bring them back. */
 export function* findErased(
-  { organizationCode: organization }: { organizationCode: string },
+  { organization }: { organization: string },
   contactIds: readonly string[],
   conversationIds: readonly string[],
 ): ReadScript<{ contacts: ReadonlySet<string>; conversations: ReadonlySet<string> }> {

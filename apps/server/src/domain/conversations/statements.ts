@@ -7,7 +7,7 @@ import { open, rolesIn, tagsIn, textAfterMessages } from '../texts.ts'
 import { type StoredConversation, WINDOW } from './conversation.ts'
 
 /** No other transaction changes the conversation. */
-export type ConversationLock = Locked<{ organization: string; conversationId: string }>
+export type ConversationLock = Locked<'conversation', { organization: string; conversationId: string }>
 
 export const CONVERSATION = { organization: text, conversationId: text }
 export const OF_CONVERSATION = 'organization = :organization AND unique_id = :conversationId'
@@ -90,7 +90,7 @@ const findLocked = one('conversation_locked', CONVERSATION, { uniqueId: text }).
  */
 export function* lockConversation(organization: string, conversationId: string): Script<ConversationLock | undefined> {
   const found = yield* findLocked({ organization, conversationId })
-  return found && lockOf({ organization, conversationId })
+  return found && lockOf<ConversationLock>({ organization, conversationId })
 }
 
 /**

@@ -8,7 +8,7 @@ import { contractTexts } from '../records/serialize.ts'
 import { MESSAGES_BY_ID, putMessages, recount } from '../records/statements.ts'
 
 /** The contact stays as it is until the transaction ends. */
-export type ContactHold = Locked<{ contact: Contact }>
+export type ContactHold = Locked<'hold of a contact', { contact: Contact }>
 
 const findHeld = one('contact_of_conversation_held', CONVERSATION, { contact: json<Contact>() }).sql(
   `SELECT json AS contact FROM contacts WHERE organization = :organization AND unique_id = (
@@ -24,7 +24,7 @@ export function* holdContact(organization: string, conversationId: string): Scri
   const found = yield* findHeld({ organization, conversationId })
   if (found === undefined) return undefined
   const contact: Contact = JSON.parse(found.contact)
-  return lockOf({ contact })
+  return lockOf<ContactHold>({ contact })
 }
 
 /** Those messages of the conversation that have one of the identifiers. */
@@ -59,7 +59,7 @@ function* put(
   counted: { total: number; unread: number },
 ): Script<void> {
   yield* putMessages({ organization, tuples, mustBeNew })
-  yield* recount({ organizationCode: organization }, [{ conversationId, ...counted }])
+  yield* recount({ organization }, [{ conversationId, ...counted }])
 }
 
 /** A message as it is put. */

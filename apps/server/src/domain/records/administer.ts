@@ -68,7 +68,7 @@ export function createRecordAdministration({
     if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
     const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
     if (!('refusal' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
-      const act = { organizationCode: lock.organizationCode, at: now() }
+      const act = { organizationCode: lock.organization, at: now() }
       yield* revoke({ audit, act }, name.uniqueId)
     }
     return { record, outcome }

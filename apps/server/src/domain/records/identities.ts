@@ -80,7 +80,7 @@ export const inOrder = <Tuple extends readonly string[]>(tuples: readonly Tuple[
  * const written = yield* identifyContacts(lock, contacts)
  */
 export function* identifyContacts(
-  { organizationCode: organization }: OrganizationLock,
+  { organization }: OrganizationLock,
   contacts: readonly RecordOf<'contact'>[],
 ): Script<number> {
   if (contacts.length === 0) return 0
@@ -92,7 +92,7 @@ export function* identifyContacts(
 
 /** As `identifyContacts`, for messages. An identifier that several have stands for the oldest. */
 export function* identifyMessages(
-  { organizationCode: organization }: OrganizationLock,
+  { organization }: OrganizationLock,
   messages: readonly RecordOf<'message'>[],
 ): Script<number> {
   if (messages.length === 0) return 0

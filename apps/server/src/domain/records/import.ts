@@ -9,9 +9,9 @@ type Import = Omit<Put, 'imported'>
 /** Counts the records of an import for each organization, for the event `records.imported`. */
 function createImported() {
   const counts = new Map<string, { organizationId: string; numberOfRecords: number }>()
-  const add: Put['imported'] = ({ organizationCode, organizationId }, records) => {
-    const { numberOfRecords = 0 } = counts.get(organizationCode) ?? {}
-    counts.set(organizationCode, { organizationId, numberOfRecords: numberOfRecords + records })
+  const add: Put['imported'] = ({ organization, organizationId }, records) => {
+    const { numberOfRecords = 0 } = counts.get(organization) ?? {}
+    counts.set(organization, { organizationId, numberOfRecords: numberOfRecords + records })
   }
   return {
     add,

@@ -11,7 +11,7 @@ import { purges } from '../stored.ts'
 const PURGE_STEP = 200
 
 /** Removes the conversations with their messages, and with what their events say of messages. */
-export function* removeConversations({ organizationCode: organization, conversations }: RemovalLock): Script<void> {
+export function* removeConversations({ organization, conversations }: RemovalLock): Script<void> {
   const conversationIds = conversations.map(({ conversationId }) => conversationId)
   for (const purge of purges) yield* purge({ organization, conversationIds })
 }

@@ -127,7 +127,7 @@ function* readBefore(lock: OrganizationLock, batch: readonly StoreRecord[]): Scr
   }
 }
 
-function* findMessagesBefore({ organizationCode: organization }: OrganizationLock, ids: readonly string[]) {
+function* findMessagesBefore({ organization }: OrganizationLock, ids: readonly string[]) {
   const found = ids.length === 0 ? [] : yield* findMessages({ organization, ids })
   return new Map(
     found.map(({ uniqueId, conversationId, unread }) => [uniqueId, { conversationId, unread: unread === 1 }]),
@@ -141,7 +141,7 @@ function keepState<Type extends 'role' | 'member'>(record: RecordOf<Type>, befor
 }
 
 /** Records come from an operator. */
-const actOf = ({ at }: Put, { organizationCode }: OrganizationLock): Act => ({ organizationCode, at })
+const actOf = ({ at }: Put, { organization }: OrganizationLock): Act => ({ organizationCode: organization, at })
 
 const idsOf = (records: readonly { uniqueId: string }[]) => records.map(({ uniqueId }) => uniqueId)
 

@@ -92,10 +92,10 @@ function idsOf(json: string | null): string[] {
  * The roles or the members of an organization, deactivated ones included, in the order of their identifiers.
  *
  * @example
- * await storage.read(organizationCode, () => listRecords({ organizationCode, organizationId: 'acme' }, 'role'))
+ * await storage.read(organizationCode, () => listRecords({ organization, organizationId: 'acme' }, 'role'))
  */
 export function* listRecords<Type extends 'role' | 'member'>(
-  { organizationCode: organization, organizationId }: Pick<OrganizationLock, 'organizationCode' | 'organizationId'>,
+  { organization, organizationId }: Pick<OrganizationLock, 'organization' | 'organizationId'>,
   type: Type,
 ): ReadScript<RecordOf<Type>[]> {
   const found: StoreRecord[] =
@@ -108,7 +108,7 @@ export function* listRecords<Type extends 'role' | 'member'>(
 
 /** The roles or members that the organization has, by their identifiers. */
 export function* findRecords<Type extends 'role' | 'member'>(
-  { organizationCode: organization, organizationId }: OrganizationLock,
+  { organization, organizationId }: OrganizationLock,
   type: Type,
   ids: readonly string[],
 ): Script<ReadonlyMap<string, RecordOf<Type>>> {

@@ -19,9 +19,9 @@ import { contractTexts, type Texts } from './serialize.ts'
  * The organization is there and stays until the transaction ends. It doesn't keep others from writing, too: the rows of
  * members and conversations are locked besides.
  */
-export type OrganizationLock = Locked<{ organizationId: string; organizationCode: string }>
+export type OrganizationLock = Locked<'organization', { organizationId: string; organization: string }>
 
-type Owner = Pick<OrganizationLock, 'organizationCode'>
+type Owner = Pick<OrganizationLock, 'organization'>
 type Tuple = readonly Value[]
 
 const LIST = { organization: text, ids: list() }
@@ -167,7 +167,7 @@ const count = change('conversations_count', TUPLES, { conversations: {} }).sql(
 /** Locks organizations. Those that are not there are left out. */
 export function* lockOrganizations(organizationIds: readonly string[]): Script<OrganizationLock[]> {
   const found = yield* findOrganizations({ organizationIds })
-  return found.map(({ uniqueId, organization }) => lockOf({ organizationId: uniqueId, organizationCode: organization }))
+  return found.map(({ uniqueId, organization }) => lockOf<OrganizationLock>({ organizationId: uniqueId, organization }))
 }
 
 /**
@@ -182,15 +182,15 @@ export function* putOrganization(
 ): Script<OrganizationLock | undefined> {
   const named = { organization: newCode, organizationId, name, createdAt, mustBeNew: Number(mustBeNew) }
   const found = yield* upsertOrganization(named)
-  return found && lockOf({ organizationId, organizationCode: found.organization })
+  return found && lockOf<OrganizationLock>({ organizationId, organization: found.organization })
 }
 
 type Listed = Call<{ organization: string; ids: readonly string[] }, { readonly uniqueId: string }[], Step>
 
 /** Those of a list of identifiers that a statement finds, if there are any. */
-function* idsFoundBy(find: Listed, { organizationCode }: Owner, ids: readonly string[]): Script<ReadonlySet<string>> {
+function* idsFoundBy(find: Listed, { organization }: Owner, ids: readonly string[]): Script<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  return new Set((yield* find({ organization: organizationCode, ids })).map(({ uniqueId }) => uniqueId))
+  return new Set((yield* find({ organization, ids })).map(({ uniqueId }) => uniqueId))
 }
 
 const LOCKS = { role: lockRoles, member: lockMembers, conversation: lockConversations } as const
@@ -201,13 +201,13 @@ export const lockRecords = (lock: OrganizationLock, type: keyof typeof LOCKS, un
   idsFoundBy(LOCKS[type], lock, uniqueIds)
 
 /** Locks what the messaging application names contacts by. */
-export function* lockIdentities({ organizationCode }: OrganizationLock, ids: readonly string[]): Script<void> {
-  if (ids.length > 0) yield* lockContacts({ organization: organizationCode, ids })
+export function* lockIdentities({ organization }: OrganizationLock, ids: readonly string[]): Script<void> {
+  if (ids.length > 0) yield* lockContacts({ organization, ids })
 }
 
 /** Locks the active members who are Owners, in the order of their identifiers, and returns these. */
-export function* lockOwners({ organizationCode }: OrganizationLock): Script<string[]> {
-  return (yield* findOwners({ organization: organizationCode })).map(({ uniqueId }) => uniqueId)
+export function* lockOwners({ organization }: OrganizationLock): Script<string[]> {
+  return (yield* findOwners({ organization })).map(({ uniqueId }) => uniqueId)
 }
 
 /** Those of the identifiers that the organization has. */
@@ -264,7 +264,7 @@ export interface HowPut {
  * const written = yield* putOwned(lock, 'tag', tags, { at, mustBeNew: true })
  */
 export function* putOwned<Type extends OwnedType>(
-  { organizationCode: organization }: OrganizationLock,
+  { organization }: OrganizationLock,
   type: Type,
   records: readonly RecordOf<Type>[],
   { at, mustBeNew, texts = contractTexts }: HowPut,
@@ -289,7 +289,7 @@ export interface Counted {
 }
 
 /** Changes the counters of conversations that are locked, and renews what is kept of their newest messages. */
-export function* recount({ organizationCode: organization }: Owner, changes: readonly Counted[]): Script<void> {
+export function* recount({ organization }: Owner, changes: readonly Counted[]): Script<void> {
   if (changes.length === 0) return
   const tuples = changes.map(({ conversationId, total, unread }) => [conversationId, total, unread])
   yield* count({ organization, tuples })

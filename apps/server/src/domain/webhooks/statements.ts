@@ -18,10 +18,10 @@ export interface LeasedEndpoint extends EndpointName {
 }
 
 /** No other transaction changes the endpoint until this one ends. */
-export type EndpointLock = Locked<EndpointName & { position: number; state: EndpointState }>
+export type EndpointLock = Locked<'endpoint', EndpointName & { position: number; state: EndpointState }>
 
 /** No other process takes or renews the lease until the transaction ends. */
-export type LeaseLock = Locked<{ epoch: number }>
+export type LeaseLock = Locked<'lease', { epoch: number }>
 
 export const ENDPOINT = { organization: text, endpointId: text }
 export const ONE = 'organization = :organization AND unique_id = :endpointId'
@@ -123,7 +123,7 @@ export const releaseLease = change('webhook_lease_release', { epoch: integer }, 
  */
 export function* lockEndpoint({ organization, endpointId }: EndpointName): Script<EndpointLock | undefined> {
   const found = yield* findLocked({ organization, endpointId })
-  return found && lockOf({ organization, endpointId, position: found.position, state: found.state })
+  return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
 }
 
 /**
@@ -135,7 +135,7 @@ export function* lockEndpoint({ organization, endpointId }: EndpointName): Scrip
 export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const found = yield* findLockedLeased(endpoint)
-  return found && lockOf({ organization, endpointId, position: found.position, state: found.state })
+  return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
 }
 
 /**
@@ -147,7 +147,7 @@ export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | und
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const moved = yield* moveLeased({ ...endpoint, from, to })
-  return moved > 0 ? lockOf({ organization, endpointId, position: to, state: 'enabled' as const }) : undefined
+  return moved > 0 ? lockOf<EndpointLock>({ organization, endpointId, position: to, state: 'enabled' }) : undefined
 }
 
 /**
@@ -171,5 +171,5 @@ export function* lockDelivered(organization: string): Script<number | undefined>
  */
 export function* lockLease(held: number | undefined, ms: number): Script<LeaseLock | undefined> {
   const lease = held === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch: held, ms })
-  return lease && lockOf({ epoch: lease.epoch })
+  return lease && lockOf<LeaseLock>({ epoch: lease.epoch })
 }

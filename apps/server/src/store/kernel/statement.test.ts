@@ -49,10 +49,10 @@ test('arguments are encoded as their parameters are declared, and undefined is n
 })
 
 test('a write that returns a row says what it writes, as one that returns a count', () => {
-  const take = changedRow('test_take', ORGANIZATION, { epoch: nullable(text) }, { leases: {} }).sql(
-    'UPDATE leases SET epoch = 1 WHERE organization = :organization RETURNING epoch',
+  const take = changedRow('test_take', ORGANIZATION, { epoch: nullable(text) }, { webhook_lease: {} }).sql(
+    'UPDATE webhook_lease SET epoch = 1 WHERE organization = :organization RETURNING epoch',
   )
-  expect(take.step({ organization: 'a' })).toMatchObject({ kind: 'row', statement: { writes: { leases: {} } } })
+  expect(take.step({ organization: 'a' })).toMatchObject({ kind: 'row', statement: { writes: { webhook_lease: {} } } })
 })
 
 const TAGS = 'SELECT unique_id FROM tags WHERE organization = :organization'

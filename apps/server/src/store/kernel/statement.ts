@@ -3,6 +3,7 @@
 // This knows no driver.
 import type { Columns, Given, Held, Value } from './columns.ts'
 import { type Checked, type EngineName, inPages, renderMarkers } from './sql-text.ts'
+import type { Table } from './tables.ts'
 
 declare const readOnly: unique symbol
 declare const locked: unique symbol
@@ -31,16 +32,19 @@ export type ReadScript<Result> = Generator<ReadStep, Result, never>
  * Proof that a script holds the lock of something, so that no other transaction changes it until its own ends. Only
  * `statements.ts` of an aggregate gives one, and a statement that needs it says so by `under`.
  */
-export type Locked<Root> = Root & { readonly [locked]: true }
+export type Locked<Kind extends string, Root> = Root & { readonly [locked]: Readonly<Record<Kind, true>> }
+type AnyLock = Locked<string, object>
 /** Gives the proof of a lock. Only a statement that locks it may be followed by this. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lock is nothing but its root, with a mark for the compiler.
-export const lockOf = <Root extends object>(root: Root) => root as Locked<Root>
+export const lockOf = <Lock extends AnyLock>(root: Omit<Lock, typeof locked>) => root as Lock
 
+/** The parameter that names rows; if it is a list of tuples, with the place in each. */
+type Naming<Params> = (keyof Params & string) | readonly [tuples: keyof Params & string, place: number]
 /**
  * Which rows of which tables, by the parameters that name them: `{ messages: { conversation_id: 'conversationId' } }`. A table with
  * `{}` stands for all its rows. If the statement has the parameter `organization`, only rows of that one are meant.
  */
-export type Touched<Params = Columns> = Readonly<Record<string, Readonly<Record<string, keyof Params & string>>>>
+export type Touched<Params = Columns> = { readonly [T in Table]?: Readonly<Record<string, Naming<Params>>> }
 
 export interface Statement {
   /** Under which PostgreSQL prepares it. */
@@ -271,7 +275,7 @@ export function change<P extends Columns, R = never>(
 }
 
 /** As `change`, for a statement that may run only under a lock: `setAssignee({ ...lock, memberId })`. */
-export const under = <Lock extends Locked<object>>() => ({
+export const under = <Lock extends AnyLock>() => ({
   change: <P extends Columns, R = never>(name: string, takes: P, writes: Touched<P>, updates?: Updates<P, R>) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The lock is for the compiler alone.
     change(name, takes, writes, updates) as unknown as Sql<P, Given<P> & Pick<Lock, typeof locked>, number, true>,

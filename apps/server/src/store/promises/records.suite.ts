@@ -58,11 +58,11 @@ export function recordPromises(open: OpenStore): void {
     const { storage, organizationCode } = await openFilled(open)
     const inactive = changed(AGENT, { uniqueId: 'mem_inactive', deactivatedAt: NOON.toISOString() })
     await put(storage, [inactive])
-    const of = { organizationCode, organizationId: HARBOUR }
+    const of = { organization: organizationCode, organizationId: HARBOUR }
     for (const type of ['role', 'member'] as const) {
       const stored = (await contentOf(storage)).filter((each) => each.type === type && each.organizationId === HARBOUR)
       expect(stored.length).toBeGreaterThan(1)
-      expect(await storage.read(of.organizationCode, () => listRecords(of, type))).toEqual(stored)
+      expect(await storage.read(organizationCode, () => listRecords(of, type))).toEqual(stored)
     }
   })
 

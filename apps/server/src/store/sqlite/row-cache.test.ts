@@ -231,25 +231,31 @@ test('a key that another process revokes is rejected from then on, also within o
 
 const NOTE = { organization: textColumn, id: textColumn }
 const ONE = 'organization = :organization AND id = :id'
-const find = one('test_find', NOTE, { words: textColumn }, { cached: { notes: { id: 'id' }, tags: {} } }).sql(
-  `SELECT words FROM notes WHERE ${ONE}`,
+const TUPLES = { organization: textColumn, tuples: list<readonly string[]>() }
+const find = one('test_find', NOTE, { words: textColumn }, { cached: { messages: { id: 'id' }, tags: {} } }).sql(
+  `SELECT words FROM messages WHERE ${ONE}`,
 )
-const CHANGE = `UPDATE notes SET words = '' WHERE ${ONE}` as const
-const changeOne = change('test_change', NOTE, { notes: { id: 'id' } }).sql(CHANGE)
-const changeMany = change('test_change_many', { organization: textColumn, ids: list() }, { notes: { id: 'ids' } }).sql(
-  `UPDATE notes SET words = '' WHERE organization = :organization AND id {in :ids}`,
+const CHANGE = `UPDATE messages SET words = '' WHERE ${ONE}` as const
+const changeOne = change('test_change', NOTE, { messages: { id: 'id' } }).sql(CHANGE)
+const changeMany = change(
+  'test_change_many',
+  { organization: textColumn, ids: list() },
+  { messages: { id: 'ids' } },
+).sql(`UPDATE messages SET words = '' WHERE organization = :organization AND id {in :ids}`)
+const putMany = change('test_put_many', TUPLES, { messages: { id: ['tuples', 1] } }).sql(
+  `INSERT INTO messages (organization, words, id) SELECT :organization, value ->> 0, value ->> 1 FROM {each :tuples}`,
 )
 const removeTags = change('test_remove_tags', { organization: textColumn }, { tags: {} }).sql(
   'DELETE FROM tags WHERE organization = :organization',
 )
-const purge = change('test_purge', {}, { notes: {} }).sql('DELETE FROM notes')
+const purge = change('test_purge', {}, { messages: {} }).sql('DELETE FROM messages')
 const rewrite = change(
   'test_rewrite',
   { ...NOTE, to: textColumn },
-  { notes: { id: 'id' } },
+  { messages: { id: 'id' } },
   { of: find, row: (_, { to }) => ({ words: to }) },
-).sql(`UPDATE notes SET words = :to WHERE ${ONE}`)
-const elsewhere = change('test_elsewhere', NOTE, { others: { id: 'id' } }).sql(`DELETE FROM others WHERE ${ONE}`)
+).sql(`UPDATE messages SET words = :to WHERE ${ONE}`)
+const elsewhere = change('test_elsewhere', NOTE, { roles: { id: 'id' } }).sql(`DELETE FROM roles WHERE ${ONE}`)
 
 function openNotes(maxBytes?: number) {
   const db = new DatabaseSync(MEMORY)
@@ -288,6 +294,17 @@ const ROWS = [
 test.each([
   ['of one row', changeOne.step({ organization: 'a', id: 'one' }), ['a one']],
   ['of the rows that a list names', changeMany.step({ organization: 'a', ids: ['one', 'two'] }), ['a one', 'a two']],
+  [
+    'of the rows that tuples name',
+    putMany.step({
+      organization: 'a',
+      tuples: [
+        ['', 'one'],
+        ['', 'three'],
+      ],
+    }),
+    ['a one', 'a three'],
+  ],
   ['of a table without names', removeTags.step({ organization: 'a' }), ['a one', 'a two', 'a three']],
   ['of all organizations', purge.step({}), ['a one', 'a two', 'a three', 'b one']],
   ['that says what the row becomes', rewrite.step({ organization: 'a', id: 'one', to: 'new' }), []],

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../kernel/columns.ts'
-import { type Row, rowWith, type Statement, type Step } from '../kernel/statement.ts'
+import { type Row, rowWith, type Statement, type Step, type Touched } from '../kernel/statement.ts'
 
 /**
  * Rows that a connection has read and that are still the same. They save a quarter of the processor's time that an update of
@@ -69,7 +69,7 @@ export function createRowCache(db: DatabaseSync, maxBytes = MAX_BYTES): RowCache
 }
 
 /** The keys of the rows that a step wrote: a parameter of the write for each parameter of the read. */
-function forgetRows({ statement, params }: Step, read: Statement, rows: Rows, places: readonly number[]): void {
+function forgetRows({ statement, params }: Step, read: Statement, rows: Rows, places: readonly Place[]): void {
   const { updates } = statement
   const organization = String(params[0])
   for (const named of keysOf(statement, params, places)) {
@@ -80,17 +80,20 @@ function forgetRows({ statement, params }: Step, read: Statement, rows: Rows, pl
 }
 
 /** The parameters that name rows: one list, or one for each value of the parameter that is a list. */
-function keysOf({ params: declared }: Statement, params: readonly Value[], places: readonly number[]): Value[][] {
+function keysOf({ params: declared }: Statement, params: readonly Value[], places: readonly Place[]): Value[][] {
   const columns = Object.values(declared)
-  const listed = places.findIndex((place) => columns[place]?.isList)
-  const named = places.map((place) => params[place] ?? null)
+  const listed = places.findIndex(([param]) => columns[param]?.isList)
+  const named = places.map(([param]) => params[param] ?? null)
   if (listed === -1) return [named]
-  const values: Value[] = JSON.parse(String(named[listed]))
-  return values.map((value) => named.with(listed, value))
+  const values: (Value | Value[])[] = JSON.parse(String(named[listed]))
+  const inner = places[listed]?.[1] ?? 0
+  return values.map((value) => named.with(listed, Array.isArray(value) ? (value[inner] ?? null) : value))
 }
 
+/** The place of a parameter, and that in its tuples if it has some. */
+type Place = readonly [param: number, inner?: number]
 /** Which rows of a cached statement a write changes: none, all, those of its organization, or those that its parameters name. */
-type Effect = 'none' | 'all' | 'organization' | readonly number[]
+type Effect = 'none' | 'all' | 'organization' | readonly Place[]
 const effects = new WeakMap<Statement, Map<Statement, Effect>>()
 
 function effectOf(write: Statement, read: Statement): Effect {
@@ -102,19 +105,25 @@ function effectOf(write: Statement, read: Statement): Effect {
 }
 
 function judge(write: Statement, { cached = {}, params }: Statement): Effect {
-  const tables = Object.keys(write.writes).filter((table) => table in cached)
-  if (tables.length === 0) return 'none'
+  const touched = Object.entries(cached).flatMap(([table, columns]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- These are the keys, but the compiler only says string.
+    const by = write.writes[table as keyof Touched]
+    return by === undefined ? [] : [{ columns, by }]
+  })
+  if (touched.length === 0) return 'none'
   const [written, named] = [Object.keys(write.params), Object.keys(params)]
   if (written[0] !== 'organization' || named[0] !== 'organization') return 'all'
-  const places = tables.map((table) =>
-    named.map((param) => {
-      if (param === 'organization') return 0
-      const column = Object.keys(cached[table] ?? {}).find((each) => cached[table]?.[each] === param)
-      return column === undefined ? -1 : written.indexOf(write.writes[table]?.[column] ?? '')
+  const places = touched.map(({ columns, by }) =>
+    named.map((param): Place => {
+      if (param === 'organization') return [0]
+      const column = Object.keys(columns).find((each) => columns[each] === param) ?? ''
+      const naming = by[column] ?? ''
+      return typeof naming === 'string' ? [written.indexOf(naming)] : [written.indexOf(naming[0]), naming[1]]
     }),
   )
   const [first = []] = places
-  return places.every((each) => !each.includes(-1) && String(each) === String(first)) ? first : 'organization'
+  const isNamed = places.every((each) => each.every(([param]) => param !== -1) && String(each) === String(first))
+  return isNamed ? first : 'organization'
 }
 
 /** A text for some values. No two lists have the same one. */
