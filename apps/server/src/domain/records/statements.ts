@@ -114,7 +114,7 @@ export const putConversations = change('conversations_put', PUT, { conversations
      created_at = excluded.created_at, last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_NEW}`,
 )
-export const putMessages = change('messages_put', PUT, { messages: {} }).sql(
+export const putMessages = change('messages_put', PUT, { messages: { conversation_id: ['tuples', 2] } }).sql(
   `INSERT INTO messages (organization, unique_id, json, conversation_id, created_at, unread)
    SELECT :organization, value ->> 0, value ->> 1, value ->> 2, value ->> 3, CAST(value ->> 4 AS BIGINT) FROM {each :tuples} WHERE true
    ${BY_ID}, created_at = excluded.created_at, unread = excluded.unread
@@ -154,7 +154,7 @@ export const keepWindows = change('messages_window_keep', LIST, { recent_message
    ON CONFLICT (organization, conversation_id) DO UPDATE SET digest = excluded.digest, json = excluded.json`,
 )
 /** The organization comes with the tuples, or SQLite would go through all its conversations for each of them. */
-const count = change('conversations_count', TUPLES, { conversations: {} }).sql(
+const count = change('conversations_count', TUPLES, { conversations: { unique_id: ['tuples', 0] } }).sql(
   `WITH new AS MATERIALIZED (
      SELECT CAST(:organization AS TEXT) AS organization, value ->> 0 AS id, CAST(value ->> 1 AS BIGINT) AS total,
             CAST(value ->> 2 AS BIGINT) AS unread
