@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 import { coverageOf, judgeCoverage, neverProduced, type Share } from './apps/docs/src/covered/coverage.ts'
+import { unheardStatements } from './apps/server/test/heard-statements.ts'
 import { findLeaks } from './apps/server/test/secrets-record.ts'
 
 /** The file in which the server's tests record the responses that they received, one JSON object per line. */
@@ -17,8 +18,8 @@ let vitest: Vitest | undefined
 /**
  * Ends a run with `N passed, N failed, N skipped`, which are the tests as vitest counts them. What fails a run and isn't a test
  * follows as `N other errors`: a file or group of tests that can't be run, an unhandled error, and in a whole run of the server's tests a
- * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. So
- * does a name on the command line that matches no test file, and in CI a skip.
+ * status, a property, a header or an event that the contract documents and no test has produced, or a key that a server has logged. In a
+ * run of its unit tests, a statement that none of them has run. So does a name on the command line that matches no test file, and in CI a skip.
  */
 export const closing: Reporter = {
   onInit(instance) {
@@ -29,6 +30,7 @@ export const closing: Reporter = {
     const count = (state: string) => states.filter((each) => each === state).length
     const whole = await isWholeRun(modules, reason)
     const missing = whole ? [...reportCoverage(), ...reportLeaks()] : await reportUnmatched()
+    if (await hasAllUnitTests(modules, reason)) missing.push(...reportUnheard())
     const skipped = count('skipped')
     const suites = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = suites.filter((suite) => suite.errors().length > 0).length
@@ -50,6 +52,23 @@ async function isWholeRun(modules: readonly TestModule[], reason: TestRunEndReas
   if (vitest.config.project.length > 0) return false
   const expected = (await vitest.globTestSpecifications()).filter(isOfServer)
   return modules.filter(isOfServer).length === expected.length && existsSync(RESPONSES)
+}
+
+/** Whether every unit test of the server ran to its end, as `pnpm test:fast` does. They run each statement. */
+async function hasAllUnitTests(modules: readonly TestModule[], reason: TestRunEndReason): Promise<boolean> {
+  if (vitest === undefined || reason === 'interrupted' || vitest.config.testNamePattern !== undefined) return false
+  const expected = (await vitest.globTestSpecifications()).filter(isUnit)
+  return expected.length > 0 && modules.filter(isUnit).length === expected.length
+}
+
+const isUnit = (each: { project: { name: string }; moduleId: string }) =>
+  each.project.name === 'unit' && isOfServer(each)
+
+/** Prints which statements no test has run, and returns them. */
+function reportUnheard(): string[] {
+  const unheard = unheardStatements()
+  for (const each of unheard) process.stdout.write(`${each}\n`)
+  return unheard
 }
 
 /** Whether a test file belongs to the record of the server's tests. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { HEARD } from './heard-statements.ts'
 import { KEYS, LOGGED, RUNS } from './secrets-record.ts'
 import { shareFolder } from './shared-folder.ts'
 
@@ -14,10 +15,10 @@ declare module 'vitest' {
 /** The responses of the last run, one JSON object per line. */
 const ANSWERS = new URL('answers.jsonl', RUNS)
 
-/** Starts new lists of responses, keys and log lines for each run. */
+/** Starts new lists of responses, statements, keys and log lines for each run. */
 export function setup(project: TestProject): () => void {
   mkdirSync(new URL('.', ANSWERS), { recursive: true })
-  for (const file of [ANSWERS, KEYS, LOGGED]) writeFileSync(file, '')
+  for (const file of [ANSWERS, HEARD, KEYS, LOGGED]) writeFileSync(file, '')
   project.provide('answersFile', fileURLToPath(ANSWERS))
   return shareFolder(project)
 }

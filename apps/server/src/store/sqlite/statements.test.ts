@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { declareStatements } from '../../../test/heard-statements.ts'
 import { allStatements } from '../../../test/statements.ts'
 import { migrate } from './migrate.ts'
 import { addFunctions } from './open.ts'
 
 const statements = await allStatements()
+declareStatements(statements)
 const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
 addFunctions(db)
@@ -26,6 +28,33 @@ test.each(statements)('SQLite prepares $name, with the parameters that are decla
   db.prepare(sqlite)
   const used = new Set(Array.from(sqlite.matchAll(/\?(\d*)/g), ([, place]) => Number(place)))
   expect([...used].toSorted((one, other) => one - other)).toEqual(Object.keys(params).map((_, index) => index + 1))
+})
+
+/** What is about no organization or about all: the directory, the lease, and what the process and its operators ask. */
+const ABOUT_ALL = new Set([
+  'audit_all',
+  'event_positions',
+  'keys_expiring',
+  'keys_pending',
+  'organization_code',
+  'organizations_all',
+  'organizations_locked',
+  'uses_recorded_since',
+  'webhook_lease_release',
+  'webhook_lease_renew',
+  'webhook_lease_take',
+  'webhooks_claim',
+  'webhooks_enabled',
+  'webhooks_enabled_count',
+  'webhooks_held_types',
+  'webhooks_oldest',
+  'webhooks_states',
+  'webhooks_withheld',
+])
+
+test('each statement takes its organization first, except those about all of them', () => {
+  const others = statements.filter(({ params }) => Object.keys(params)[0] !== 'organization').map(({ name }) => name)
+  expect(new Set(others)).toEqual(ABOUT_ALL)
 })
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -86,7 +115,10 @@ test.each([
   expect(scansIn(steps)).toEqual([])
 })
 
-const FROM_A_PLACE = statements.filter(({ name }) => /_(after|before)$/.test(name))
+/** Pages, but not those of rows that were found before, which are read by their keys. */
+const FROM_A_PLACE = statements.filter(
+  ({ name, isPaged }) => (isPaged === true || /_(after|before)$/.test(name)) && !name.includes('_known_'),
+)
 
 /** The steps of a plan that go through a whole table: not what a query made itself, or was given. */
 const scansIn = (steps: readonly string[]) =>

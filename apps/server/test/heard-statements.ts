@@ -1,0 +1,45 @@
+// Which SQL the tests of a run have sent to SQLite. The end of a run names the statements that no test has sent.
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { RUNS } from './secrets-record.ts'
+
+export const HEARD = new URL('heard.jsonl', RUNS)
+export const DECLARED = new URL('statements.json', RUNS)
+
+interface Declared {
+  name: string
+  sqlite: string
+}
+
+/** Records each text that this process prepares, once. */
+export function hearStatements(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- It is called with a database below.
+  const { prepare } = DatabaseSync.prototype
+  // The setup of tests runs again for each test file of a process.
+  if (prepare.name === 'heard') return
+  const texts = new Set<string>()
+  DatabaseSync.prototype.prepare = function heard(sql, options) {
+    if (!texts.has(sql)) appendFileSync(HEARD, `${JSON.stringify(sql)}\n`)
+    texts.add(sql)
+    return prepare.call(this, sql, options)
+  }
+}
+
+/** Leaves the list of statements for the end of the run, which can't import the server. */
+export const declareStatements = (statements: readonly Declared[]): void =>
+  writeFileSync(DECLARED, JSON.stringify(statements.map(({ name, sqlite }) => ({ name, sqlite }))))
+
+/** What to do about each statement whose text isn't among those that were heard. */
+export const unheardIn = (declared: readonly Declared[], heard: ReadonlySet<string>): string[] =>
+  declared
+    .filter(({ sqlite }) => !heard.has(sqlite))
+    .map(({ name }) => `No test runs the statement ${name}. Add one in store/promises or beside its operation.`)
+
+/** Reads what a whole run has left. */
+export function unheardStatements(): string[] {
+  if (!existsSync(DECLARED) || !existsSync(HEARD)) return ['The list of statements is missing.']
+  const heard = readFileSync(HEARD, 'utf8').split('\n').filter(Boolean)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declareStatements wrote it.
+  const declared = JSON.parse(readFileSync(DECLARED, 'utf8')) as Declared[]
+  return unheardIn(declared, new Set(heard.map((line) => String(JSON.parse(line)))))
+}
