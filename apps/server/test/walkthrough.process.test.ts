@@ -36,7 +36,7 @@ test('a check names generated files that are stale, and what to run', { timeout:
 })
 
 describe.each([
-  { document: 'docs/add-an-operation.md', heading: '# Add an operation in six steps' },
+  { document: 'docs/add-an-operation.md', heading: '# Add an operation' },
   { document: 'README.md', heading: '## Change one line of the contract' },
 ])('a reader who follows $document', ({ document, heading }) => {
   const steps = stepsOf(document, heading)

@@ -1,0 +1,185 @@
+// The files with which an operation begins. What its siblings have is read from them. The rest is a first version to edit.
+import type { Draft } from './draft.ts'
+
+const SCHEMAS = 'spec/components/schemas'
+
+/** The operation that a developer asks for. */
+export interface Operation {
+  id: string
+  method: string
+  path: string
+  /** The schema of an item, if the operation returns pages. */
+  pageOf?: string | undefined
+}
+
+const kebab = (name: string, separator = '-') => name.replaceAll(/[A-Z]/g, (letter) => separator + letter.toLowerCase())
+
+/** An operation, and the names that follow from it. */
+function named(operation: Operation) {
+  const { id, method, path, pageOf } = operation
+  if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id)) throw new Error('An operationId is a verb and a noun: listRoles')
+  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(method)) throw new Error('The method is GET, POST, PUT, PATCH or DELETE.')
+  if (pageOf !== undefined && method !== 'GET') throw new Error('Only a GET returns pages.')
+  const noun = pageOf ?? id.replace(/^[a-z]+/, '')
+  return {
+    ...operation,
+    noun,
+    key: `${noun.charAt(0).toLowerCase()}${noun.slice(1)}s`,
+    success: pageOf === undefined ? `${noun}Envelope` : `${pageOf}Page`,
+    input: method.startsWith('P') ? `${noun}Input` : undefined,
+    isNested: path.includes('{'),
+  }
+}
+
+type Named = ReturnType<typeof named>
+
+/** Adds an operation to the contract and to the server. Returns what is left to write. */
+export function newOperation(draft: Draft, operation: Operation): string[] {
+  const names = named(operation)
+  addToContract(draft, names)
+  addSchemas(draft, names)
+  return [
+    'Edit the texts, schemas, permissions and decisions of the new files in spec. Then run `pnpm generate`.',
+    addHandler(draft, names),
+    'Run the type check and the tests of docs/add-an-operation.md: they name what is missing.',
+  ]
+}
+
+const fileOf = (path: string) => `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
+
+function addToContract(draft: Draft, names: Named): void {
+  const { method, path, isNested } = names
+  const known = [...draft.read('spec/openapi.yaml').matchAll(/^ {2}(\/\S+):$/gm)].map(([, each = '']) => each)
+  // Parameters, tag and 404 are those of the path that this one continues.
+  const parents = known.filter((each) => `${path}/`.startsWith(`${each}/`)).toSorted((a, b) => b.length - a.length)
+  if (isNested && parents.length === 0) throw new Error(`No path of the contract is the beginning of ${path}.`)
+  const parent = draft.read(`spec/${fileOf(parents[0] ?? '/api/tags')}`)
+  const item = itemOf(names, parent)
+  if (known.includes(path)) {
+    // The lint wants a GET first.
+    const [first] = (method === 'GET' && /^(?:post|put|patch|delete):\n.*\n/m.exec(parent)) || ['']
+    return draft.insert(`spec/${fileOf(path)}`, item, first)
+  }
+  draft.create(`spec/${fileOf(path)}`, (isNested ? (/^parameters:\n(?: .*\n)+/.exec(parent)?.[0] ?? '') : '') + item)
+  const next = known.find((each) => each > path)
+  const line = next === undefined ? 'webhooks:\n' : `  ${next}:\n`
+  draft.insert('spec/openapi.yaml', `  ${path}:\n    $ref: ${fileOf(path)}\n`, line)
+}
+
+function itemOf({ id, method, noun, pageOf, success, input, isNested }: Named, parent: string): string {
+  const notFound = /(?<='404':\n.*responses\/)\w+/.exec(parent)?.[0]
+  const names: Record<string, string | false | undefined> = {
+    200: success,
+    400: (isNested || pageOf !== undefined || input !== undefined) && 'RequestInvalid',
+    401: 'Unauthorized',
+    403: 'PermissionMissing',
+    404: isNested && notFound,
+    405: 'MethodNotAllowed',
+    413: input && 'BodyTooLarge',
+    415: input && 'MediaTypeUnsupported',
+    429: 'RateLimitExceeded',
+    500: 'InternalError',
+    503: 'ServiceUnavailable',
+  }
+  const responses = Object.entries(names).map(([status, name]) =>
+    name ? `    '${status}':\n      $ref: ../components/responses/${name}.yaml\n` : '',
+  )
+  const summary = `${id.charAt(0).toUpperCase()}${kebab(id, ' ').slice(1)}`
+  const page = ['Cursor', 'Limit'].map((name) => `    - $ref: ../components/parameters/${name}.yaml\n`)
+  const schema = `application/json:\n        schema:\n          $ref: ../components/schemas/${input}.yaml\n`
+  const body = `  requestBody:\n    description: What it takes.\n    required: true\n    content:\n      ${schema}`
+  return `${method.toLowerCase()}:
+  operationId: ${id}
+${/^ {2}tags:\n.*\n/m.exec(parent)?.[0]}  summary: ${summary}
+  description: ${summary}. Say what a caller observes.
+${pageOf === undefined ? '' : `  parameters:\n${page.join('')}`}${input === undefined ? '' : body}  responses:
+${responses.join('')}  x-decision: additions
+  x-policy:
+    permissions:
+      - permission: ${method === 'GET' ? 'Get' : method === 'POST' ? 'Create' : 'Update'}:${noun}
+    rateLimit:
+      quota: 600
+      windowSeconds: 60
+${input === undefined ? '' : '    maxBodyBytes: 16384\n'}    retry: ${method === 'GET' ? 'always' : 'never'}
+    methodSafety: kept
+    x-decision: operation-policy
+`
+}
+
+function addSchemas(draft: Draft, { noun, key, pageOf, success, input }: Named): void {
+  // A first version is an object with one identifier.
+  const object = draft.read(`${SCHEMAS}/ReadMark.yaml`).replaceAll(/(?<=description: ).*/g, 'Say what it is.')
+  const withProperty = (name: string) => object.replaceAll('upToMessageId', name).replace('read-marks', 'additions')
+  if (input !== undefined) draft.create(`${SCHEMAS}/${input}.yaml`, withProperty('itemId'))
+  // Several operations can have one response.
+  if (draft.has(`${SCHEMAS}/${success}.yaml`)) return
+  const response = draft.read('spec/components/responses/TagPage.yaml').replace('TagPage', success)
+  if (pageOf === undefined) {
+    const plain = response.replace('page of tags', 'success').replace(/ {2}Link:\n.*\n/, '')
+    draft.create(`spec/components/responses/${success}.yaml`, plain.replace('paging', 'additions'))
+    return draft.create(`${SCHEMAS}/${success}.yaml`, withProperty('uniqueId').replace(/additionalProp.*\n/, ''))
+  }
+  draft.create(`spec/components/responses/${success}.yaml`, response.replace('tags', key))
+  const [, example = ''] = /\nexamples:\n {2}- ((?:.+\n {4})*.+)/.exec(draft.read(`${SCHEMAS}/${noun}.yaml`)) ?? []
+  const page = draft.read(`${SCHEMAS}/TagPage.yaml`).replaceAll('tags', key).replace('Tag.yaml', `${noun}.yaml`)
+  const exampleAt = (_: string, indent: string) => example.replaceAll('\n    ', `\n${indent}`)
+  draft.create(`${SCHEMAS}/${success}.yaml`, page.replaceAll(/label: Refund\n( +)uniqueId: tag_refund/g, exampleAt))
+}
+
+/** Adds the handler and its first test. Returns what the handler needs. */
+function addHandler(draft: Draft, { id, method, path, key, pageOf, input, isNested }: Named): string {
+  const folder = `apps/server/src/operations/${kebab(id)}`
+  const [first = ''] = path.split('/').slice(2)
+  const [constant, place] = first === 'contact' ? ['EXAMPLE', 'EXAMPLE.contactId'] : ['CONVERSATION', 'CONVERSATION']
+  const steps = path.split('/').map((step) => (step.startsWith('{') ? place : JSON.stringify(step)))
+  const names = isNested ? `${constant}, OWNER` : 'OWNER'
+  const body = ", headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ itemId: 'itm_1' })"
+  const request = `{ key: await keyOf(OWNER)${input === undefined ? '' : body} }`
+  draft.create(
+    `${folder}/200.test.ts`,
+    `import { expect, test } from 'vitest'
+import { ${names} } from '../../../test/fixture.ts'
+import { createHarness } from '../../../test/harness.ts'
+
+const PATH = ${isNested ? `[${steps.join(', ')}].join('/')` : JSON.stringify(path)}
+
+test('responds as the contract says', async () => {
+  const { keyOf, send } = await createHarness()
+  const response = await send('${method}', PATH, ${request})
+  expect(response.status).toBe(200)
+})
+`,
+  )
+  if (pageOf !== undefined) {
+    const sibling = isNested ? 'listMessages' : 'listTags'
+    const handler = draft.read(`apps/server/src/operations/${kebab(sibling)}/handler.ts`)
+    draft.create(`${folder}/handler.ts`, handler.replaceAll(sibling, id).replaceAll(/\b(?:tags|messages)\b/g, key))
+    return isNested
+      ? `Write the rule \`${id}\` in apps/server/src/domain/conversations/${key}.ts, as messages.ts does.`
+      : `Write the list \`${key}\` in apps/server/src/domain/directory/lists.ts, as \`tags\` there.`
+  }
+  const rule = `domain/${draft.has(`apps/server/src/domain/${first}s`) ? `${first}s` : 'directory'}/${kebab(id)}.ts`
+  const given = [...(isNested ? ['id'] : []), ...(input ? ['itemId'] : [])].join(', ')
+  const read = `run.read(caller, (organization) => rule({ organization, ${given} }))`
+  const call = method === 'GET' ? read : `run.write(caller, c.get('requestId'), rule, { ${given} })`
+  draft.create(
+    `${folder}/handler.ts`,
+    `import { ${id} as rule } from '../../${rule}'
+import { routes } from '../../generated/routes.ts'
+import type { Operation } from '../../http/operation.ts'
+import { reply } from '../../http/reply.ts'
+
+const route = routes.${id}
+
+export const ${id}: Operation<'${id}'> = {
+  reads: { ${isNested ? "'path.id': true, " : ''}${input ? "'body.itemId': true" : ''} },
+  create: ({ run }) => async (c, caller) => {
+    ${isNested ? "const { id } = c.req.valid('param')" : ''}
+    ${input ? "const { itemId } = c.req.valid('json')" : ''}
+    return reply(c, route, 200, await ${call})
+  },
+}
+`,
+  )
+  return `Write the rule \`${id}\` in apps/server/src/${rule}.`
+}
