@@ -12,14 +12,16 @@ function linesOf(value: unknown): [first: string, ...below: string[]] {
   return ['', ...(Array.isArray(value) ? value.flatMap(itemOf) : Object.entries(value).flatMap(entryOf))]
 }
 
+const indented = (line: string): string => (line === '' ? '' : `  ${line}`)
+
 function entryOf([key, value]: [string, unknown]): string[] {
   const [first, ...below] = linesOf(value)
-  return [`${PLAIN.test(key) ? key : JSON.stringify(key)}: ${first}`.trimEnd(), ...below.map((line) => `  ${line}`)]
+  return [`${PLAIN.test(key) ? key : JSON.stringify(key)}: ${first}`.trimEnd(), ...below.map(indented)]
 }
 
 function itemOf(value: unknown): string[] {
   const lines = linesOf(value).filter((line, index) => index > 0 || line !== '')
-  return lines.map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
+  return lines.map((line, index) => (index === 0 ? `- ${line}` : indented(line)))
 }
 
 /**
