@@ -1,0 +1,106 @@
+// `pnpm dev`: after each change of the contract, generates what the server needs. It does so within one process that stays: to start
+// the programs takes longer than what they do. The lint and the types follow when the server is up again.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inWorkspace, SPEC } from '../places.ts'
+
+const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
+const CONTRACT = inWorkspace('packages/contract/src/generated/openapi.json')
+const SERVER = inWorkspace('apps/server/src')
+const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
+/** An editor writes a file in several steps, and several files at once. */
+const QUIET_MS = 20
+/** What the server doesn't need leaves it the time to start again. */
+const OTHERS_AFTER_MS = 1500
+
+const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [
+  [inWorkspace('packages/contract/scripts/generate.ts')],
+  [
+    inWorkspace('packages/codegen/src/main.ts'),
+    CONTRACT,
+    join(SERVER, 'generated'),
+    `--source=${SPEC}`,
+    '--strict',
+    `--handlers=${join(SERVER, 'operations/index.ts')}`,
+  ],
+  [inWorkspace('packages/client/scripts/generate.ts')],
+  [inWorkspace('apps/docs/src/commands/api.ts')],
+]
+
+const [node = ''] = process.argv
+/** Keeps the process waiting for changes. */
+const isIdle = setInterval(() => {}, 2 ** 30)
+
+/** Runs a program in this process. Each import of another URL runs its first module once more; what that loads is shared. */
+async function run(program: string, args: readonly string[]): Promise<void> {
+  process.argv = [node, program, ...args]
+  process.exitCode = 0
+  await import(`${pathToFileURL(program).href}?run=${performance.now()}`)
+}
+
+const exit = process.exit.bind(process)
+
+/** Redocly ends the process if it fails. Otherwise it is done when nothing is left to do. Returns whether it bundled the contract. */
+async function bundle(): Promise<boolean> {
+  const ended = Promise.withResolvers<number>()
+  Object.defineProperty(process, 'exit', { value: ended.resolve, configurable: true })
+  process.once('beforeExit', ended.resolve)
+  isIdle.unref()
+  try {
+    await run(REDOCLY, ['bundle', 'parley', '--output', BUNDLE])
+    return (await ended.promise) === 0
+  } finally {
+    isIdle.ref()
+    process.off('beforeExit', ended.resolve)
+    Object.defineProperty(process, 'exit', { value: exit, configurable: true })
+  }
+}
+
+async function generate(): Promise<void> {
+  const begun = performance.now()
+  if (!(await bundle())) return
+  for (const [program, ...args] of PROGRAMS) {
+    await run(program, args)
+    if (process.exitCode !== 0) return
+  }
+  process.stdout.write(`Generated in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`)
+}
+
+Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' })
+process.chdir(SPEC)
+
+let isDue = true
+let running: Promise<void> | undefined
+async function generateWhileDue(): Promise<void> {
+  while (isDue) {
+    isDue = false
+    await generate().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
+  }
+}
+
+/** The lint and the types, as programs of their own: the server doesn't wait for them. */
+function startOthers(): void {
+  const args = ['exec', 'turbo', 'run', 'lint', 'types', '--only', '--continue', '--output-logs=errors-only']
+  spawn('pnpm', args, { cwd: inWorkspace('.'), stdio: 'inherit' })
+}
+
+let others: NodeJS.Timeout | undefined
+function start(): void {
+  clearTimeout(others)
+  running ??= generateWhileDue().finally(() => {
+    running = undefined
+    others = setTimeout(startOthers, OTHERS_AFTER_MS)
+  })
+}
+
+let timer: NodeJS.Timeout | undefined
+watch(SPEC, { recursive: true, persistent: false }, (_, file) => {
+  if (file === null || /^(?:dist|node_modules|\.turbo)\b|\.md$/.test(file)) return
+  isDue = true
+  clearTimeout(timer)
+  timer = setTimeout(start, QUIET_MS)
+})
+start()
