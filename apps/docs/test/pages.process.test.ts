@@ -42,6 +42,8 @@ const linkFrom = (path: string, href: string): string => new URL(href, `${folder
 
 describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   let browser: Browser
+  /** For tests that store nothing and set window and colors themselves: a context of one's own takes longer than a page. */
+  let shared: Page
   let demo: Demo
   let built: string[]
   let own: string[]
@@ -49,6 +51,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     built = await buildSite(SITE)
     own = built.filter((path) => path.endsWith('.html') && path !== '404.html')
     ;[browser, demo] = await Promise.all([openBrowser(), startDemo()])
+    shared = await browser.newPage()
   }, 60_000)
   afterAll(async () => {
     await Promise.all([browser.close(), demo[Symbol.asyncDispose]()])
@@ -60,7 +63,7 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
     return context.newPage()
   }
 
-  testsOfReference({ newPage, demo: () => demo, folder })
+  testsOfReference({ newPage, shared: () => shared, demo: () => demo, folder })
 
   test('the site has a page for each error, each operation and each part', () => {
     const operations = readModel().operations.map(referenceOf)
@@ -93,16 +96,17 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   })
 
   test.each(TEMPLATES)('axe finds nothing on %s in light or dark, wide or narrow', async (path) => {
-    const page = await newPage({ viewport: NARROW, colorScheme: 'light' })
-    await open(page, folder, path)
-    await page.evaluate(shorten)
-    expect(await violationsOf(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await contrastViolationsOf(page)).toEqual([])
-    await page.setViewportSize(WIDE)
-    expect(await violationsOf(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await contrastViolationsOf(page)).toEqual([])
+    await shared.setViewportSize(NARROW)
+    await shared.emulateMedia({ colorScheme: 'light' })
+    await open(shared, folder, path)
+    await shared.evaluate(shorten)
+    expect(await violationsOf(shared)).toEqual([])
+    await shared.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrastViolationsOf(shared)).toEqual([])
+    await shared.setViewportSize(WIDE)
+    expect(await violationsOf(shared)).toEqual([])
+    await shared.emulateMedia({ colorScheme: 'light' })
+    expect(await contrastViolationsOf(shared)).toEqual([])
   })
 
   test('no page weighs more than 150 kB with all that it loads', async () => {

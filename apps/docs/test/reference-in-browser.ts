@@ -6,6 +6,8 @@ import { contrastViolationsOf, open, showAll, violationsOf } from './browser.ts'
 
 interface Surroundings {
   newPage: (options?: BrowserContextOptions) => Promise<Page>
+  /** A page for tests that store nothing and set window and colors themselves. */
+  shared: () => Page
   demo: () => Demo
   /** The built site as a file: address. */
   folder: string
@@ -18,9 +20,9 @@ const NARROW = { width: 360, height: 740 }
 const UPDATE = 'reference/update-conversation.html'
 const REGENERATE = 'reference/regenerate-api-key.html'
 
-export function testsOfReference({ newPage, demo, folder }: Surroundings): void {
+export function testsOfReference({ newPage, shared, demo, folder }: Surroundings): void {
   test.each(REFERENCE_TEMPLATES)('axe finds nothing on %s: light, dark, wide, narrow, all parts open', async (path) => {
-    const page = await newPage()
+    const page = shared()
     await open(page, folder, path)
     await page.evaluate(showAll)
     for (const viewport of [WIDE, NARROW]) {
