@@ -36,12 +36,7 @@ export const readCaller = one(
    WHERE k.organization = :organization AND k.hash = :hash`,
 )
 
-/**
- * The key with this hash and its member, or undefined. Revoked and expired keys are found, too.
- *
- * @example
- * await storage.read(key.organizationCode, () => findCaller(key.organizationCode, key.hash))
- */
+/** The key with this hash and its member, or undefined. Revoked and expired keys are found, too. */
 export function* findCaller(organization: string, hash: string): ReadScript<Caller | undefined> {
   const row = yield* readCaller({ organization, hash })
   if (row === undefined) return undefined

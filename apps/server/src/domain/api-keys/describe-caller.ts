@@ -25,9 +25,6 @@ const STATUS_OF: Partial<Record<KeyState, ApiKeySummary['status']>> = { current:
 /**
  * Describes the member who calls and the key of the call, without its value. The error is `api_key_invalid` if the key was revoked
  * since it was authenticated.
- *
- * @example
- * const { member, apiKey } = await run.read(caller, () => describeCaller(caller))
  */
 export function* describeCaller({
   organizationCode: organization,

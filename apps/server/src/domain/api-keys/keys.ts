@@ -45,12 +45,7 @@ const countOfPending = one('keys_pending', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM api_keys WHERE state = 'pending'`,
 )
 
-/**
- * The keys of a member, or of all members of an organization, in the order in which each member's were made.
- *
- * @example
- * await storage.read(organization, () => listKeys(organization, 'mem_grace'))
- */
+/** The keys of a member, or of all members of an organization, in the order in which each member's were made. */
 export function* listKeys(organization: string, memberId?: string): ReadScript<KeySummary[]> {
   return (yield* readKeys({ organization, memberId })).map((row) => {
     const { uniqueId, lastFour, createdAt, state } = row

@@ -39,12 +39,7 @@ const readMigration = one('uses_recorded_since', { version: integer }, { applied
   'SELECT applied_at FROM schema_history WHERE version = :version',
 )
 
-/**
- * Since when the store records uses: the time of the migration that began it.
- *
- * @example
- * const since = await storage.read('several', usesRecordedSince)
- */
+/** Since when the store records uses: the time of the migration that began it. */
 export function* usesRecordedSince(): ReadScript<Date> {
   return (yield* readMigration({ version: RECORDS_USES }))?.appliedAt ?? new Date(0)
 }

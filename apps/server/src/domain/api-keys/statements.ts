@@ -36,23 +36,13 @@ const readStanding = one('key_standing', KEY, { state: oneOf<KeyState>(), expire
   `SELECT state, expires_at FROM api_keys WHERE ${NAMED}`,
 )
 
-/**
- * Locks a member until the transaction ends; undefined if there is no such member.
- *
- * @example
- * const lock = yield* lockMember(act.organizationCode, 'mem_grace')
- */
+/** Locks a member until the transaction ends; undefined if there is no such member. */
 export function* lockMember(organization: string, memberId: string): Script<MemberLock | undefined> {
   const found = yield* readLocked({ organization, memberId })
   return found && lockOf<MemberLock>({ organization, memberId, isActive: found.isActive === 1 })
 }
 
-/**
- * Locks a member and reads one of its keys; undefined if there is no such key.
- *
- * @example
- * const key = yield* lockKey(act.organizationCode, { memberId: 'mem_grace', keyId: 'key_1' })
- */
+/** Locks a member and reads one of its keys; undefined if there is no such key. */
 export function* lockKey(organization: string, { memberId, keyId }: KeyName): Script<KeyLock | undefined> {
   const lock = yield* lockMember(organization, memberId)
   if (lock === undefined) return undefined

@@ -10,12 +10,7 @@ const RANKS: readonly string[] = contract.components.schemas.ReceiptStatus.enum
 
 const isHigher = (status: string, than: string) => RANKS.indexOf(status) > RANKS.indexOf(than)
 
-/**
- * Applies receipts of messages that the organization sent, and returns a result for each, in their order.
- *
- * @example
- * await run.write(caller, requestId, reportReceipts, { organizationId, receipts })
- */
+/** Applies receipts of messages that the organization sent, and returns a result for each, in their order. */
 export function* reportReceipts(
   { act, audit }: Writing,
   { organizationId, receipts }: { organizationId: string; receipts: readonly Receipt[] },

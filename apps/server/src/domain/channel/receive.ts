@@ -36,13 +36,7 @@ export interface Delivery {
   batch: readonly Delivered[]
 }
 
-/**
- * Stores what is new of a batch, and returns a result for each message, in their order.
- *
- * @example
- * const batch = messages.map((message) => ({ message, newId: nextId() }))
- * await run.write(caller, requestId, receiveMessages, { organizationId, batch })
- */
+/** Stores what is new of a batch, and returns a result for each message, in their order. */
 export function* receiveMessages(
   { act, audit }: Writing,
   { organizationId, batch }: Delivery,

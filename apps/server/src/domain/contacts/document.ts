@@ -18,12 +18,7 @@ export type ContactItem =
   /** The event is the same entry as followers see it, if they do. */
   | { entry: AuditEntry; event: StoredEvent | undefined }
 
-/**
- * Reads what there is about a contact: nothing if there is no such contact.
- *
- * @example
- * for await (const item of readContact(each, organization, 'con_ada')) write(item)
- */
+/** Reads what there is about a contact: nothing if there is no such contact. */
 export async function* readContact(each: Each, organization: string, contactId: string): AsyncIterable<ContactItem> {
   const [found] = await Array.fromAsync(each(documentContact.step({ organization, contactId })))
   if (found === undefined) return

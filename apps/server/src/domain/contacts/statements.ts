@@ -179,12 +179,7 @@ export function* lockToErase(organization: string, contactId: string, most: numb
   })
 }
 
-/**
- * Records what was erased. What is recorded already stays so.
- *
- * @example
- * yield* addErased({ organization }, 'contact', ['con_ada'], new Date())
- */
+/** Records what was erased. What is recorded already stays so. */
 export function* addErased(
   { organization }: { organization: string },
   type: Kind,

@@ -16,12 +16,7 @@ const writeContact = change(
   { contacts: { unique_id: 'contactId' } },
 ).sql('UPDATE contacts SET json = :contact WHERE organization = :organization AND unique_id = :contactId')
 
-/**
- * Changes a contact, if it isn't as requested already. Returns it as it is then.
- *
- * @example
- * await run.write(caller, requestId, updateContact, { contactId: 'con_ada', update: { status: 'Blocked' } })
- */
+/** Changes a contact, if it isn't as requested already. Returns it as it is then. */
 export function* updateContact(
   { act, audit }: Writing,
   { contactId, update }: { contactId: string; update: ContactUpdate },

@@ -25,12 +25,7 @@ export interface Assignment extends ConversationWrite {
   onlyIfUnassigned?: boolean | undefined
 }
 
-/**
- * Gives a conversation to a member, or to none.
- *
- * @example
- * await run.write(caller, requestId, assign, { conversationId, memberId })
- */
+/** Gives a conversation to a member, or to none. */
 export const assign = conversationRule(function* judge(
   { memberId: to, onlyIfUnassigned = false }: Assignment,
   found,

@@ -20,12 +20,7 @@ export function outcomeFor(
 /** When a conversation counts as deleted if its status changes at a time: from then on the time until the purge counts. */
 export const deletedAtOf = (status: ConversationStatus, at: Date) => (status === 'Deleted' ? at : undefined)
 
-/**
- * Changes the status of a conversation, if the change is due.
- *
- * @example
- * await run.write(caller, requestId, changeStatus, { conversationId, to: 'Closed' })
- */
+/** Changes the status of a conversation, if the change is due. */
 // oxlint-disable-next-line require-yield -- The status is enough to judge.
 export const changeStatus = conversationRule(function* judge({ to }: StatusChange, found, lock, { at }) {
   const { status: from } = found

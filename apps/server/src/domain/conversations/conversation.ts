@@ -31,11 +31,6 @@ export interface StoredConversation {
   snapshot(status?: ConversationStatus): Snapshot
 }
 
-/**
- * The error of a request for a conversation that isn't there, or is of another organization.
- *
- * @example
- * if (lock === undefined) return conversationNotFound()
- */
+/** The error of a request for a conversation that isn't there, or is of another organization. */
 export const conversationNotFound = () =>
   new ServiceError('conversation_not_found', {}, 'No conversation has this identifier.')

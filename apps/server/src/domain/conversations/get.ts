@@ -3,12 +3,7 @@ import type { ReadScript } from '../../store/kernel/statement.ts'
 import { conversationNotFound, type StoredConversation } from './conversation.ts'
 import { conversationOf, readConversation } from './statements.ts'
 
-/**
- * Reads a conversation, whatever its status.
- *
- * @example
- * await run.read(caller, (organization) => getConversation(organization, 'cnv_harbour_001'))
- */
+/** Reads a conversation, whatever its status. */
 export function* getConversation(
   organization: string,
   conversationId: string,

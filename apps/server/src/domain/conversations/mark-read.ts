@@ -30,12 +30,7 @@ export interface ReadMark extends ConversationWrite {
   upToMessageId: string
 }
 
-/**
- * Marks the unread messages of the contact as read, up to one of the messages of the conversation.
- *
- * @example
- * await run.write(caller, requestId, markRead, { conversationId, upToMessageId: 'msg_harbour_003' })
- */
+/** Marks the unread messages of the contact as read, up to one of the messages of the conversation. */
 export const markRead = conversationRule(function* judge({ upToMessageId }: ReadMark, found, lock): Judged {
   const [last] = yield* findMessages(lock, [upToMessageId])
   if (last === undefined) {

@@ -20,12 +20,7 @@ const isPresent = one('conversation_present', CONVERSATION, { uniqueId: text }).
   `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION}`,
 )
 
-/**
- * Reads messages of a conversation that come before a place, which is a time and an identifier, newest first.
- *
- * @example
- * await run.read(caller, (organization) => listMessages(organization, conversationId, before, 50))
- */
+/** Reads messages of a conversation that come before a place, which is a time and an identifier, newest first. */
 export function* listMessages(
   organization: string,
   conversationId: string,

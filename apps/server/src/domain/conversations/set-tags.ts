@@ -15,12 +15,7 @@ export interface Tagging extends ConversationWrite {
   tagIds: readonly string[]
 }
 
-/**
- * Replaces the tags of a conversation, unless it has exactly these, in whatever order.
- *
- * @example
- * await run.write(caller, requestId, setTags, { conversationId, tagIds: ['tag_refund'] })
- */
+/** Replaces the tags of a conversation, unless it has exactly these, in whatever order. */
 export const setTags = conversationRule(function* judge({ tagIds: to }: Tagging, found, lock) {
   const { organization } = lock
   const known = new Set(

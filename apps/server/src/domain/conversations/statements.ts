@@ -82,23 +82,13 @@ const findLocked = one('conversation_locked', CONVERSATION, { uniqueId: text }).
   `SELECT unique_id FROM conversations WHERE ${OF_CONVERSATION} {lock}`,
 )
 
-/**
- * Locks a conversation until the transaction ends; undefined if there is no such conversation.
- *
- * @example
- * const lock = yield* lockConversation(act.organizationCode, conversationId)
- */
+/** Locks a conversation until the transaction ends; undefined if there is no such conversation. */
 export function* lockConversation(organization: string, conversationId: string): Script<ConversationLock | undefined> {
   const found = yield* findLocked({ organization, conversationId })
   return found && lockOf<ConversationLock>({ organization, conversationId })
 }
 
-/**
- * Reads the conversation that is locked.
- *
- * @example
- * const found = yield* readLocked(lock)
- */
+/** Reads the conversation that is locked. */
 export function* readLocked(lock: ConversationLock): Script<StoredConversation> {
   const found = yield* readConversation(lock)
   if (found === undefined) throw new Error(`The conversation ${lock.conversationId} is locked and not there.`)

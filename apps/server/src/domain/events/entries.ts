@@ -37,12 +37,7 @@ const entriesUpTo = many(
 /** No log has more entries. The engines don't agree on how to say that there is no limit. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/**
- * The audit log, oldest first. The organizations are read first, so that no statement joins the rows of several.
- *
- * @example
- * for await (const entry of readAudit(each, { limit: 100 })) print(entry)
- */
+/** The audit log, oldest first. The organizations are read first, so that no statement joins the rows of several. */
 export async function* readAudit(
   each: Each,
   { organizationId, since = new Date(0), limit: most = NO_LIMIT }: AuditFilter,
@@ -58,12 +53,7 @@ export async function* readAudit(
   for await (const entry of each(step)) yield entryOf(entry, ids.get(entry.organization) ?? '')
 }
 
-/**
- * The entries from before a time that can be removed. What one webhook hasn't got holds back what follows.
- *
- * @example
- * for await (const { position, entry } of readArchivable(each, new Date('2026-01-01'))) archive(entry)
- */
+/** The entries from before a time that can be removed. What one webhook hasn't got holds back what follows. */
 export async function* readArchivable(each: Each, before: Date): AsyncIterable<PlacedEntry> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
   for (const { organization, uniqueId } of organizations) {

@@ -115,12 +115,7 @@ const newestPositions = many(
 /** The place before the first event. */
 export const START_OF_ALL: Mark = { position: 0, uniqueId: undefined }
 
-/**
- * Reads the events after a position, or after the floor if there is none.
- *
- * @example
- * const { events } = yield* readEvents(organization, 4711, { types: EVENT_TYPES, limit: 100, reach: 5000 })
- */
+/** Reads the events after a position, or after the floor if there is none. */
 export function* readEvents(organization: string, after: number | undefined, span: EventSpan): ReadScript<SeenEvents> {
   const found = yield* eventsAfter({ organization, after, ...span })
   const [first] = found
@@ -150,23 +145,13 @@ function eventOf(row: Partial<StoredEvent>): StoredEvent[] {
   return [{ position, uniqueId, type, memberId, keyId, requestId, data, at }]
 }
 
-/**
- * The place of the newest event.
- *
- * @example
- * const { position } = yield* readNewest(organization)
- */
+/** The place of the newest event. */
 export function* readNewest(organization: string): ReadScript<Mark> {
   const newest = yield* newestEvent({ organization })
   return newest === undefined ? START_OF_ALL : { position: newest.position, uniqueId: newest.uniqueId }
 }
 
-/**
- * The newest position of each of the organizations that has events.
- *
- * @example
- * const positions = yield* readPositions(['0123456789'])
- */
+/** The newest position of each of the organizations that has events. */
 export function* readPositions(organizations: readonly string[]): ReadScript<ReadonlyMap<string, number>> {
   const found = yield* newestPositions({ organizations })
   return new Map(found.map(({ organization, position }) => [organization, position]))

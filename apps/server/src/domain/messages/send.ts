@@ -49,10 +49,6 @@ const findNewest = one('message_newest', CONVERSATION, { createdAt: text, unique
 /**
  * Sends a message to the contact of a conversation, or returns the one that was sent with the same key and the same request; or
  * returns why it can't be sent.
- *
- * @example
- * const sending = { conversationId, messageId: `msg${nextId()}`, memberId, idempotencyKey, body }
- * await run.write(caller, requestId, sendMessage, sending)
  */
 export function* sendMessage({ act, audit }: Writing, sending: Sending): Script<Serialized<Message> | ServiceError> {
   const { conversationId, messageId, memberId, idempotencyKey, body } = sending

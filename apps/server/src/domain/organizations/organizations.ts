@@ -38,22 +38,12 @@ export const allOrganizations = many(
    ORDER BY unique_id`,
 )
 
-/**
- * The organization's code, or undefined if there is no such organization.
- *
- * @example
- * const organization = await storage.read('several', () => findCode('acme'))
- */
+/** The organization's code, or undefined if there is no such organization. */
 export function* findCode(organizationId: string): ReadScript<string | undefined> {
   return (yield* readCode({ organizationId }))?.organization
 }
 
-/**
- * All organizations, in the order of their identifiers.
- *
- * @example
- * for (const { organizationId } of await storage.read('several', listOrganizations)) console.log(organizationId)
- */
+/** All organizations, in the order of their identifiers. */
 export function* listOrganizations(): ReadScript<Organization[]> {
   return (yield* allOrganizations({})).map((row) => ({
     organizationCode: row.organization,

@@ -15,12 +15,7 @@ const writeRetention = change('organization_retention_set', { organization: text
 /** A change of a part of it. `off` removes the value. */
 export type RetentionChange = { readonly [Name in keyof Retention]?: number | 'off' | undefined }
 
-/**
- * Changes how long an organization keeps data, if it isn't as requested already. Returns what it is then.
- *
- * @example
- * await storage.write(act.organizationCode, (audit) => changeRetention({ audit, act }, { organizationId: 'acme', change: { eventsMs: 'off' } }))
- */
+/** Changes how long an organization keeps data, if it isn't as requested already. Returns what it is then. */
 export function* changeRetention(
   { audit, act }: Writing,
   { organizationId, change: requested }: { organizationId: string; change: RetentionChange },

@@ -8,9 +8,6 @@ import type { ExportedPosition, StoreRecord } from './record.ts'
 /**
  * Everything that can be put, in an order in which it can be put: type by type, organization by organization. So no statement is about
  * more than one organization, and equal stores give the same records in the same order.
- *
- * @example
- * for await (const record of readRecords(each)) write(record)
  */
 export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))
@@ -20,12 +17,7 @@ export async function* readRecords(each: Each): AsyncIterable<StoreRecord> {
   }
 }
 
-/**
- * All records, and where the events of each organization end.
- *
- * @example
- * for await (const record of readExport(each)) write(record)
- */
+/** All records, and where the events of each organization end. */
 export async function* readExport(each: Each): AsyncIterable<StoreRecord | ExportedPosition> {
   yield* readRecords(each)
   const organizations = await Array.fromAsync(each(allOrganizations.step({})))

@@ -76,8 +76,6 @@ export const inOrder = <Tuple extends readonly string[]>(tuples: readonly Tuple[
  * the same identifier, it stands for one of them.
  *
  * @returns how many names stand for the contacts.
- * @example
- * const written = yield* identifyContacts(lock, contacts)
  */
 export function* identifyContacts(
   { organization }: OrganizationLock,

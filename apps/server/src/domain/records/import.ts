@@ -47,12 +47,7 @@ export async function importRecords(
   return outcomeOf(await write('several', (audit) => importAll({ audit, at }, records)))
 }
 
-/**
- * Begins an import of more records than memory can hold, in one transaction.
- *
- * @example
- * const intake = await openIntake({ storage, now: () => new Date() })
- */
+/** Begins an import of more records than memory can hold, in one transaction. */
 export async function openIntake({
   storage,
   now,

@@ -88,12 +88,7 @@ function idsOf(json: string | null): string[] {
   return ids
 }
 
-/**
- * The roles or the members of an organization, deactivated ones included, in the order of their identifiers.
- *
- * @example
- * await storage.read(organizationCode, () => listRecords({ organization, organizationId: 'acme' }, 'role'))
- */
+/** The roles or the members of an organization, deactivated ones included, in the order of their identifiers. */
 export function* listRecords<Type extends 'role' | 'member'>(
   { organization, organizationId }: Pick<OrganizationLock, 'organization' | 'organizationId'>,
   type: Type,

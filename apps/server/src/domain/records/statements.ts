@@ -260,8 +260,6 @@ export interface HowPut {
  * nothing in place of what is there if all must be new.
  *
  * @returns how many were written.
- * @example
- * const written = yield* putOwned(lock, 'tag', tags, { at, mustBeNew: true })
  */
 export function* putOwned<Type extends OwnedType>(
   { organization }: OrganizationLock,

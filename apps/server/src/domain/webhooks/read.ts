@@ -175,12 +175,7 @@ const retriesOfType = one('webhook_retries_count', { ...ENDPOINT, type: oneOf<Ev
 const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
   previous === undefined ? [secret] : [secret, previous]
 
-/**
- * The endpoints of an organization in the order of their identifiers, or those of all organizations.
- *
- * @example
- * const endpoints = yield* listEndpoints(organization)
- */
+/** The endpoints of an organization in the order of their identifiers, or those of all organizations. */
 export function* listEndpoints(organization?: string): ReadScript<EndpointSummary[]> {
   return (yield* summaries({ organization })).map((found) => {
     const { organizationId, uniqueId, url, types, state, reason, stateAt, position, createdAt } = found
@@ -190,12 +185,7 @@ export function* listEndpoints(organization?: string): ReadScript<EndpointSummar
   })
 }
 
-/**
- * How webhooks are doing.
- *
- * @example
- * const { oldestMs } = yield* webhookHealth()
- */
+/** How webhooks are doing. */
 export function* webhookHealth(): ReadScript<WebhookHealth> {
   const counts = new Map((yield* states({})).map(({ state, count }) => [state, count]))
   const { count = 0 } = (yield* countHeldTypes({})) ?? {}
@@ -204,23 +194,13 @@ export function* webhookHealth(): ReadScript<WebhookHealth> {
   return { enabled, disabled, heldTypes: count, oldestMs: Math.max(0, ms) }
 }
 
-/**
- * Where an endpoint is and what signs for it, whatever its state; undefined if there is no such endpoint.
- *
- * @example
- * const target = yield* findTarget({ organization, endpointId })
- */
+/** Where an endpoint is and what signs for it, whatever its state; undefined if there is no such endpoint. */
 export function* findTarget(endpoint: EndpointName): ReadScript<Pick<Target, 'url' | 'secrets'> | undefined> {
   const found = yield* findOne(endpoint)
   return found && { url: found.url, secrets: secretsOf(found) }
 }
 
-/**
- * The endpoints of an organization that are enabled and of the epoch, by their identifiers.
- *
- * @example
- * const target = (yield* readTargets(organization, epoch)).get(endpointId)
- */
+/** The endpoints of an organization that are enabled and of the epoch, by their identifiers. */
 export function* readTargets(organization: string, epoch: number): ReadScript<ReadonlyMap<string, Target>> {
   const found = yield* targets({ organization, epoch })
   return new Map(
@@ -235,41 +215,24 @@ export function* readTargets(organization: string, epoch: number): ReadScript<Re
  * The events from before a time that stay because an enabled endpoint hasn't got them.
  *
  * @param now With it, the retention of an organization decides from before when. Without either one there are none.
- * @example
- * const kept = yield* withheldEvents(new Date('2026-01-01'))
  */
 export function* withheldEvents(before: Date | undefined, now?: Date): ReadScript<WithheldEvents[]> {
   const found = yield* withheld({ before, now })
   return found.map(({ organizationId, endpointId, count }) => ({ organizationId, endpointId, count }))
 }
 
-/**
- * How many endpoints are enabled.
- *
- * @example
- * if ((yield* countEnabled()) === 0) return
- */
+/** How many endpoints are enabled. */
 export function* countEnabled(): ReadScript<number> {
   return (yield* enabledCount({}))?.count ?? 0
 }
 
-/**
- * The retries that are due, the longest due first.
- *
- * @example
- * const due = yield* readDue({ organization, endpointId }, 100)
- */
+/** The retries that are due, the longest due first. */
 export function* readDue({ organization, endpointId }: EndpointName, most: number): ReadScript<Retry[]> {
   const found = yield* retriesDue({ organization, endpointId, most })
   return found.map(({ position, attempts }) => ({ position, attempts }))
 }
 
-/**
- * How many events of a type are to be sent again.
- *
- * @example
- * const count = yield* countRetries({ organization, endpointId }, 'message.sent')
- */
+/** How many events of a type are to be sent again. */
 export function* countRetries({ organization, endpointId }: EndpointName, type: EventType): ReadScript<number> {
   return (yield* retriesOfType({ organization, endpointId, type }))?.count ?? 0
 }

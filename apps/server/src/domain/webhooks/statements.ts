@@ -115,35 +115,20 @@ export const releaseLease = change('webhook_lease_release', { epoch: integer }, 
   'UPDATE webhook_lease SET expires_at = 0 WHERE id = 1 AND epoch = :epoch',
 )
 
-/**
- * Locks an endpoint; undefined if there is no such endpoint.
- *
- * @example
- * const lock = yield* lockEndpoint({ organization, endpointId })
- */
+/** Locks an endpoint; undefined if there is no such endpoint. */
 export function* lockEndpoint({ organization, endpointId }: EndpointName): Script<EndpointLock | undefined> {
   const found = yield* findLocked({ organization, endpointId })
   return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
 }
 
-/**
- * Locks an endpoint that is enabled and of the epoch; undefined if it no longer is.
- *
- * @example
- * const lock = yield* lockLeased({ organization, endpointId, epoch })
- */
+/** Locks an endpoint that is enabled and of the epoch; undefined if it no longer is. */
 export function* lockLeased(endpoint: LeasedEndpoint): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const found = yield* findLockedLeased(endpoint)
   return found && lockOf<EndpointLock>({ organization, endpointId, position: found.position, state: found.state })
 }
 
-/**
- * Moves such an endpoint from a position to another, and locks it; undefined if it no longer is at that position.
- *
- * @example
- * const lock = yield* advance({ organization, endpointId, epoch }, 3, 5)
- */
+/** Moves such an endpoint from a position to another, and locks it; undefined if it no longer is at that position. */
 export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Script<EndpointLock | undefined> {
   const { organization, endpointId } = endpoint
   const moved = yield* moveLeased({ ...endpoint, from, to })
@@ -153,9 +138,6 @@ export function* advance(endpoint: LeasedEndpoint, from: number, to: number): Sc
 /**
  * Keeps the enabled endpoints of an organization from moving back. Returns the position up to which all of them got all events;
  * undefined if there is no such endpoint.
- *
- * @example
- * const delivered = (yield* lockDelivered(organization)) ?? Infinity
  */
 export function* lockDelivered(organization: string): Script<number | undefined> {
   // The endpoints are locked first and read then: a row that is waited for may come with retries that were not seen before.
@@ -163,12 +145,7 @@ export function* lockDelivered(organization: string): Script<number | undefined>
   return (yield* deliveredTo({ organization }))?.position
 }
 
-/**
- * Extends the lease of an epoch, or takes it with a new epoch if there is none; undefined if another process has it.
- *
- * @example
- * const lease = yield* lockLease(undefined, 5000)
- */
+/** Extends the lease of an epoch, or takes it with a new epoch if there is none; undefined if another process has it. */
 export function* lockLease(held: number | undefined, ms: number): Script<LeaseLock | undefined> {
   const lease = held === undefined ? yield* insertLease({ ms }) : yield* extendLease({ epoch: held, ms })
   return lease && lockOf<LeaseLock>({ epoch: lease.epoch })
