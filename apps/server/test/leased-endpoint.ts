@@ -54,7 +54,10 @@ export async function openWithEndpoint(open: OpenStore) {
     id: { organizationId: HARBOUR, endpointId },
     endpoint,
     target,
-    due: () => storage.read(organizationCode, () => readDue(endpoint, 1000)),
+    due: async () => {
+      const found = await storage.read(organizationCode, () => readDue({ ...endpoint, most: 1000 }))
+      return found.map(({ position, attempts }) => ({ position, attempts }))
+    },
     settled: (round: Round, of = endpoint) =>
       storage.write(of.organization, (audit) => settle({ audit, at: NOON, delaysMs: DELAYS_MS }, of, round)),
     position: async () => (await target())?.position,

@@ -54,7 +54,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
 
   async function look(): Promise<void> {
     // A store without endpoints is not written to.
-    if (!lease.isTaken && (await storage.read('several', () => countEnabled())) === 0) return
+    if (!lease.isTaken && (await storage.read('several', () => countEnabled({})))?.count === 0) return
     const held = await lease.extend()
     if (held === undefined) return lose()
     if (isClosed) return

@@ -150,7 +150,8 @@ export class Endpoint {
   /** Sends events of a type that is held back. There is no room to record that one failed: it is the next one again. */
   async #sendHeld(wanted: Target, { type, position: from }: Probe): Promise<void> {
     const { readRetry, after, settle } = this.#deps
-    const room = MAX_RETRIES - (await readRetry(this.#of.organization, () => countRetries(this.#of, type)))
+    const waiting = await readRetry(this.#of.organization, () => countRetries({ ...this.#of, type }))
+    const room = MAX_RETRIES - (waiting?.count ?? 0)
     const found = await after(this.#of.organization, from, [type], Math.min(AT_ONCE, Math.max(1, room)))
     const to = Math.min(found.to, wanted.position)
     const full = found.events.filter((event) => event.position <= to && isFull(event))
@@ -172,7 +173,7 @@ export class Endpoint {
     const { readRetry, settle } = this.#deps
     while (!this.#isOver) {
       const wanted = await this.#target()
-      const due = await readRetry(this.#of.organization, () => readDue(this.#of, AT_ONCE))
+      const due = await readRetry(this.#of.organization, () => readDue({ ...this.#of, most: AT_ONCE }))
       if (wanted === undefined || due.length === 0) return
       const outcomes = await Promise.all(due.map((retry) => this.#sendAgain(wanted, retry)))
       await settle(this.#of, { outcomes })

@@ -14,25 +14,7 @@ export interface KnownKey extends KeySummary {
   organizationCode: string
 }
 
-export interface KeyAdministration {
-  /** Finds the key that a text is; or says that the text isn't a key, or is one that the store doesn't have. */
-  identify(text: string): Promise<KnownKey | 'no_key' | 'unknown'>
-
-  /** Finds a key of which only the hash is at hand. */
-  findByHash(key: { organizationCode: string; hash: string }): Promise<KnownKey | undefined>
-
-  /** Finds a key by its identifier or its fingerprint. */
-  find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined>
-
-  /** The other keys of the member that are accepted now. */
-  othersOf(key: KnownKey): Promise<KeySummary[]>
-
-  /** Revokes this key alone; returns false if it was revoked before. */
-  revoke(key: KnownKey): Promise<boolean>
-
-  /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
-  setExpiry(key: KnownKey, expiresAt: Date | undefined): Promise<boolean>
-}
+export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
 export interface KeyAdministrationDeps {
   storage: Pick<Store, 'read' | 'write'>
@@ -46,8 +28,10 @@ export interface KeyAdministrationDeps {
  * const administration = createKeyAdministration({ storage, now: () => new Date() })
  * await administration.identify(text) // 'no_key', 'unknown' or the key
  */
-export function createKeyAdministration({ storage, now }: KeyAdministrationDeps): KeyAdministration {
-  const findByHash: KeyAdministration['findByHash'] = async ({ organizationCode, hash }) => {
+export function createKeyAdministration({ storage, now }: KeyAdministrationDeps) {
+  type Hashed = Pick<KnownKey, 'organizationCode'> & { hash: string }
+  /** Finds a key of which only the hash is at hand. */
+  async function findByHash({ organizationCode, hash }: Hashed): Promise<KnownKey | undefined> {
     const caller = await storage.read(organizationCode, () => findCaller(organizationCode, hash))
     if (caller === undefined) return undefined
     const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, caller.memberId))
@@ -56,12 +40,14 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
   }
 
   return {
-    async identify(text) {
+    /** Finds the key that a text is; or says that the text isn't a key, or is one that the store doesn't have. */
+    async identify(text: string): Promise<KnownKey | 'no_key' | 'unknown'> {
       const key = readKey(text)
       return key === undefined ? 'no_key' : ((await findByHash(key)) ?? 'unknown')
     },
     findByHash,
-    async find(organizationId, idOrFingerprint) {
+    /** Finds a key by its identifier or its fingerprint. */
+    async find(organizationId: string, idOrFingerprint: string): Promise<KnownKey | undefined> {
       const organizationCode = await storage.read('several', () => findCode(organizationId))
       if (organizationCode === undefined) return undefined
       const all = await storage.read(organizationCode, () => listKeys(organizationCode))
@@ -70,16 +56,19 @@ export function createKeyAdministration({ storage, now }: KeyAdministrationDeps)
       )
       return key && { ...key, organizationCode, organizationId }
     },
-    async othersOf({ organizationCode, memberId, uniqueId }) {
+    /** The other keys of the member that are accepted now. */
+    async othersOf({ organizationCode, memberId, uniqueId }: KnownKey): Promise<KeySummary[]> {
       const at = now()
       const ofMember = await storage.read(organizationCode, () => listKeys(organizationCode, memberId))
       return ofMember.filter((key) => key.uniqueId !== uniqueId && isUsable(key, at))
     },
-    revoke({ organizationCode, memberId, uniqueId }) {
+    /** Revokes this key alone; returns false if it was revoked before. */
+    revoke({ organizationCode, memberId, uniqueId }: KnownKey): Promise<boolean> {
       const act = { organizationCode, at: now() }
       return storage.write(act.organizationCode, (audit) => revokeOne({ audit, act }, { memberId, keyId: uniqueId }))
     },
-    setExpiry({ organizationCode, memberId, uniqueId }, expiresAt) {
+    /** Sets when a key expires, or that it doesn't; returns false if it is revoked or expired. */
+    setExpiry({ organizationCode, memberId, uniqueId }: KnownKey, expiresAt: Date | undefined): Promise<boolean> {
       const act = { organizationCode, at: now() }
       return storage.write(act.organizationCode, (audit) =>
         setExpiry({ audit, act }, { memberId, keyId: uniqueId, expiresAt }),

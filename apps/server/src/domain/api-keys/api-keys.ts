@@ -30,26 +30,12 @@ export interface MemberName {
   memberId: string
 }
 
-export interface ApiKeys extends Authentication, KeysOfOperator {
+export interface ApiKeys extends Authentication, ReturnType<typeof createKeysOfOperator> {
   /**
    * Makes a new key for the member who calls. The key that was used for the call goes on working until the new one is used.
    * @throws ServiceError `api_key_superseded` or `api_key_invalid` if the caller's key is no longer the current one.
    */
   regenerate(caller: Caller, requestId: string): Promise<ApiKey>
-}
-
-interface KeysOfOperator {
-  /** Creates a key for a member on behalf of an operator. Returns undefined if there is no such member. */
-  create(member: MemberName): Promise<ApiKey | undefined>
-
-  /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
-  list(of: { organizationId: string; memberId?: string }): Promise<KeySummary[] | undefined>
-
-  /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
-  revoke(member: MemberName): Promise<number | undefined>
-
-  /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
-  dropPending(member: MemberName): Promise<number | undefined>
 }
 
 /**
@@ -84,7 +70,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   }
 }
 
-function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'now'>): KeysOfOperator {
+function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'now'>) {
   /** An act of the operator; undefined if there is no such organization. */
   async function actIn(organizationId: string): Promise<Act | undefined> {
     const organizationCode = await storage.read('several', () => findCode(organizationId))
@@ -92,7 +78,8 @@ function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'n
   }
 
   return {
-    async create({ organizationId, memberId }) {
+    /** Creates a key for a member on behalf of an operator. Returns undefined if there is no such member. */
+    async create({ organizationId, memberId }: MemberName): Promise<ApiKey | undefined> {
       const act = await actIn(organizationId)
       if (act === undefined) return undefined
       const { apiKey, stored } = newKey(act.organizationCode, act.at)
@@ -101,15 +88,21 @@ function createKeysOfOperator({ storage, now }: Pick<ApiKeysDeps, 'storage' | 'n
         ? apiKey
         : undefined
     },
-    async list({ organizationId, memberId }) {
+    /** The keys of an organization, or of one member of it; undefined if there is no such organization. */
+    async list({
+      organizationId,
+      memberId,
+    }: Partial<MemberName> & Pick<MemberName, 'organizationId'>): Promise<KeySummary[] | undefined> {
       const organization = await storage.read('several', () => findCode(organizationId))
       return organization === undefined ? undefined : storage.read(organization, () => listKeys(organization, memberId))
     },
-    async revoke({ organizationId, memberId }) {
+    /** Revokes all keys of a member. Returns how many there were, or undefined if there is no such organization. */
+    async revoke({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
       return act && storage.write(act.organizationCode, (audit) => life.revoke({ audit, act }, memberId))
     },
-    async dropPending({ organizationId, memberId }) {
+    /** Removes a member's keys that were never used. Returns how many; undefined if there is no such organization. */
+    async dropPending({ organizationId, memberId }: MemberName): Promise<number | undefined> {
       const act = await actIn(organizationId)
       return act && storage.write(act.organizationCode, (audit) => life.dropPending({ audit, act }, memberId))
     },

@@ -2,6 +2,7 @@
 import type { Contact, Message } from '@parley/contract'
 import { instant, integer, json, list, oneOf, text } from '../../store/kernel/columns.ts'
 import { change, type Locked, lockOf, many, one, type ReadScript, type Script } from '../../store/kernel/statement.ts'
+import type { Table } from '../../store/kernel/tables.ts'
 import { ENTRY, ENTRY_COLUMNS } from '../events/entries.ts'
 
 interface Removed {
@@ -43,18 +44,12 @@ export const purgeMessageIdentities = change('purge_message_identities', CONVERS
   `DELETE FROM message_identities WHERE ${OF_CONVERSATIONS} AND value IN (
      SELECT {property json.messagingAppMessageId} FROM messages WHERE ${OF_CONVERSATIONS})`,
 )
-export const purgeIdempotencyKeys = change('purge_keys', CONVERSATIONS, { idempotency_keys: OF_THEM }).sql(
-  `DELETE FROM idempotency_keys WHERE ${OF_CONVERSATIONS}`,
-)
-export const purgeMessages = change('purge_messages', CONVERSATIONS, { messages: OF_THEM }).sql(
-  `DELETE FROM messages WHERE ${OF_CONVERSATIONS}`,
-)
-export const purgeRecentMessages = change('purge_windows', CONVERSATIONS, { recent_messages: OF_THEM }).sql(
-  `DELETE FROM recent_messages WHERE ${OF_CONVERSATIONS}`,
-)
-export const purgeConversationTags = change('purge_tags', CONVERSATIONS, { conversation_tags: OF_THEM }).sql(
-  `DELETE FROM conversation_tags WHERE ${OF_CONVERSATIONS}`,
-)
+const purgeFrom = (name: string, table: Table) =>
+  change(name, CONVERSATIONS, { [table]: OF_THEM }).sql<string>(`DELETE FROM ${table} WHERE ${OF_CONVERSATIONS}`)
+export const purgeIdempotencyKeys = purgeFrom('purge_keys', 'idempotency_keys')
+export const purgeMessages = purgeFrom('purge_messages', 'messages')
+export const purgeRecentMessages = purgeFrom('purge_windows', 'recent_messages')
+export const purgeConversationTags = purgeFrom('purge_tags', 'conversation_tags')
 export const purgeConversations = change('purge_conversations', CONVERSATIONS, {
   conversations: { unique_id: 'conversationIds' },
 }).sql('DELETE FROM conversations WHERE organization = :organization AND unique_id {in :conversationIds}')

@@ -1,8 +1,7 @@
 import { instant, integer, text } from '../../store/kernel/columns.ts'
 import { change, many, type Script } from '../../store/kernel/statement.ts'
 import type { Act, AuditArchive, AuditLog } from '../audit.ts'
-import { listOrganizations } from '../organizations/organizations.ts'
-import { removedBefore } from '../organizations/retention.ts'
+import { removeOld } from '../organizations/retention.ts'
 import type { Store } from '../store.ts'
 import { lockDelivered } from '../webhooks/statements.ts'
 
@@ -50,24 +49,13 @@ export function* removeSome(
 }
 
 /**
- * Removes events from before a time, or as old as the organization says, oldest first and in steps as `purgeDeleted` does. Returns how
- * many. Those that an enabled webhook hasn't got stay; `withheldEvents` counts them.
+ * Removes events from before a time, oldest first. Returns how many. Those that an enabled webhook hasn't got stay; `withheldEvents`
+ * counts them.
  */
-export async function removeEvents(
-  { read, write }: Pick<Store, 'read' | 'write'>,
-  now: Date,
-  asked?: Date,
-): Promise<number> {
-  let removed = 0
-  for (const organization of await read('several', listOrganizations)) {
-    const { organizationCode } = organization
-    const before = removedBefore(organization, 'eventsMs', now, asked)
-    if (before === undefined) continue
-    const step = () => write(organizationCode, () => removeSome(organizationCode, ({ at }) => at >= before))
-    for (let some = await step(); some > 0; some = await step()) removed += some
-  }
-  return removed
-}
+export const removeEvents = (storage: Pick<Store, 'read' | 'write'>, now: Date, asked?: Date): Promise<number> =>
+  removeOld(storage, 'eventsMs', { at: now }, asked, ({ act }, before) =>
+    removeSome(act.organizationCode, ({ at }) => at >= before),
+  )
 
 /**
  * Removes the entries that an archive has, one step after the other. Returns how many there were. The first step of each organization

@@ -1,7 +1,8 @@
 import { integer, nullable, text } from '../../store/kernel/columns.ts'
 import { change, one, type Script } from '../../store/kernel/statement.ts'
-import type { Writing } from '../audit.ts'
-import { type Organization, type Retention, retentionOf } from './organizations.ts'
+import type { Act, AuditLog, Writing } from '../audit.ts'
+import type { Store } from '../store.ts'
+import { listOrganizations, type Organization, type Retention, retentionOf } from './organizations.ts'
 
 const KEPT = { keepDeletedMs: nullable(integer), keepEventsMs: nullable(integer) }
 const lockRetention = one('organization_retention_locked', { organization: text }, KEPT).sql(
@@ -48,4 +49,31 @@ export function removedBefore(
 ): Date | undefined {
   const ms = retention[name]
   return ms === undefined ? asked : new Date(now.getTime() - ms)
+}
+
+/**
+ * Removes what is from before a time in each organization. It goes in steps, each a transaction, so that other processes can write in
+ * between. A later call goes on from the last step. Returns how many there were.
+ *
+ * @param asked For organizations without a retention of their own.
+ * @param removeSome Removes some of them, and returns how many; 0 if none is left.
+ */
+export async function removeOld(
+  { read, write }: Pick<Store, 'read' | 'write'>,
+  name: keyof Retention,
+  act: Omit<Act, 'organizationCode'>,
+  asked: Date | undefined,
+  removeSome: (writing: Writing, before: Date) => Script<number>,
+): Promise<number> {
+  let removed = 0
+  for (const organization of await read('several', listOrganizations)) {
+    const { organizationCode } = organization
+    const before = removedBefore(organization, name, act.at, asked)
+    if (before === undefined) continue
+    const step = (audit: AuditLog) => removeSome({ act: { ...act, organizationCode }, audit }, before)
+    for (let some = await write(organizationCode, step); some > 0; some = await write(organizationCode, step)) {
+      removed += some
+    }
+  }
+  return removed
 }

@@ -22,23 +22,7 @@ export interface MemberChange {
   mayLeaveNoOwner: boolean
 }
 
-export interface RecordAdministration {
-  /**
-   * Adds records. This isn't an import: followers needn't copy everything again.
-   * @throws RecordRefused if a record can't stand, or isn't new.
-   */
-  create(records: readonly StoreRecord[]): Promise<void>
-
-  /** Changes a role. Returns undefined if there is no such role. */
-  updateRole(name: RecordName, edit: Edit<'role'>): Promise<RecordOf<'role'> | undefined>
-
-  /**
-   * Changes a member. If this deactivates or reactivates it, all its keys are revoked.
-   * @returns undefined if there is no such member; `last_owner` if nothing was changed, because no other Owner is active.
-   * @throws RecordRefused if there is no such role.
-   */
-  updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined>
-}
+export type RecordAdministration = ReturnType<typeof createRecordAdministration>
 
 /**
  * Creates and changes organizations, roles and members on behalf of an operator. Each change is an entry of the audit log.
@@ -47,13 +31,7 @@ export interface RecordAdministration {
  * const administration = createRecordAdministration({ storage, now: () => new Date() })
  * await administration.create([newOrganization({ uniqueId: 'acme', name: 'Acme Support' }, new Date())])
  */
-export function createRecordAdministration({
-  storage,
-  now,
-}: {
-  storage: Pick<Store, 'write'>
-  now: () => Date
-}): RecordAdministration {
+export function createRecordAdministration({ storage, now }: { storage: Pick<Store, 'write'>; now: () => Date }) {
   const putOf = (audit: AuditLog): Put => ({ audit, at: now() })
 
   function* updateMember(audit: AuditLog, name: RecordName, change: MemberChange): Script<MemberOutcome | undefined> {
@@ -75,10 +53,15 @@ export function createRecordAdministration({
   }
 
   return {
-    async create(records) {
+    /**
+     * Adds records. This isn't an import: followers needn't copy everything again.
+     * @throws RecordRefused if a record can't stand, or isn't new.
+     */
+    async create(records: readonly StoreRecord[]): Promise<void> {
       outcomeOf(await storage.write('several', (audit) => putRecords({ ...putOf(audit), mustBeNew: true }, records)))
     },
-    updateRole: (name, edit) =>
+    /** Changes a role. Returns undefined if there is no such role. */
+    updateRole: (name: RecordName, edit: Edit<'role'>) =>
       storage.write('several', function* update(audit): Script<RecordOf<'role'> | undefined> {
         const found = yield* findOne('role', name)
         if (found === undefined) return undefined
@@ -86,7 +69,12 @@ export function createRecordAdministration({
         yield* putRecords(putOf(audit), [record])
         return record
       }),
-    async updateMember(name, change) {
+    /**
+     * Changes a member. If this deactivates or reactivates it, all its keys are revoked.
+     * @returns undefined if there is no such member; `last_owner` if nothing was changed, because no other Owner is active.
+     * @throws RecordRefused if there is no such role.
+     */
+    async updateMember(name: RecordName, change: MemberChange): Promise<RecordOf<'member'> | 'last_owner' | undefined> {
       const result = await storage.write('several', (audit) => updateMember(audit, name, change))
       if (result === undefined || result === 'last_owner') return result
       outcomeOf(result.outcome)

@@ -9,13 +9,7 @@ type Given<Type extends 'organization' | 'role' | 'member'> = Omit<
   uniqueId?: string
 }
 
-/**
- * A new organization.
- *
- * @param now Its creation time. It is also part of the generated identifier.
- * @example
- * newOrganization({ uniqueId: undefined, name: 'Acme Support' }, new Date()).uniqueId // 'org_01K…'
- */
+/** A new organization. The time of its creation is also part of the identifier that is made. */
 export const newOrganization = (
   { uniqueId, ...given }: Given<'organization'>,
   now: Date,
@@ -26,26 +20,12 @@ export const newOrganization = (
   createdAt: now.toISOString(),
 })
 
-/**
- * A new role.
- *
- * @param now The time in the generated identifier, if none is given.
- * @example
- * newRole({ organizationId: 'acme', uniqueId: 'agent', name: 'Agent', description: undefined, permissions: [] }, new Date())
- */
 export const newRole = ({ uniqueId, ...given }: Given<'role'>, now: Date): RecordOf<'role'> => ({
   type: 'role',
   uniqueId: uniqueId ?? newId('rol', now),
   ...given,
 })
 
-/**
- * A new member.
- *
- * @param now Its creation time. It is also part of the generated identifier.
- * @example
- * newMember({ organizationId: 'acme', uniqueId: 'grace', name: 'Grace Okafor', email, accessLevel: 'Owner', roleIds: [] }, new Date())
- */
 export const newMember = ({ uniqueId, ...given }: Given<'member'>, now: Date): RecordOf<'member'> => ({
   type: 'member',
   uniqueId: uniqueId ?? newId('mem', now),

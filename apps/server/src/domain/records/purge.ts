@@ -1,7 +1,6 @@
 import type { Act } from '../audit.ts'
 import { lockDeleted, type RemovalLock } from '../contacts/statements.ts'
-import { listOrganizations } from '../organizations/organizations.ts'
-import { removedBefore } from '../organizations/retention.ts'
+import { removeOld } from '../organizations/retention.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
@@ -26,24 +25,12 @@ export function* purgeSome({ act, audit }: Writing, before: Date): Script<number
 }
 
 /**
- * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many. It goes in steps, each
- * a transaction, so that other processes can write in between. A later call goes on from the last step.
+ * Removes conversations that are `Deleted` and became so before a time, with their messages. Returns how many.
  *
  * @param asked For organizations without a retention of their own, whose conversations all stay if it is left out.
  */
-export async function purgeDeleted(
-  { read, write }: Pick<Store, 'read' | 'write'>,
+export const purgeDeleted = (
+  storage: Pick<Store, 'read' | 'write'>,
   act: Omit<Act, 'organizationCode'>,
   asked?: Date,
-): Promise<number> {
-  let purged = 0
-  for (const organization of await read('several', listOrganizations)) {
-    const { organizationCode } = organization
-    const before = removedBefore(organization, 'deletedMs', act.at, asked)
-    if (before === undefined) continue
-    const step = () =>
-      write(organizationCode, (audit) => purgeSome({ act: { ...act, organizationCode }, audit }, before))
-    for (let some = await step(); some > 0; some = await step()) purged += some
-  }
-  return purged
-}
+): Promise<number> => removeOld(storage, 'deletedMs', act, asked, purgeSome)

@@ -157,10 +157,11 @@ const withheld = many(
      AND v.at < coalesce(CAST(:now AS BIGINT) - o.keep_events_ms, CAST(:before AS BIGINT))
    WHERE e.state = 'enabled' GROUP BY o.unique_id, e.unique_id ORDER BY o.unique_id, e.unique_id`,
 )
-const enabledCount = one('webhooks_enabled_count', {}, { count: integer }).sql(
+export const countEnabled = one('webhooks_enabled_count', {}, { count: integer }).sql(
   `SELECT count(*) AS count FROM webhook_endpoints WHERE state = 'enabled'`,
 )
-const retriesDue = many(
+/** The retries that are due, the longest due first. */
+export const readDue = many(
   'webhook_retries_due',
   { ...ENDPOINT, most: integer },
   { position: integer, attempts: integer },
@@ -168,9 +169,12 @@ const retriesDue = many(
   `SELECT position, attempts FROM webhook_retries WHERE ${RETRIES_OF_ONE} AND next_at <= {now}
    ORDER BY next_at, position LIMIT :most`,
 )
-const retriesOfType = one('webhook_retries_count', { ...ENDPOINT, type: oneOf<EventType>() }, { count: integer }).sql(
-  `SELECT count(*) AS count ${TYPED_RETRIES} AND v.type = :type`,
-)
+/** How many events of a type are to be sent again. */
+export const countRetries = one(
+  'webhook_retries_count',
+  { ...ENDPOINT, type: oneOf<EventType>() },
+  { count: integer },
+).sql(`SELECT count(*) AS count ${TYPED_RETRIES} AND v.type = :type`)
 
 const secretsOf = ({ secret, previous }: { secret: string; previous: string | undefined }) =>
   previous === undefined ? [secret] : [secret, previous]
@@ -219,20 +223,4 @@ export function* readTargets(organization: string, epoch: number): ReadScript<Re
 export function* withheldEvents(before: Date | undefined, now?: Date): ReadScript<WithheldEvents[]> {
   const found = yield* withheld({ before, now })
   return found.map(({ organizationId, endpointId, count }) => ({ organizationId, endpointId, count }))
-}
-
-/** How many endpoints are enabled. */
-export function* countEnabled(): ReadScript<number> {
-  return (yield* enabledCount({}))?.count ?? 0
-}
-
-/** The retries that are due, the longest due first. */
-export function* readDue({ organization, endpointId }: EndpointName, most: number): ReadScript<Retry[]> {
-  const found = yield* retriesDue({ organization, endpointId, most })
-  return found.map(({ position, attempts }) => ({ position, attempts }))
-}
-
-/** How many events of a type are to be sent again. */
-export function* countRetries({ organization, endpointId }: EndpointName, type: EventType): ReadScript<number> {
-  return (yield* retriesOfType({ organization, endpointId, type }))?.count ?? 0
 }

@@ -23,16 +23,7 @@ export interface WantedEndpoint {
   after?: string | undefined
 }
 
-export interface Webhooks {
-  create(organizationId: string, endpoint: WantedEndpoint): Promise<{ endpointId: string } | Refused>
-  /** The endpoints of an organization or of all; undefined if there is no such organization. */
-  list(organizationId?: string): Promise<EndpointSummary[] | undefined>
-  enable(id: EndpointId): Promise<{ removed: number } | Refused>
-  disable(id: EndpointId, reason: string): Promise<object | Refused>
-  delete(id: EndpointId): Promise<object | Refused>
-  rotateSecret(id: EndpointId, secret: string, isNow: boolean): Promise<object | Refused>
-  replay(id: EndpointId, from: From): Promise<{ back: number } | Refused>
-}
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 export interface WebhooksDeps {
   storage: Pick<Store, 'read' | 'write'>
@@ -45,7 +36,7 @@ export interface WebhooksDeps {
  * @example
  * const webhooks = createWebhooks({ storage, now: () => new Date() })
  */
-export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
+export function createWebhooks({ storage, now }: WebhooksDeps) {
   const codeOf = (organizationId: string) => storage.read('several', () => findCode(organizationId))
 
   /** Runs a rule on an endpoint that it has locked. */
@@ -64,7 +55,10 @@ export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
   }
 
   return {
-    async create(organizationId, { url, types, secret, after }) {
+    async create(
+      organizationId: string,
+      { url, types, secret, after }: WantedEndpoint,
+    ): Promise<{ endpointId: string } | Refused> {
       const organizationCode = await codeOf(organizationId)
       if (organizationCode === undefined) return { refused: 'organization_unknown' }
       const createdAt = now()
@@ -72,15 +66,17 @@ export function createWebhooks({ storage, now }: WebhooksDeps): Webhooks {
       const act = { organizationCode, at: createdAt }
       return storage.write(act.organizationCode, (audit) => create({ act, audit }, endpoint, after))
     },
-    async list(organizationId) {
+    /** The endpoints of an organization or of all; undefined if there is no such organization. */
+    async list(organizationId?: string): Promise<EndpointSummary[] | undefined> {
       const organizationCode = organizationId === undefined ? undefined : await codeOf(organizationId)
       if (organizationCode === undefined && organizationId !== undefined) return undefined
       return storage.read(organizationCode ?? 'several', () => listEndpoints(organizationCode))
     },
-    enable: (id) => on(id, enable),
-    disable: (id, reason) => on(id, (writing, lock) => disable(writing, lock, reason)),
-    delete: (id) => on(id, remove),
-    rotateSecret: (id, secret, isNow) => on(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
-    replay: (id, from) => on(id, (writing, lock) => replay(writing, lock, from)),
+    enable: (id: EndpointId) => on(id, enable),
+    disable: (id: EndpointId, reason: string) => on(id, (writing, lock) => disable(writing, lock, reason)),
+    delete: (id: EndpointId) => on(id, remove),
+    rotateSecret: (id: EndpointId, secret: string, isNow: boolean) =>
+      on(id, (writing, lock) => rotateSecret(writing, lock, secret, isNow)),
+    replay: (id: EndpointId, from: From) => on(id, (writing, lock) => replay(writing, lock, from)),
   }
 }
