@@ -49,11 +49,21 @@ export const createFixedKey = (key: string): Keys => ({
   all: () => [key],
 })
 
+/** Says whether the client may ask for another key now: the service locks out addresses that send many wrong keys. */
+function createPermit(): () => boolean {
+  let asked: number[] = []
+  return () => {
+    const now = Date.now()
+    asked = asked.filter((at) => now - at < PERIOD_MS)
+    return asked.length < MOST_KEYS && asked.push(now) > 0
+  }
+}
+
 export function createKeyring(source: ApiKeySource): Keyring {
   let inUse = typeof source === 'string' ? source : undefined
   let fallbacks: string[] = []
   let reading: Promise<string> | undefined
-  let renewals: number[] = []
+  const mayAskAgain = createPermit()
 
   const all = () => (inUse === undefined ? fallbacks : [inUse, ...fallbacks])
   const use = (key: string) => {
@@ -78,15 +88,9 @@ export function createKeyring(source: ApiKeySource): Keyring {
   /** Calls at the same time share one question. */
   const read = () => (reading ??= ask().finally(() => (reading = undefined)))
 
-  /** Asks for another key after a 401, unless that was done too often: the service locks out addresses that send many wrong keys. */
+  /** Asks for another key after a 401. */
   async function readAgain(): Promise<void> {
-    if (!reading) {
-      const now = Date.now()
-      renewals = renewals.filter((at) => now - at < PERIOD_MS)
-      if (renewals.length >= MOST_KEYS) return
-      renewals.push(now)
-    }
-    await read()
+    if (reading || mayAskAgain()) await read()
   }
 
   return {

@@ -65,15 +65,15 @@ export function prepareRequest(
     // A long poll gets the time that it asks for.
     timeoutMs: timeoutMs ?? context.timeoutMs + (waitMs > 0 && waitMs <= LONGEST_MS ? waitMs : 0),
     retry: settings,
-    retryIsSafe:
-      retry === undefined ||
-      settings.retryUnknownOutcome ||
-      Object.values(options).some(
-        (header) =>
-          // The service does it once.
-          header === 'idempotency-key' ||
-          // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
-          (header === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[header] ?? '')),
-      ),
+    retryIsSafe: retry === undefined || settings.retryUnknownOutcome || isDoneOnce(Object.values(options), headers),
   }
 }
+
+/** Whether the headers keep a retry from doing again what was done. */
+const isDoneOnce = (names: readonly (string | undefined)[], headers: Record<string, string>) =>
+  names.some(
+    (name) =>
+      name === 'idempotency-key' ||
+      // With a tag, a late retry can't overwrite a newer state. `*` matches any state.
+      (name === 'if-match' && !/(^|,)\s*(\*|$)/.test(headers[name] ?? '')),
+  )

@@ -26,52 +26,16 @@ export function createRotation(
   regenerate: Parley['regenerateApiKey'],
   rotations: Rotations,
 ): Parley['rotateApiKey'] {
-  const { keys, timeoutMs } = context
-
-  async function store(apiKey: ApiKey, { persist, signal, timeoutMs: limitMs = timeoutMs }: Options) {
-    const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
-    if (how === 'value') return
-    if (how === 'thrown') {
-      const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
-      throw rotationFailedError('persist', cause.message, cause)
-    }
-    // It may still store the key, and another process may then use it.
-    keys.addFallback(apiKey.key)
-    const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
-    throw rotationFailedError('persist', detail, signal?.reason)
-  }
-
-  async function verifyKey(key: string, old: string | undefined, options: RequestOptions) {
-    const operations = { getCaller, updateConversation }
-    const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
-    // A 429 is not waited for: calls go on with the old key.
-    const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
-    try {
-      await check.getCaller(limits).catch((error: unknown) => {
-        if (!isProblem(error) || error.status !== 404) throw error
-        // A service of contract 1.0 has no such operation. The empty body changes nothing, so it may be retried.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
-        return check.updateConversation('key-check', {} as ConversationUpdate, limits)
-      })
-    } catch (error) {
-      const status = isProblem(error) ? error.status : 0
-      // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it: a key that the service
-      // rejects gets a 429, too, once its address failed too often.
-      if ([400, 403].includes(status)) return
-      // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
-      if (status === 401 && old !== undefined) keys.use(old)
-      throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
-    }
-  }
+  const { keys } = context
 
   async function rotate(options: Options) {
     const { persist: _, ...limits } = options
     const { apiKey } = await regenerate(limits)
     const old = keys.inUse()
-    await store(apiKey, options)
+    await store(context, apiKey, options)
     // From here on the service may invalidate the old key at any moment. Calls go on with it, and take the new one when it does.
     keys.addFallback(apiKey.key)
-    await verifyKey(apiKey.key, old, limits)
+    await verifyKey(context, apiKey.key, old, limits)
     keys.use(apiKey.key)
     return apiKey
   }
@@ -81,7 +45,7 @@ export function createRotation(
     const ended = await withTimeout(Infinity, options.signal, () => rotation)
     if (ended.how === 'thrown') throw ended.what
     if (ended.how !== 'value') throw abortedError('regenerateApiKey', true, options.signal?.reason)
-    if (options.persist !== rotations.first) await store(ended.what, options)
+    if (options.persist !== rotations.first) await store(context, ended.what, options)
     return ended.what
   }
 
@@ -95,5 +59,42 @@ export function createRotation(
     }
     const { key: _, ...rest } = await rotation
     return rest
+  }
+}
+
+async function store({ keys, timeoutMs }: CallContext<Keyring>, apiKey: ApiKey, options: Options) {
+  const { persist, signal, timeoutMs: limitMs = timeoutMs } = options
+  const { how, what } = await withTimeout(limitMs, signal, (inner) => persist(apiKey, { signal: inner }))
+  if (how === 'value') return
+  if (how === 'thrown') {
+    const cause = redactedCopy(what, [apiKey.key, ...keys.all()])
+    throw rotationFailedError('persist', cause.message, cause)
+  }
+  // It may still store the key, and another process may then use it.
+  keys.addFallback(apiKey.key)
+  const detail = how === 'timeout' ? `timed out after ${limitMs} ms` : 'was aborted'
+  throw rotationFailedError('persist', detail, signal?.reason)
+}
+
+async function verifyKey(context: CallContext<Keyring>, key: string, old: string | undefined, options: RequestOptions) {
+  const operations = { getCaller, updateConversation }
+  const check = createMethods({ ...context, keys: createFixedKey(key) }, operations)
+  // A 429 is not waited for: calls go on with the old key.
+  const limits = { ...options, retry: { maxAttempts: 3, maxRetryAfterMs: 0, retryUnknownOutcome: true } }
+  try {
+    await check.getCaller(limits).catch((error: unknown) => {
+      if (!isProblem(error) || error.status !== 404) throw error
+      // A service of contract 1.0 has no such operation. The empty body changes nothing, so it may be retried.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service rejects it once it has accepted the key.
+      return check.updateConversation('key-check', {} as ConversationUpdate, limits)
+    })
+  } catch (error) {
+    const status = isProblem(error) ? error.status : 0
+    // These follow the acceptance of the key. A 401 rejects it; anything else says nothing about it: a key that the service
+    // rejects gets a 429, too, once its address failed too often.
+    if ([400, 403].includes(status)) return
+    // It was in use when the service made the new key, so it is the current one, and older fallbacks are invalid.
+    if (status === 401 && old !== undefined) context.keys.use(old)
+    throw rotationFailedError(status === 401 ? 'rejected' : 'unverified', redactedMessage(error, [key]), error)
   }
 }
