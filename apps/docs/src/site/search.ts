@@ -26,7 +26,7 @@ export function searchScript(pages: readonly Page[]): string {
   const library = readFileSync(new URL('../umd/index.js', import.meta.resolve('minisearch')), 'utf8')
   const code = readFileSync(new URL('../assets/search.js', import.meta.url), 'utf8')
   const sections = JSON.stringify(pages.flatMap(sectionsOf))
-  return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n${code}`
+  return `${library.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nconst sections = ${sections}\n;(() => {\n${code}})()\n`
 }
 
 /** A page as its beginning, and its sections by their headings. */
