@@ -42,37 +42,6 @@ export function readerDocument<T extends Document>(document: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only schemas are resolved, and they lead to schemas.
   const resolve = (schema: Schema) => resolveIn({ components: copy.components }, schema) as Schema
 
-  /** Returns the common schema of a property that all variants have. If they differ in more than texts, only a common JSON type remains. */
-  function sharedProperty(variants: Schema[], name: string): Schema | undefined {
-    const all = variants.map((variant) => variant.properties?.[name])
-    const [first] = all
-    if (first === undefined || all.includes(undefined)) return undefined
-    const found = all.filter((property) => property !== undefined)
-    if (found.every((property) => typeOnly(property) === typeOnly(first))) return first
-    const { type } = resolve(first)
-    if (type === undefined || found.some((property) => resolve(property).type !== type)) return {}
-    return { type, ...(type === 'object' && { additionalProperties: true }) }
-  }
-
-  function unknownVariant(name: string, union: Schema): Schema {
-    const discriminator = union.discriminator?.propertyName
-    if (discriminator === undefined)
-      throw new Error(`${name} is a union with x-extensible but without a discriminator.`)
-    const variants = (union.oneOf ?? []).map(resolve)
-    const properties: Record<string, Schema> = {}
-    for (const property of Object.keys(variants[0]?.properties ?? {})) {
-      const shared = sharedProperty(variants, property)
-      if (shared) properties[property] = shared
-    }
-    properties[discriminator] = { type: 'string', 'x-unknown-value': true }
-    return {
-      description: `A variant of ${name} that is newer than this version of the contract.`,
-      type: 'object',
-      required: Object.keys(properties).filter((key) => variants.every(({ required }) => required?.includes(key))),
-      properties,
-    }
-  }
-
   // A union whose variants are all among those of a larger one needs no unknown variant of its own.
   const unions = Object.entries(schemas)
     .filter(([, schema]) => schema['x-extensible'] && schema.oneOf)
@@ -84,7 +53,7 @@ export function readerDocument<T extends Document>(document: T): T {
     const larger = done.find((each) => each.discriminator === discriminator && variants.isSubsetOf(each.variants))
     const unknown = larger?.unknown ?? refTo(`Unknown${name}`)
     if (!larger) {
-      schemas[`Unknown${name}`] = unknownVariant(name, union)
+      schemas[`Unknown${name}`] = unknownVariant(name, union, resolve)
       done.push({ variants, discriminator, unknown })
     }
     union.oneOf = [...(union.oneOf ?? []), unknown]
@@ -98,6 +67,38 @@ export function readerDocument<T extends Document>(document: T): T {
     }
   }
   return withoutMarkedDiscriminators(copy)
+}
+
+type Resolve = (schema: Schema) => Schema
+
+function unknownVariant(name: string, union: Schema, resolve: Resolve): Schema {
+  const discriminator = union.discriminator?.propertyName
+  if (discriminator === undefined) throw new Error(`${name} is a union with x-extensible but without a discriminator.`)
+  const variants = (union.oneOf ?? []).map(resolve)
+  const properties: Record<string, Schema> = {}
+  for (const property of Object.keys(variants[0]?.properties ?? {})) {
+    const shared = sharedProperty(variants, property, resolve)
+    if (shared) properties[property] = shared
+  }
+  properties[discriminator] = { type: 'string', 'x-unknown-value': true }
+  return {
+    description: `A variant of ${name} that is newer than this version of the contract.`,
+    type: 'object',
+    required: Object.keys(properties).filter((key) => variants.every(({ required }) => required?.includes(key))),
+    properties,
+  }
+}
+
+/** Returns the common schema of a property that all variants have. If they differ in more than texts, only a common JSON type remains. */
+function sharedProperty(variants: Schema[], name: string, resolve: Resolve): Schema | undefined {
+  const all = variants.map((variant) => variant.properties?.[name])
+  const [first] = all
+  if (first === undefined || all.includes(undefined)) return undefined
+  const found = all.filter((property) => property !== undefined)
+  if (found.every((property) => typeOnly(property) === typeOnly(first))) return first
+  const { type } = resolve(first)
+  if (type === undefined || found.some((property) => resolve(property).type !== type)) return {}
+  return { type, ...(type === 'object' && { additionalProperties: true }) }
 }
 
 /** Returns a copy in which marked unions have no discriminator: each variant has its value as a constant, which says as much. */

@@ -32,22 +32,37 @@ const KEY = 'The id or the fingerprint of the key, or - to read the key itself f
 
 export function addKeys(parley: Command, world: World): void {
   const keys = parley.command('keys').description('Manage the API keys of members.')
-  const plain = (name: string, description: string, examples: readonly string[]) =>
+  const command: AddCommand = (name, description, examples) =>
     storeCommand(
       keys,
       name,
       description,
       examples.map((example) => `keys ${name} ${example}`),
     )
-  const command = (name: string, description: string, ...examples: string[]) =>
-    plain(name, description, ['--organization acme --member grace', ...examples]).requiredOption(
+  addOfMembers(command, world)
+  addOfOne(command, world)
+  command(
+    'scan',
+    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key ' +
+      'was found, but a file could not be searched.',
+    ['.', '- < parley.log'],
+  )
+    .argument('<path>', 'The file or folder; - is standard input.')
+    .action((path: string, flags: ScanFlags) => scan(world, path, flags))
+}
+
+type AddCommand = (name: string, description: string, examples: readonly string[]) => Command
+
+function addOfMembers(command: AddCommand, world: World): void {
+  const ofMember = (name: string, description: string, ...examples: string[]) =>
+    command(name, description, ['--organization acme --member grace', ...examples]).requiredOption(
       '--organization <id>',
       'The organization of the member.',
     )
-  command('create', 'Create a key for a member and print it. It cannot be shown again.')
+  ofMember('create', 'Create a key for a member and print it. It cannot be shown again.')
     .requiredOption('--member <id>', 'The member that the key belongs to.')
     .action((flags: MemberFlags) => withStore(world, flags, (storage) => create(world, flags, storage)))
-  command(
+  ofMember(
     'list',
     'List the keys of an organization or of one member, without their values.',
     '--organization acme --unused-for 90d',
@@ -55,23 +70,27 @@ export function addKeys(parley: Command, world: World): void {
     .option('--member <id>', 'Only the keys of this member.')
     .option('--unused-for <age>', 'Only keys that still work and were not used for this time, as in 90d.', readAge)
     .action((flags: ListFlags) => withStore(world, flags, (storage) => list(world, flags, storage), { readOnly: true }))
-  plain('identify', 'Read a key from standard input, and print its owner, state and last use.', [
+}
+
+function addOfOne(command: AddCommand, world: World): void {
+  command('identify', 'Read a key from standard input, and print its owner, state and last use.', [
     'identify < leaked.txt',
   ]).action((flags: StoreFlags) =>
     withStore(world, flags, (storage) => identify(world, flags, storage), { readOnly: true }),
   )
-  plain('revoke', 'Revoke one key, or all keys of a member. Running servers reject them from their next request on.', [
-    '--organization acme --key key_01KAHE2C7R',
-    '--key - < leaked.txt',
-    '--organization acme --member grace',
-  ])
+  command(
+    'revoke',
+    'Revoke one key, or all keys of a member. Running servers reject them from their next request on.',
+    ['--organization acme --key key_01KAHE2C7R', '--key - < leaked.txt', '--organization acme --member grace'],
+  )
     .option('--organization <id>', 'The organization of the member or the key.')
     .option('--member <id>', 'Revoke all keys of this member.')
     .option('--key <key>', `Revoke this key alone. ${KEY}`)
     .action((flags: RevokeFlags) => withStore(world, flags, (storage) => revoke(world, flags, storage)))
-  plain(
+  command(
     'expire',
-    `Set when a key expires. Keys that are regenerated with it expire at the same time. The audit log gets a warning ${EXPIRY_WARNING_DAYS} days before.`,
+    'Set when a key expires. Keys that are regenerated with it expire at the same time. The audit log gets a warning ' +
+      `${EXPIRY_WARNING_DAYS} days before.`,
     [
       '--organization acme --key key_01KAHE2C7R --at 2026-12-31T00:00:00Z',
       '--key - --in 2h < leaked.txt',
@@ -84,14 +103,6 @@ export function addKeys(parley: Command, world: World): void {
     .option('--in <age>', 'The time until the expiry, as in 2h or 30d.', readAge)
     .option('--never', 'Remove the expiry.')
     .action((flags: ExpireFlags) => withStore(world, flags, (storage) => expire(world, flags, storage)))
-  plain(
-    'scan',
-    'Find API keys in a file or a folder by their checksum, without printing them. Exit code 1: keys were found. Exit code 3: no key ' +
-      'was found, but a file could not be searched.',
-    ['.', '- < parley.log'],
-  )
-    .argument('<path>', 'The file or folder; - is standard input.')
-    .action((path: string, flags: ScanFlags) => scan(world, path, flags))
 }
 
 const nameOf = ({ organization, member }: MemberFlags): MemberName => ({

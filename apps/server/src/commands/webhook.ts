@@ -64,24 +64,13 @@ export function addWebhook(parley: Command, world: World): void {
     ofOne('test', 'Create a `webhook.tested` event, send it to the endpoint immediately, and print the result.'),
   ).action(on<EndpointFlags & AllowFlag>((_webhooks, flags, storage) => test(world, flags, storage)))
   ofOne('disable', 'Stop sending events to an endpoint. `parley events purge` no longer keeps events for it.').action(
-    on<EndpointFlags>(async (webhooks, flags) => {
-      required(flags, await webhooks.disable(nameOf(flags), 'An operator disabled it.'))
-      answer(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
-    }),
+    on<EndpointFlags>((webhooks, flags) => disable(world, flags, webhooks)),
   )
   ofOne('enable', 'Send events to an endpoint again, including those that it missed while it was disabled.').action(
-    on<EndpointFlags>(async (webhooks, flags) => {
-      const { removed } = required(flags, await webhooks.enable(nameOf(flags)))
-      answer(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
-      if (removed > 0)
-        world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
-    }),
+    on<EndpointFlags>((webhooks, flags) => enable(world, flags, webhooks)),
   )
   ofOne('delete', 'Permanently remove an endpoint.').action(
-    on<EndpointFlags>(async (webhooks, flags) => {
-      required(flags, await webhooks.delete(nameOf(flags)))
-      answer(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
-    }),
+    on<EndpointFlags>((webhooks, flags) => remove(world, flags, webhooks)),
   )
   ofOne('rotate-secret', 'Replace the secret and print the new one. For 24 hours, events are signed with both.')
     .option('--now', 'Stop using the old secret immediately, for example if it was leaked.')
@@ -181,6 +170,23 @@ async function test(world: World, flags: EndpointFlags & AllowFlag, storage: Sto
   const { eventId, failure } = tested
   if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
   answer(world, flags, { ...named(flags), eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
+}
+
+async function disable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
+  required(flags, await webhooks.disable(nameOf(flags), 'An operator disabled it.'))
+  answer(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
+}
+
+async function enable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
+  const { removed } = required(flags, await webhooks.enable(nameOf(flags)))
+  answer(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
+  if (removed > 0)
+    world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
+}
+
+async function remove(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
+  required(flags, await webhooks.delete(nameOf(flags)))
+  answer(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
 }
 
 async function rotateSecret(world: World, flags: EndpointFlags & { now?: true }, webhooks: Webhooks): Promise<void> {

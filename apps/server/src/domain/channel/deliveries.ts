@@ -18,72 +18,74 @@ interface Target {
   count: number
 }
 
-/**
- * Makes what adds messages to conversations, and tells the audit log of everything that happens on the way.
- * @param open The conversations that messages belong to, by contact.
- * @param known The messages that a message can reply to. What is added is known, too.
- */
-export function createDeliveries(
-  { audit, act }: Writing,
-  open: ReadonlyMap<string, OpenConversation>,
-  known: Map<string, KnownMessage>,
-) {
-  const senders = new Set<Sender>()
-  const targets = new Map<string, Target>()
-  const made: { contactId: string; conversationId: string }[] = []
-  const reopened: string[] = []
-  const messages: (Message & { messagingAppMessageId: string })[] = []
-  const now = act.at.toISOString()
+/** Adds messages to conversations, and tells the audit log of everything that happens on the way. */
+export class Deliveries {
+  readonly senders = new Set<Sender>()
+  /** By contact. */
+  readonly targets = new Map<string, Target>()
+  readonly made: { contactId: string; conversationId: string }[] = []
+  readonly reopened: string[] = []
+  readonly messages: (Message & { messagingAppMessageId: string })[] = []
+  readonly #writing: Writing
+  readonly #open: ReadonlyMap<string, OpenConversation>
+  readonly #known: Map<string, KnownMessage>
+  readonly #now: string
 
-  function tellOf(sender: Sender): void {
+  /**
+   * @param open The conversations that messages belong to, by contact.
+   * @param known The messages that a message can reply to. What is added is known, too.
+   */
+  constructor(writing: Writing, open: ReadonlyMap<string, OpenConversation>, known: Map<string, KnownMessage>) {
+    this.#writing = writing
+    this.#open = open
+    this.#known = known
+    this.#now = writing.act.at.toISOString()
+  }
+
+  add({ message, newId }: Delivered, sender: Sender): KnownMessage {
+    const { audit, act } = this.#writing
+    this.#tellOf(sender)
+    const contactId = sender.contact.uniqueId
+    const target = this.targets.get(contactId) ?? this.#targetOf(contactId, newId)
+    this.targets.set(contactId, target)
+    const { conversationId } = target
+    const place = placeAfter(target.newest, { createdAt: this.#now, uniqueId: `msg${newId}` })
+    target.newest = place
+    target.count += 1
+    const stored = messageOf(message, { ...place, conversationId }, this.#known)
+    this.messages.push(stored)
+    audit.append(act, 'message.received', place.uniqueId, { contactId, message: stored }, conversationId)
+    const added: KnownMessage = { messageId: place.uniqueId, conversationId, contactId, direction: 'InBound' }
+    this.#known.set(message.messagingAppMessageId, added)
+    return added
+  }
+
+  #tellOf(sender: Sender): void {
+    const { audit, act } = this.#writing
     const { contact, change } = sender
-    if (senders.has(sender)) return
-    senders.add(sender)
+    if (this.senders.has(sender)) return
+    this.senders.add(sender)
     if (change !== undefined) audit.append(act, change, contact.uniqueId, { contact })
   }
 
   /** The conversation that a contact's message belongs to. */
-  function targetOf(contactId: string, newId: string): Target {
-    const there = open.get(contactId)
+  #targetOf(contactId: string, newId: string): Target {
+    const { audit, act } = this.#writing
+    const there = this.#open.get(contactId)
     if (there === undefined) {
       const conversationId = `cnv${newId}`
-      const data = { conversationId, contactId, initiatedBy: 'Contact', createdAt: now }
+      const data = { conversationId, contactId, initiatedBy: 'Contact', createdAt: this.#now }
       audit.append(act, 'conversation.created', conversationId, data, conversationId)
-      made.push({ contactId, conversationId })
+      this.made.push({ contactId, conversationId })
       return { conversationId, newest: undefined, count: 0 }
     }
     const { conversationId, status: from, newest } = there
     if (from !== 'Active') {
       const data = { conversationId, contactId, from, to: 'Active' }
       audit.append(act, 'conversation.status_changed', conversationId, data, conversationId)
-      reopened.push(conversationId)
+      this.reopened.push(conversationId)
     }
     return { conversationId, newest, count: 0 }
-  }
-
-  return {
-    senders: senders as ReadonlySet<Sender>,
-    targets: targets as ReadonlyMap<string, Target>,
-    made,
-    reopened,
-    messages,
-
-    add({ message, newId }: Delivered, sender: Sender): KnownMessage {
-      tellOf(sender)
-      const contactId = sender.contact.uniqueId
-      const target = targets.get(contactId) ?? targetOf(contactId, newId)
-      targets.set(contactId, target)
-      const { conversationId } = target
-      const place = placeAfter(target.newest, { createdAt: now, uniqueId: `msg${newId}` })
-      target.newest = place
-      target.count += 1
-      const stored = messageOf(message, { ...place, conversationId }, known)
-      messages.push(stored)
-      audit.append(act, 'message.received', place.uniqueId, { contactId, message: stored }, conversationId)
-      const added: KnownMessage = { messageId: place.uniqueId, conversationId, contactId, direction: 'InBound' }
-      known.set(message.messagingAppMessageId, added)
-      return added
-    },
   }
 }
 

@@ -7,7 +7,7 @@ import type { Writing } from '../audit.ts'
 import { ScriptConflict } from '../../store/kernel/errors.ts'
 import { identifyContacts } from '../records/identities.ts'
 import { putOwned, recount } from '../records/statements.ts'
-import { createDeliveries, type Delivered, namedBy } from './deliveries.ts'
+import { Deliveries, type Delivered, namedBy } from './deliveries.ts'
 import { createSenders, digitsOf } from './senders.ts'
 import {
   bindMessages,
@@ -56,7 +56,7 @@ export function* receiveMessages(
   )
   const open = yield* lockOpenConversations(lock, inOrder(writers.map(({ contact }) => contact.uniqueId)))
 
-  const deliveries = createDeliveries({ act, audit }, open, known)
+  const deliveries = new Deliveries({ act, audit }, open, known)
   const results = batch.map((each): ReceivedMessageResult => {
     const before = known.get(each.message.messagingAppMessageId)
     if (before !== undefined)
@@ -73,7 +73,7 @@ export function* receiveMessages(
 function* write(
   at: Date,
   lock: ContactsLock,
-  { senders, targets, made, reopened, messages }: ReturnType<typeof createDeliveries>,
+  { senders, targets, made, reopened, messages }: Deliveries,
 ): Script<void> {
   const owned = { organizationId: lock.organizationId }
   const contacts = [...senders]

@@ -79,8 +79,7 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
     await enter(organization)
     const leave = () => turns.leave(organization)
     try {
-      const from = await poolNow()
-      return await from.connect(leave)
+      return await (await poolNow()).connect(leave)
     } catch (error) {
       leave()
       throw error instanceof StoreUnavailable ? error : unreachable(error)
