@@ -1,7 +1,7 @@
 // Closed loop: each connection sends its next request when it has the response. It measures the maximum throughput.
 import { openLanes } from './connections.ts'
 import type { ClosedJob, LoadResult } from './job.ts'
-import { createSamples } from './samples.ts'
+import { createSamples, resultOf } from './samples.ts'
 
 export async function runClosed({ target, connections, seconds, requests }: ClosedJob): Promise<LoadResult> {
   const samples = createSamples()
@@ -36,13 +36,5 @@ export async function runClosed({ target, connections, seconds, requests }: Clos
   } finally {
     close()
   }
-  const took = (performance.now() - begun) / 1000
-  const { user, system } = process.cpuUsage(usage)
-  return {
-    requests: answered,
-    seconds: took,
-    perSecond: answered / took,
-    latencies: samples.latencies(),
-    generatorShare: (user + system) / (took * 1e6),
-  }
+  return resultOf(samples, begun, usage)
 }

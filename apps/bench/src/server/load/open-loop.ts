@@ -2,7 +2,7 @@
 // and its latency counts from the moment at which it was due, so that a stall is seen by all who would have met it.
 import { type Lane, openLanes } from './connections.ts'
 import type { LoadResult, OpenJob } from './job.ts'
-import { createSamples } from './samples.ts'
+import { createSamples, resultOf } from './samples.ts'
 
 export async function runOpen({ target, connections, seconds, rate, spin }: OpenJob): Promise<LoadResult> {
   const samples = createSamples()
@@ -55,13 +55,5 @@ export async function runOpen({ target, connections, seconds, rate, spin }: Open
   } finally {
     close()
   }
-  const took = (performance.now() - begun) / 1000
-  const { user, system } = process.cpuUsage(usage)
-  return {
-    requests: answered,
-    seconds: took,
-    perSecond: answered / took,
-    latencies: samples.latencies(),
-    generatorShare: (user + system) / (took * 1e6),
-  }
+  return resultOf(samples, begun, usage)
 }

@@ -1,5 +1,5 @@
 // Samples of latencies, and their summary.
-import type { Latencies } from './job.ts'
+import type { Latencies, LoadResult } from './job.ts'
 
 export interface Samples {
   add: (milliseconds: number) => void
@@ -26,4 +26,13 @@ export function createSamples(): Samples {
       return { p50: at(0.5), p90: at(0.9), p99: at(0.99), p999: at(0.999), max: at(1) }
     },
   }
+}
+
+/** What a load gave since it began. */
+export function resultOf(samples: Samples, begun: number, usage: NodeJS.CpuUsage): LoadResult {
+  const requests = samples.count()
+  const seconds = (performance.now() - begun) / 1000
+  const { user, system } = process.cpuUsage(usage)
+  const generatorShare = (user + system) / (seconds * 1e6)
+  return { requests, seconds, perSecond: requests / seconds, latencies: samples.latencies(), generatorShare }
 }
