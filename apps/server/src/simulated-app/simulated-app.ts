@@ -1,6 +1,6 @@
 // A simulated messaging app for the demo: people write now and then, and reply to agents. It isn't part of the service. It knows
 // a URL and an API key, as the adapter to a real messaging application does.
-import { createParley, type MessageSentEvent } from '@parley/client'
+import { createParley, type MessageSentEvent, type Parley } from '@parley/client'
 import { createChance } from './chance.ts'
 import { FIRST, PEOPLE, REPLIES } from './people.ts'
 
@@ -28,83 +28,14 @@ export interface SimulatedApp {
 const PATIENCE = 3
 
 /** Starts the app, and has the first message delivered. */
-export async function startSimulatedApp(options: SimulatedAppOptions): Promise<SimulatedApp> {
-  const { baseUrl, apiKey, run, seed, onError } = options
+export async function startSimulatedApp({ onError, ...options }: SimulatedAppOptions): Promise<SimulatedApp> {
   const ending = new AbortController()
   const { signal } = ending
-  const pause = (ms: number) => options.pause(ms, signal)
-  const parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
-  /** How many messages people wrote since an agent last wrote to them, by their phones. */
-  const unanswered = new Map<string, number>()
-
-  let made = 0
-  const newId = () => `app.${run}.${++made}`
-
-  async function write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
-    const message = {
-      messagingAppMessageId: newId(),
-      contact,
-      sentAt: new Date().toISOString(),
-      messageType: 'Text' as const,
-      messageData: { text },
-    }
-    const [result] = (await parley.receiveMessages({ messages: [message] }, { signal })).results
-    return result?.result === 'Created' ? result.conversationId : undefined
-  }
-
-  /** The next thing that a person says unasked. */
-  function writeUnasked({ phone, name, says }: (typeof PEOPLE)[number]) {
-    const count = unanswered.get(phone) ?? 0
-    unanswered.set(phone, count + 1)
-    return write({ messagingAppContactId: idOf(phone), phone, name }, says[count % says.length] ?? says[0])
-  }
-
-  async function writeNowAndThen(): Promise<never> {
-    const chance = createChance(seed)
-    for (;;) {
-      await pause(chance.between(15_000, 45_000))
-      const person = chance.pick(PEOPLE)
-      if ((unanswered.get(person.phone) ?? 0) < PATIENCE) await writeUnasked(person)
-    }
-  }
-
-  /** Delivers a message of an agent: the phone gets it, its owner reads it, and replies. */
-  async function deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
-    const { phone, messagingAppContactId = idOf(phone) } = contact
-    unanswered.set(phone, 0)
-    const messagingAppMessageId = newId()
-    const report = (status: 'Sent' | 'Delivered' | 'Read', messageId?: string) =>
-      parley.reportReceipts(
-        {
-          receipts: [{ ...(messageId && { messageId }), messagingAppMessageId, status, at: new Date().toISOString() }],
-        },
-        { signal },
-      )
-    // With both identifiers the service learns which message later receipts mean.
-    await report('Sent', message.uniqueId)
-    await pause(500)
-    await report('Delivered')
-    await pause(500)
-    await report('Read')
-    await pause(1000)
-    await write({ messagingAppContactId, phone }, reply)
-  }
-
-  async function replyToAgents(start: string): Promise<never> {
-    const chance = createChance(seed + 1)
-    for (let after = start; ;) {
-      const page = await parley.listEvents({ after, type: ['message.sent'], wait: 30, timeoutMs: 40_000, signal })
-      for (const event of page.events) {
-        if (event.type === 'message.sent' && event.data) await deliver(event.data, chance.pick(REPLIES))
-      }
-      after = page.nextPosition
-    }
-  }
-
+  const people = new People(options, signal)
   // First the position, so that no message that is sent from now on is missed.
-  const { nextPosition } = await parley.listEvents({ after: 'now', signal })
-  const conversationId = await writeUnasked(FIRST)
-  const ended = Promise.all([writeNowAndThen(), replyToAgents(nextPosition)]).catch((error: unknown) => {
+  const position = await people.position()
+  const conversationId = await people.writeUnasked(FIRST)
+  const ended = Promise.all([people.writeNowAndThen(), people.replyToAgents(position)]).catch((error: unknown) => {
     if (signal.aborted) return
     ending.abort()
     onError(error)
@@ -115,6 +46,95 @@ export async function startSimulatedApp(options: SimulatedAppOptions): Promise<S
       ending.abort()
       await ended
     },
+  }
+}
+
+class People {
+  readonly #parley: Parley
+  readonly #run: string
+  readonly #seed: number
+  readonly #signal: AbortSignal
+  readonly #pause: (ms: number) => Promise<unknown>
+  /** How many messages people wrote since an agent last wrote to them, by their phones. */
+  readonly #unanswered = new Map<string, number>()
+  #made = 0
+
+  constructor({ baseUrl, apiKey, run, seed, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
+    this.#parley = createParley({ baseUrl, apiKey, retry: { maxAttempts: 10, maxRetryAfterMs: 60_000 } })
+    this.#run = run
+    this.#seed = seed
+    this.#signal = signal
+    this.#pause = (ms) => pause(ms, signal)
+  }
+
+  /** The position of the newest event. */
+  async position(): Promise<string> {
+    return (await this.#parley.listEvents({ after: 'now', signal: this.#signal })).nextPosition
+  }
+
+  /** The next thing that a person says unasked. */
+  writeUnasked({ phone, name, says }: (typeof PEOPLE)[number]) {
+    const count = this.#unanswered.get(phone) ?? 0
+    this.#unanswered.set(phone, count + 1)
+    const text = says[count % says.length] ?? says[0]
+    return this.#write({ messagingAppContactId: idOf(phone), phone, name }, text)
+  }
+
+  async writeNowAndThen(): Promise<never> {
+    const chance = createChance(this.#seed)
+    for (;;) {
+      await this.#pause(chance.between(15_000, 45_000))
+      const person = chance.pick(PEOPLE)
+      if ((this.#unanswered.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
+    }
+  }
+
+  async replyToAgents(start: string): Promise<never> {
+    const chance = createChance(this.#seed + 1)
+    const options = { type: ['message.sent' as const], wait: 30, timeoutMs: 40_000, signal: this.#signal }
+    for (let after = start; ;) {
+      const page = await this.#parley.listEvents({ ...options, after })
+      for (const event of page.events) {
+        if (event.type === 'message.sent' && event.data) await this.#deliver(event.data, chance.pick(REPLIES))
+      }
+      after = page.nextPosition
+    }
+  }
+
+  /** Delivers a message of an agent: the phone gets it, its owner reads it, and replies. */
+  async #deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
+    const { phone, messagingAppContactId = idOf(phone) } = contact
+    this.#unanswered.set(phone, 0)
+    const messagingAppMessageId = this.#newId()
+    const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
+      const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }
+      return this.#parley.reportReceipts({ receipts: [receipt] }, { signal: this.#signal })
+    }
+    // With both identifiers the service learns which message later receipts mean.
+    await report('Sent', { messageId: message.uniqueId })
+    await this.#pause(500)
+    await report('Delivered')
+    await this.#pause(500)
+    await report('Read')
+    await this.#pause(1000)
+    await this.#write({ messagingAppContactId, phone }, reply)
+  }
+
+  async #write(contact: { messagingAppContactId: string; phone: string; name?: string }, text: string) {
+    const message = {
+      messagingAppMessageId: this.#newId(),
+      contact,
+      sentAt: new Date().toISOString(),
+      messageType: 'Text' as const,
+      messageData: { text },
+    }
+    const [result] = (await this.#parley.receiveMessages({ messages: [message] }, { signal: this.#signal })).results
+    return result?.result === 'Created' ? result.conversationId : undefined
+  }
+
+  #newId(): string {
+    this.#made += 1
+    return `app.${this.#run}.${this.#made}`
   }
 }
 
