@@ -58,13 +58,6 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
   let pool: PrimaryPool | undefined
   let closed = false
 
-  async function enter(organization: string): Promise<void> {
-    if (closed) throw new StoreUnavailable('The store is closed.')
-    const entry = await turns.enter(organization)
-    if (entry === 'full') throw new StoreUnavailable('Too many requests wait for the database.')
-    if (entry === 'late') throw unreachable(undefined)
-  }
-
   /** The pool of the server that may be asked now. */
   async function poolNow(): Promise<PrimaryPool> {
     const primary = await lease.primary()
@@ -76,7 +69,10 @@ export function createConnections(options: ConnectionOptions, lease: Lease = wit
   async function hold(organization = ''): Promise<Held> {
     // Outside of the lease nothing waits for a connection.
     await lease.primary()
-    await enter(organization)
+    if (closed) throw new StoreUnavailable('The store is closed.')
+    const entry = await turns.enter(organization)
+    if (entry === 'full') throw new StoreUnavailable('Too many requests wait for the database.')
+    if (entry === 'late') throw unreachable(undefined)
     const leave = () => turns.leave(organization)
     try {
       return await (await poolNow()).connect(leave)
