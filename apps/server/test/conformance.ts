@@ -33,76 +33,89 @@ const isHeadOf = (request: Request, response: Response): boolean => request.meth
 export function createConformance({ document: given, routes: generated }: Held): ExpectConforms {
   const document = node(given)
   const operations = operationsOf(document)
-  const ajv = new Ajv2020({ strict: false, allErrors: true, unevaluated: true })
-  addFormats.default(ajv)
-  ajv.addSchema(document, 'contract')
-  const compiled = new Map<string, ValidateFunction>()
-  function validatorAt(pointer: string): ValidateFunction {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `contract#${encodeURI(pointer.replace(/^#/, ''))}` })
-    compiled.set(pointer, known)
-    return known
-  }
-
-  /** The operations at the path of a request: the one of its method, or all of them if the path does not have the method. */
-  function operationsFor(request: Request, response: Response) {
-    const { pathname } = new URL(request.url)
-    const method = isHeadOf(request, response) ? 'get' : request.method.toLowerCase()
-    const all = operations.filter(({ path }) => matcher(path).test(pathname))
-    const own = all.filter((each) => each.method === method)
-    return own.length > 0 ? own : all
-  }
-
-  function expectHeaders(response: Response, declared: Node, pointer: string, at: string): void {
-    for (const [name] of entries(declared['headers'])) {
-      const header = locate(document, `${pointer}/headers/${escapeStep(name)}`)
-      const value = response.headers.get(name)
-      expect(value !== null || header.at['required'] !== true, `${at} has no header ${name}`).toBe(true)
-      if (value === null) continue
-      const schema = locate(document, `${header.pointer}/schema`)
-      const check = validatorAt(schema.pointer)
-      const typed = schema.at['type'] === 'integer' ? Number(value) : value
-      expect(check(typed), `${at} header ${name}: ${value} ${ajv.errorsText(check.errors)}`).toBe(true)
-    }
-  }
-
-  function expectBody(response: Response, text: string, declared: Node, pointer: string, at: string): void {
-    const mediaType = response.headers.get('content-type') ?? '(none)'
-    if (declared['content'] === undefined) {
-      expect({ text, mediaType }, `${at} has no body in the contract`).toEqual({ text: '', mediaType: '(none)' })
-      return
-    }
-    expect(Object.keys(node(declared['content'])), `${at} was sent as ${mediaType}`).toContain(mediaType)
-    const check = validatorAt(`${pointer}/content/${escapeStep(mediaType)}/schema`)
-    expect(check(JSON.parse(text)), `${at} body: ${ajv.errorsText(check.errors)}\n${text}`).toBe(true)
-  }
-
-  /** The generated schemas drop what the contract does not name, so that a leaked property shows as a difference. */
-  function expectNothingUndeclared(operationId: string, response: Response, text: string): void {
-    const { content } = generated[operationId]?.responses[response.status] ?? {}
-    if (content === undefined) return
-    const body: unknown = JSON.parse(text)
-    const schema = content[response.headers.get('content-type') ?? '']?.schema
-    expect(schema?.parse(body), `${operationId} ${response.status} has undeclared properties`).toEqual(body)
-  }
+  const expectations = createExpectations(document)
 
   return async function expectConforms(request, response) {
     const text = await response.clone().text()
-    const asked = operationsFor(request, response)
+    const asked = operationsFor(operations, request, response)
     for (const { id, path, method, responses } of asked) {
       const status = String(response.status)
-      if (!responses.some(([declared]) => declared === status))
+      if (!responses.some(([each]) => each === status))
         throw new Error(`${id} declares no ${status}, but returned it: ${text}`)
-      const { at, pointer } = locate(document, pointerOf('paths', path, method, 'responses', status))
-      expectHeaders(response, at, pointer, `${id} ${status}`)
+      const pointer = pointerOf('paths', path, method, 'responses', status)
+      expectations.expectHeaders(response, pointer, `${id} ${status}`)
       if (request.method === 'HEAD') expect(text, `${id} ${status} to a HEAD`).toBe('')
       else {
-        expectBody(response, text, at, pointer, `${id} ${status}`)
-        expectNothingUndeclared(id, response, text)
+        expectations.expectBody(response, text, pointer, `${id} ${status}`)
+        expectNothingUndeclared(generated[id], response, text, id)
       }
       recordAnswer(id, response, text)
     }
     return asked.map(({ id }) => id)
   }
+}
+
+/** The operations at the path of a request: the one of its method, or all of them if the path does not have the method. */
+function operationsFor(operations: ReturnType<typeof operationsOf>, request: Request, response: Response) {
+  const { pathname } = new URL(request.url)
+  const method = isHeadOf(request, response) ? 'get' : request.method.toLowerCase()
+  const all = operations.filter(({ path }) => matcher(path).test(pathname))
+  const own = all.filter((each) => each.method === method)
+  return own.length > 0 ? own : all
+}
+
+/** What holds responses against those that a document declares. */
+function createExpectations(document: Node) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, unevaluated: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'contract')
+  const compiled = new Map<string, ValidateFunction>()
+
+  function expectValid(value: unknown, pointer: string, what: string): void {
+    const check = compiled.get(pointer) ?? ajv.compile({ $ref: `contract#${encodeURI(pointer.replace(/^#/, ''))}` })
+    compiled.set(pointer, check)
+    expect(check(value), `${what} ${ajv.errorsText(check.errors)}`).toBe(true)
+  }
+
+  return {
+    expectHeaders(response: Response, at: string, name: string): void {
+      const { at: declared, pointer } = locate(document, at)
+      for (const [header] of entries(declared['headers'])) {
+        const found = locate(document, `${pointer}/headers/${escapeStep(header)}`)
+        const value = response.headers.get(header)
+        expect(value !== null || found.at['required'] !== true, `${name} has no header ${header}`).toBe(true)
+        if (value === null) continue
+        const schema = locate(document, `${found.pointer}/schema`)
+        const typed = schema.at['type'] === 'integer' ? Number(value) : value
+        expectValid(typed, schema.pointer, `${name} header ${header}: ${value}`)
+      }
+    },
+    expectBody(response: Response, text: string, at: string, name: string): void {
+      const { at: declared, pointer } = locate(document, at)
+      const mediaType = response.headers.get('content-type') ?? '(none)'
+      if (declared['content'] === undefined) {
+        expect({ text, mediaType }, `${name} has no body in the contract`).toEqual({ text: '', mediaType: '(none)' })
+        return
+      }
+      expect(Object.keys(node(declared['content'])), `${name} was sent as ${mediaType}`).toContain(mediaType)
+      const schema = `${pointer}/content/${escapeStep(mediaType)}/schema`
+      expectValid(JSON.parse(text), schema, `${name} body: ${text}`)
+    },
+  }
+}
+
+/** The generated schemas drop what the contract does not name, so that a leaked property shows as a difference. */
+function expectNothingUndeclared(
+  route: Held['routes'][string] | undefined,
+  response: Response,
+  text: string,
+  id: string,
+) {
+  const { content } = route?.responses[response.status] ?? {}
+  if (content === undefined) return
+  const body: unknown = JSON.parse(text)
+  const schema = content[response.headers.get('content-type') ?? '']?.schema
+  expect(schema?.parse(body), `${id} ${response.status} has undeclared properties`).toEqual(body)
 }
 
 /** Fails the test if the response is not one that the contract declares for this request. */

@@ -91,10 +91,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
     )
   }
 
-  const conversationOf = async (contact: number) => {
-    const [result] = await channelBy(stage.storage, caller, now).deliver(messageOf(contact % CONTACTS))
-    return result !== undefined && 'conversationId' in result ? result.conversationId : ''
-  }
+  const conversationOf = (contact: number) => conversationIn(channelBy(stage.storage, caller, now), contact)
 
   /** An agent replies while messages arrive, and the channel reports the receipt of the reply. */
   async function answer(contact: number, batches: readonly (readonly number[])[]): Promise<void> {
@@ -133,6 +130,11 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
   const all = Array.from({ length: MESSAGES }, (_, index) => index)
   await Promise.all(deliver([all, all.toReversed()]))
   await expectOnce(stage.storage, organizationId, sent)
+}
+
+async function conversationIn(channel: ReturnType<typeof channelBy>, contact: number): Promise<string> {
+  const [result] = await channel.deliver(messageOf(contact % CONTACTS))
+  return result !== undefined && 'conversationId' in result ? result.conversationId : ''
 }
 
 async function expectOnce(storage: Store, organizationId: string, sent: readonly string[]): Promise<void> {

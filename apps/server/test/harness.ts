@@ -42,21 +42,8 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     lines.push(line)
     recordLogged(line)
   })
-  const { failedAuthentication, ...config } = readConfig({})
   const hub = givenHub ?? createEventHub({ storage, maxWaiters: 100 })
-  const app = createApp({
-    storage,
-    hub,
-    now,
-    log,
-    elapsedMs: () => 0,
-    graceSeconds: 0,
-    origins: [],
-    trustedProxies: [],
-    failedAuthentication,
-    quotas: { ...config.quotas, ...quotas },
-    ...options,
-  })
+  const app = createApp({ ...defaultDeps(quotas), storage, hub, now, log, ...options })
   const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
 
   async function send(method: string, path: string, { key, headers, body }: Sent = {}): Promise<Response> {
@@ -100,6 +87,18 @@ export async function createHarness({ storage: given, hub: givenHub, quotas, ...
     /** Sends `regenerateApiKey`. */
     regenerate: (key: string | undefined, headers: Record<string, string> = {}) =>
       send('GET', '/api/auth/api-keys/regenerate', { key, headers }),
+  }
+}
+
+function defaultDeps(quotas: HarnessOptions['quotas']) {
+  const { failedAuthentication, ...config } = readConfig({})
+  return {
+    elapsedMs: () => 0,
+    graceSeconds: 0,
+    origins: [],
+    trustedProxies: [],
+    failedAuthentication,
+    quotas: { ...config.quotas, ...quotas },
   }
 }
 

@@ -25,15 +25,27 @@ const method = (name: string, target: string) => `${name} ${target} HTTP/1.1\r\n
 const length = (body: string) => `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n`
 
 /** The hostile requests of a client with a valid key. */
-export const hostileRequests = (key: string): HostileRequest[] => [...TARGETS, ...HEADS, ...updates(key)]
+export function hostileRequests(key: string): HostileRequest[] {
+  const update = updateBy(key)
+  return [...TARGETS, ...HEADS, ...updates(update), ...lengths(update)]
+}
 
-/** Requests to an operation, with a body or something like one. */
-function updates(key: string): HostileRequest[] {
+/** Makes requests to an operation, with a body or something like one. */
+function updateBy(key: string) {
   const fields = `${HOST}Authorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
-  const update = `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\n${fields}`
-  const withBody = (body: string) => `${update}${length(body)}\r\n${body}`
-  const chunked = (...chunks: string[]) =>
-    `${update}Transfer-Encoding: chunked\r\n\r\n${chunks.map((chunk) => `${chunk}\r\n`).join('')}\r\n`
+  const head = `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\n${fields}`
+  return {
+    key,
+    fields,
+    head,
+    withBody: (body: string) => `${head}${length(body)}\r\n${body}`,
+    chunked: (...chunks: string[]) =>
+      `${head}Transfer-Encoding: chunked\r\n\r\n${chunks.map((chunk) => `${chunk}\r\n`).join('')}\r\n`,
+  }
+}
+type Update = ReturnType<typeof updateBy>
+
+function updates({ key, fields, head: update, withBody, chunked }: Update): HostileRequest[] {
   return [
     make('CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 400),
     make(
@@ -44,21 +56,6 @@ function updates(key: string): HostileRequest[] {
     make('an escaped NUL', withBody(CLOSED).replace(CONVERSATION, '%00'), 400),
     make('escapes that are no UTF-8', withBody(CLOSED).replace(CONVERSATION, '%80%ff'), 400),
     make('an escaped slash', withBody(CLOSED).replace(CONVERSATION, 'a%2Fb'), 400),
-    make('a length and chunks', `${update}${length(CLOSED)}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400),
-    make('chunks and a length', `${update}Transfer-Encoding: chunked\r\n${length(CLOSED)}\r\n0\r\n\r\n`, 400),
-    make('two lengths', `${update}${length(CLOSED)}Content-Length: 5\r\n\r\n${CLOSED}`, 400),
-    make('the same length twice', `${update}${length(CLOSED)}${length(CLOSED)}\r\n${CLOSED}`, 400),
-    make('two lengths in one field', `${update}Content-Length: 19, 19\r\n\r\n${CLOSED}`, 400),
-    make('a negative length', `${update}Content-Length: -1\r\n\r\n${CLOSED}`, 400),
-    make('a length beyond numbers', `${update}Content-Length: 99999999999999999999\r\n\r\n${CLOSED}`, 400),
-    make('a length of a gigabyte', `${update}Content-Length: 999999999\r\n\r\n${CLOSED}`, 413),
-    make('an unknown transfer coding', `${update}Transfer-Encoding: zip\r\n\r\n${CLOSED}`, 400),
-    make('a transfer coding before the chunks', chunked('13', CLOSED, '0').replace('chunked', 'gzip, chunked'), 400),
-    make('a transfer coding that the client would accept', withBody(CLOSED).replace(HOST, `${HOST}TE: gzip\r\n`), 200),
-    make('chunks', chunked('13', CLOSED, '0'), 200),
-    make('chunks beyond the limit', chunked('4000', 'x'.repeat(0x4000), '10', 'x'.repeat(0x10), '0'), 413),
-    make('a chunk size that is none', chunked('ZZ', CLOSED, '0'), 400),
-    make('a long chunk extension', chunked(`13;${'x'.repeat(20_000)}`, CLOSED, '0'), 431),
     make('JSON that ends too soon', withBody('{"status":"Clo'), 400),
     make('JSON as deep as it is long', withBody('['.repeat(16_000)), 400),
     make('a name that JavaScript knows', withBody('{"status":"Closed","__proto__":{"a":1}}'), 400),
@@ -89,6 +86,25 @@ function updates(key: string): HostileRequest[] {
     make('a good request and then a broken body', `${withBody(CLOSED)}${chunked('ZZ')}`, 200, 400),
   ]
 }
+
+/** Lengths and chunks. */
+const lengths = ({ head: update, chunked, withBody }: Update): HostileRequest[] => [
+  make('a length and chunks', `${update}${length(CLOSED)}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400),
+  make('chunks and a length', `${update}Transfer-Encoding: chunked\r\n${length(CLOSED)}\r\n0\r\n\r\n`, 400),
+  make('two lengths', `${update}${length(CLOSED)}Content-Length: 5\r\n\r\n${CLOSED}`, 400),
+  make('the same length twice', `${update}${length(CLOSED)}${length(CLOSED)}\r\n${CLOSED}`, 400),
+  make('two lengths in one field', `${update}Content-Length: 19, 19\r\n\r\n${CLOSED}`, 400),
+  make('a negative length', `${update}Content-Length: -1\r\n\r\n${CLOSED}`, 400),
+  make('a length beyond numbers', `${update}Content-Length: 99999999999999999999\r\n\r\n${CLOSED}`, 400),
+  make('a length of a gigabyte', `${update}Content-Length: 999999999\r\n\r\n${CLOSED}`, 413),
+  make('an unknown transfer coding', `${update}Transfer-Encoding: zip\r\n\r\n${CLOSED}`, 400),
+  make('a transfer coding before the chunks', chunked('13', CLOSED, '0').replace('chunked', 'gzip, chunked'), 400),
+  make('a transfer coding that the client would accept', withBody(CLOSED).replace(HOST, `${HOST}TE: gzip\r\n`), 200),
+  make('chunks', chunked('13', CLOSED, '0'), 200),
+  make('chunks beyond the limit', chunked('4000', 'x'.repeat(0x4000), '10', 'x'.repeat(0x10), '0'), 413),
+  make('a chunk size that is none', chunked('ZZ', CLOSED, '0'), 400),
+  make('a long chunk extension', chunked(`13;${'x'.repeat(20_000)}`, CLOSED, '0'), 431),
+]
 
 /** Paths and methods. */
 const TARGETS: readonly HostileRequest[] = [

@@ -77,33 +77,34 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
     },
     deliveries,
     ids: (path) => deliveries.filter((each) => each.path === path).map(({ id }) => id),
-    async until(holds) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const stalled = () => {
-        const { path, event } = deliveries.at(-1) ?? {}
-        reject(
-          new Error(`No delivery for ${STALL_MS} ms, after ${deliveries.length}. The last: ${path} ${event?.type}.`),
-        )
-      }
-      const timer = setTimeout(stalled, STALL_MS)
-      const wake = () => {
-        timer.refresh()
-        if (holds()) resolve()
-      }
-      waiting.add(wake)
-      wake()
-      try {
-        await promise
-      } finally {
-        clearTimeout(timer)
-        waiting.delete(wake)
-      }
-    },
+    until: (holds) => waitUntil(holds, waiting, deliveries),
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
+  }
+}
+
+/** @param waiting what is called after each delivery. */
+async function waitUntil(holds: () => boolean, waiting: Set<() => void>, deliveries: readonly Delivery[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stalled = () => {
+    const { path, event } = deliveries.at(-1) ?? {}
+    reject(new Error(`No delivery for ${STALL_MS} ms, after ${deliveries.length}. The last: ${path} ${event?.type}.`))
+  }
+  const timer = setTimeout(stalled, STALL_MS)
+  const wake = () => {
+    timer.refresh()
+    if (holds()) resolve()
+  }
+  waiting.add(wake)
+  wake()
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    waiting.delete(wake)
   }
 }
 

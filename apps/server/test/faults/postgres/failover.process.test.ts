@@ -9,7 +9,7 @@ import { seed } from '../seed.ts'
 import { failOver } from './failover.ts'
 import { startPair } from './pair.ts'
 import { startProxy } from './proxy.ts'
-import { watchStaleKeys } from './stale-keys.ts'
+import { StaleKeys } from './stale-keys.ts'
 
 /** Two switches take half a minute, and much longer on a busy machine. */
 const TIMEOUT_MS = 240_000
@@ -41,7 +41,7 @@ async function divide(take: typeof takeLease): Promise<readonly string[]> {
   const right = await open(pair.standby.url().replace('127.0.0.1', `${new URL(toOld.url).host},127.0.0.1`))
   const limits = { ...NO_LIMITS, RATE_LIMIT_GET_CALLER: '0', WEBHOOKS: 'off' }
   const [one, other] = [await startService(limits, left), await startService(limits, right)]
-  const stale = watchStaleKeys({ storage: right, writers: [other.url], instances: [one.url, other.url] })
+  const stale = new StaleKeys({ storage: right, writers: [other.url], instances: [one.url, other.url] })
   onTestFinished(() => stale.stop())
   await stale.more(4)
   toOld.refuse()

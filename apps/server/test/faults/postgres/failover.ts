@@ -9,7 +9,7 @@ import { compare, type Seen } from '../follow.ts'
 import { type Load, NO_LIMITS, startLoad } from '../load.ts'
 import { seed } from '../seed.ts'
 import { type Fate, startPair } from './pair.ts'
-import { watchStaleKeys } from './stale-keys.ts'
+import { StaleKeys } from './stale-keys.ts'
 
 export interface FailoverReport {
   /** For each switch, the longest time for which an instance confirmed no write. */
@@ -44,7 +44,7 @@ export async function failOver(fates: readonly Fate[], instances: number, onEnd:
   onEnd(() => storage.close())
   const follower = await startFollower(urls[0] ?? '', writerKey)
   onEnd(follower.end)
-  const stale = watchStaleKeys({ storage, writers: urls, instances: urls })
+  const stale = new StaleKeys({ storage, writers: urls, instances: urls })
   onEnd(() => stale.stop())
   const probes = urls.map((url) => startProbe(url, writerKey))
   onEnd(() => Promise.all(probes.map((probe) => probe.stop())))

@@ -32,12 +32,6 @@ export interface Proxy {
   count: (text: string) => () => number
 }
 
-/** An action on the connection, triggered by a text. */
-interface Trap {
-  text: string
-  spring: (connection: Connection) => void
-}
-
 interface Connection {
   stall: (stalled: boolean) => void
   /** Breaks the connection when the database responds next. */
@@ -45,26 +39,19 @@ interface Connection {
   /** Stalls the way back when the database responds next. */
   holdAnswer: (done: () => void) => void
   cut: () => void
-  /** Resolves when the program has ended its side of it. */
-  left: Promise<void>
+  /** Calls it when the program has ended its side of it. */
+  onLeft: (done: () => void) => void
 }
 
 export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const { hostname, port } = new URL(databaseUrl)
   const connections = new Set<Connection>()
+  const traps = new Traps()
   let stalled = false
-  let trap: Trap | undefined
-  const counters = new Map<string, number>()
 
   const server = createServer((client) => {
     const database = connect(Number(port), hostname)
-    const connection = join(client, database, (chunk) => {
-      for (const [text, times] of counters) if (chunk.includes(text)) counters.set(text, times + 1)
-      if (trap === undefined || !chunk.includes(trap.text)) return
-      const sprung = trap
-      trap = undefined
-      sprung.spring(connection)
-    })
+    const connection = join(client, database, (chunk) => traps.see(chunk, connection))
     connection.stall(stalled)
     connections.add(connection)
   }).listen(0, '127.0.0.1')
@@ -94,37 +81,48 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
       cut()
     },
     stallBefore: (text) =>
-      new Promise((resolve) => {
-        trap = {
-          text,
-          spring(connection) {
-            connection.stall(true)
-            void connection.left.then(resolve)
-          },
-        }
+      traps.set(text, (connection, done) => {
+        connection.stall(true)
+        connection.onLeft(done)
       }),
-    loseAnswerTo: (text) =>
-      new Promise((resolve) => {
-        trap = { text, spring: (connection) => connection.loseAnswer(resolve) }
-      }),
+    loseAnswerTo: (text) => traps.set(text, (connection, done) => connection.loseAnswer(done)),
     cutBefore: (text) =>
-      new Promise((resolve) => {
-        trap = {
-          text,
-          spring(connection) {
-            connection.cut()
-            resolve()
-          },
-        }
+      traps.set(text, (connection, done) => {
+        connection.cut()
+        done()
       }),
-    holdAnswerTo: (text) =>
-      new Promise((resolve) => {
-        trap = { text, spring: (connection) => connection.holdAnswer(resolve) }
-      }),
-    count(text) {
-      counters.set(text, 0)
-      return () => counters.get(text) ?? 0
-    },
+    holdAnswerTo: (text) => traps.set(text, (connection, done) => connection.holdAnswer(done)),
+    count: (text) => traps.count(text),
+  }
+}
+
+/** Does something to a connection. When it has happened, it calls `done`. */
+type Act = (connection: Connection, done: () => void) => void
+
+/** What lies in wait for texts that clients ask. */
+class Traps {
+  #next: { text: string; spring: (connection: Connection) => void } | undefined
+  readonly #counts = new Map<string, number>()
+
+  /** Looks at what a client asks, before it goes on. */
+  see(chunk: Buffer, connection: Connection): void {
+    for (const [text, times] of this.#counts) if (chunk.includes(text)) this.#counts.set(text, times + 1)
+    const next = this.#next
+    if (next === undefined || !chunk.includes(next.text)) return
+    this.#next = undefined
+    next.spring(connection)
+  }
+
+  /** Waits until a text is asked, and something is done to its connection. */
+  set(text: string, act: Act): Promise<void> {
+    return new Promise((resolve) => {
+      this.#next = { text, spring: (connection) => act(connection, resolve) }
+    })
+  }
+
+  count(text: string): () => number {
+    this.#counts.set(text, 0)
+    return () => this.#counts.get(text) ?? 0
   }
 }
 
@@ -139,7 +137,7 @@ function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void):
   const back = openWay(database, client, () => onAnswer?.())
   return {
     cut,
-    left: new Promise((resolve) => client.once('close', () => resolve())),
+    onLeft: (done) => void client.once('close', done),
     stall(stalled) {
       there.stall(stalled)
       back.stall(stalled)
