@@ -64,7 +64,7 @@ function operationsFor(operations: ReturnType<typeof operationsOf>, request: Req
   return own.length > 0 ? own : all
 }
 
-/** What holds responses against those that a document declares. */
+/** Makes checks of responses against those that a document declares. */
 function createExpectations(document: Node) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, unevaluated: true })
   addFormats.default(ajv)

@@ -1,5 +1,5 @@
 // Reads a document of which nothing is known but that it is JSON, and finds places in it by JSON Pointer (RFC 6901).
-import { escapeStep, unescapeStep } from './json.ts'
+import { escapeStep, isObject, unescapeStep } from './json.ts'
 
 /** An object of a document. */
 export type Node = Record<string, unknown>
@@ -10,8 +10,7 @@ export type Node = Record<string, unknown>
  * @example
  * isNode({}) // true
  */
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isNode = (value: unknown): value is Node => isObject(value)
 
 /**
  * Whether a value is a string.

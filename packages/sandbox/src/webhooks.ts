@@ -17,8 +17,8 @@ import {
   type Sender,
   checkUrl,
   findCode,
+  unlessAborted,
 } from '@parley/server'
-import { unlessAborted } from './aborting.ts'
 import { ORGANIZATION } from './people.ts'
 import type { NewWebhook, Webhook, WebhookAttempt, WebhookHandler } from './sandbox.ts'
 

@@ -6,6 +6,7 @@ import {
   list,
   nameOf,
   operationsOf,
+  pointerOf,
   resolve,
   stepsOf,
   valueAt,
@@ -79,7 +80,7 @@ function factAt(document: Node, pointer: string): string | undefined {
   if (/^(?:description|summary|x-problem|title|when|remedy)$/.test(steps.at(-1) ?? '')) return ''
   if (first !== 'paths' && first !== 'webhooks') return undefined
   if (keyword === 'parameters') {
-    const at = list(valueAt(document, steps.slice(0, 4).map(escaped).join('')))[Number(name)]
+    const at = list(valueAt(document, pointerOf(...steps.slice(0, 4))))[Number(name)]
     return isNode(at) ? String(resolve(document, at)['name']) : undefined
   }
   if (keyword === 'x-policy') return name === 'permissions' ? 'Permission' : name
@@ -92,13 +93,11 @@ function factAt(document: Node, pointer: string): string | undefined {
         : name
 }
 
-const escaped = (step: string): string => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`
-
 /** The decision that a place is marked with, or the nearest place around it. */
 function decisionAt(document: Node, pointer: string): string | undefined {
   const steps = stepsOf(pointer)
   for (let length = steps.length; length > 0; length -= 1) {
-    const at = valueAt(document, steps.slice(0, length).map(escaped).join(''))
+    const at = valueAt(document, pointerOf(...steps.slice(0, length)))
     if (isNode(at) && isText(at['x-decision'])) return at['x-decision']
   }
   return undefined

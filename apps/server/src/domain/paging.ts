@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Serialized } from '../store/kernel/columns.ts'
 import { isFull } from '../store/kernel/pages.ts'
 import type { Call, ReadStep, ReadScript, Row } from '../store/kernel/statement.ts'
-import { ServiceError } from './errors.ts'
+import { invalidRequest } from './invalid-request.ts'
 
 /** Where an item stands in the order of its list, e.g. its time and its identifier. */
 export type Place = readonly string[]
@@ -73,8 +73,7 @@ function placeOf(cursor: string, fingerprint: string, length: number): Place | u
 
 function invalidCursor() {
   const detail = 'The cursor is not from a response to the same request.'
-  const errors = [{ in: 'query' as const, pointer: '/cursor', detail }]
-  return new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
+  return invalidRequest([{ in: 'query', pointer: '/cursor', detail }])
 }
 
 /**

@@ -1,6 +1,6 @@
 // The size of parts of a body, which no keyword of JSON Schema limits.
 import type { ValidationError } from '@parley/contract'
-import { ServiceError } from '../domain/errors.ts'
+import { invalidRequest } from '../domain/invalid-request.ts'
 
 type Place = [pointer: string, value: unknown]
 
@@ -17,9 +17,7 @@ export function createPartCheck(maxPartBytes: Readonly<Record<string, number>>):
   const limits = Object.entries(maxPartBytes).map(([pointer, most]) => ({ steps: pointer.split('/').slice(1), most }))
   return (body) => {
     const errors = limits.flatMap(({ steps, most }) => errorsOf(partsAt(body, steps), most))
-    if (errors.length === 0) return
-    const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
-    throw new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
+    if (errors.length > 0) throw invalidRequest(errors)
   }
 }
 

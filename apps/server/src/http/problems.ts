@@ -4,6 +4,7 @@ import type { Context, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
+import { invalidRequest } from '../domain/invalid-request.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
@@ -77,15 +78,10 @@ export function onError(error: unknown, c: Context<HttpEnv>): Response {
       new ServiceError('service_unavailable', {}, 'The service is temporarily unavailable. The request had no effect.'),
     )
   }
-  if (error instanceof HTTPException && error.status < 500) return malformed(c)
+  if (error instanceof HTTPException && error.status < 500) return failure(c, malformed())
   c.get('log').error({ err: error, requestId: c.get('requestId') }, 'internal error')
   return problem(c, 'internal_error', {})
 }
 
-/** The framework raises this before any schema sees the body: it is not JSON. */
-function malformed(c: Context<HttpEnv>): Response {
-  const errors: ProblemOf<'request_invalid'>['errors'] = [
-    { in: 'body', pointer: '', detail: 'The body is not valid JSON.' },
-  ]
-  return problem(c, 'request_invalid', { errors }, 'The request has 1 validation error.')
-}
+/** The framework raises an error before any schema sees the body: it is not JSON. */
+const malformed = () => invalidRequest([{ in: 'body', pointer: '', detail: 'The body is not valid JSON.' }])

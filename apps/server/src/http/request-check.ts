@@ -1,14 +1,13 @@
 import { type Hook, type RouteConfig, z } from '@hono/zod-openapi'
-import type { ProblemOf } from '@parley/contract'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { ServiceError } from '../domain/errors.ts'
 import { duplicateProperty } from '../domain/duplicate-property.ts'
+import { invalidRequest } from '../domain/invalid-request.ts'
+import { pointerTo } from '../domain/json-pointer.ts'
 import type { HttpEnv } from './env.ts'
 import { organizationOf } from './answer.ts'
 import { type AwaitTurn, LARGE } from './turns.ts'
 import { isTooDeep, MAX_LEVELS } from './nesting.ts'
-import { pointerTo } from './validation.ts'
 
 /** Responds to input that does not match a schema. */
 export type Refuse = Hook<unknown, HttpEnv, string, Response | undefined>
@@ -105,7 +104,4 @@ async function readJson(c: Context<HttpEnv>, awaitTurn: AwaitTurn): Promise<unkn
   return body
 }
 
-function invalidBody(pointer: string, detail: string): ServiceError {
-  const errors: ProblemOf<'request_invalid'>['errors'] = [{ in: 'body', pointer, detail }]
-  return new ServiceError('request_invalid', { errors }, 'The request has 1 validation error.')
-}
+const invalidBody = (pointer: string, detail: string) => invalidRequest([{ in: 'body', pointer, detail }])

@@ -1,7 +1,9 @@
 import type { Hook } from '@hono/zod-openapi'
 import type { ValidationError } from '@parley/contract'
+import { invalidRequest } from '../domain/invalid-request.ts'
+import { pointerTo } from '../domain/json-pointer.ts'
 import type { HttpEnv } from './env.ts'
-import { problem } from './problems.ts'
+import { failure } from './problems.ts'
 
 /** An issue of the schemas, with the parts that a response needs. */
 interface Issue {
@@ -28,9 +30,7 @@ export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined>
   const part = PARTS[result.target] ?? 'body'
   const issues = (result.error.issues as readonly Issue[]).slice(0, MAX_ERRORS)
   const errors = issues.flatMap((issue) => validationErrors(part, issue)).slice(0, MAX_ERRORS)
-  const many = `${errors.length === MAX_ERRORS ? 'at least ' : ''}${errors.length} validation errors`
-  const count = errors.length === 1 ? '1 validation error' : many
-  return problem(c, 'request_invalid', { errors }, `The request has ${count}.`)
+  return failure(c, invalidRequest(errors, errors.length === MAX_ERRORS))
 }
 
 function validationErrors(part: ValidationError['in'], issue: Issue): ValidationError[] {
@@ -51,7 +51,3 @@ function validationErrors(part: ValidationError['in'], issue: Issue): Validation
   if (values === undefined) return [{ ...place, detail: `${message}.` }]
   return [{ ...place, detail: 'The value must be one of `allowed`.', allowed: values.map(String) }]
 }
-
-/** A JSON Pointer (RFC 6901). */
-export const pointerTo = (path: readonly PropertyKey[]): string =>
-  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

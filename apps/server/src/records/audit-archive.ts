@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AuditArchive, PlacedEntry } from '../domain/audit.ts'
+import { PIECE } from './export.ts'
 
-/** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
-const PIECE = 64 * 1024
 const NEWLINE = 0x0a
 
 const seal = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })

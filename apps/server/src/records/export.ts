@@ -1,7 +1,7 @@
 import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 
 /** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
-const PIECE = 64 * 1024
+export const PIECE = 64 * 1024
 
 /** Writes everything as JSON Lines, in the order that an import needs. Calls `onDone` with the number of records so far. */
 export async function* exportLines(

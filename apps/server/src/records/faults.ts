@@ -1,5 +1,6 @@
 // The errors in a value, and their places.
 import type { z } from 'zod'
+import { pointerTo } from '../domain/json-pointer.ts'
 
 export interface Fault {
   /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
@@ -9,9 +10,6 @@ export interface Fault {
 }
 
 export type Checked<T> = { value: T } | { faults: Fault[] }
-
-/** A step of a JSON Pointer. */
-export const step = (key: PropertyKey): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /**
  * Validates a value with a schema. Properties that the schema does not know are errors at any depth: if they were dropped
@@ -26,12 +24,14 @@ export function check<T extends object>(
   const result = schema.safeParse(value)
   if (!result.success) return { faults: result.error.issues.map(faultOf) }
   if (holdsNoMore(value, result.data, beside)) return { value: result.data }
-  const strays = straysIn(value, result.data, '').filter((pointer) => !beside.some((name) => pointer === step(name)))
+  const strays = straysIn(value, result.data, '').filter(
+    (pointer) => !beside.some((name) => pointer === pointerTo([name])),
+  )
   return { faults: strays.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
 const faultOf = ({ path, message }: z.core.$ZodIssue): Fault => ({
-  pointer: path.map(step).join(''),
+  pointer: pointerTo(path),
   detail: `${message}.`,
 })
 
@@ -55,7 +55,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function straysIn(given: unknown, known: unknown, pointer: string): string[] {
   if (given === known || !isObject(given)) return []
   const kept = isObject(known) ? known : {}
-  return Object.entries(given).flatMap(([key, item]: [string, unknown]) =>
-    Object.hasOwn(kept, key) ? straysIn(item, Reflect.get(kept, key), pointer + step(key)) : [pointer + step(key)],
-  )
+  return Object.entries(given).flatMap(([key, item]: [string, unknown]) => {
+    const own = pointer + pointerTo([key])
+    return Object.hasOwn(kept, key) ? straysIn(item, Reflect.get(kept, key), own) : [own]
+  })
 }

@@ -1,7 +1,8 @@
 // From the text of a line to the records that it stands for.
+import { pointerTo } from '../domain/json-pointer.ts'
 import { duplicateProperty } from '../domain/duplicate-property.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Fault, step } from './faults.ts'
+import { check, type Checked, type Fault } from './faults.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
@@ -29,7 +30,7 @@ export function readLine(text: string): Checked<ReadLine> {
   }
   const duplicate = duplicateProperty(text)
   if (duplicate !== undefined) {
-    return { faults: [{ pointer: duplicate.map(step).join(''), detail: 'The property occurs more than once.' }] }
+    return { faults: [{ pointer: pointerTo(duplicate), detail: 'The property occurs more than once.' }] }
   }
   if (!('type' in value)) return readConversation(value)
   if (value.type === 'position') return readPosition(value)

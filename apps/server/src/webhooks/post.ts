@@ -9,6 +9,7 @@ import { isIP, connect as connectTcp, type Socket, type TcpNetConnectOpts } from
 import { connect as connectTls } from 'node:tls'
 import { isAllowedAddress } from './addresses.ts'
 import { createResolve, type Resolve } from './resolve.ts'
+import { unlessAborted } from './unless-aborted.ts'
 import { checkUrl, hostOf } from './url.ts'
 
 export interface Post {
@@ -80,14 +81,6 @@ class Attempt {
     outer?.addEventListener('abort', this.#end)
   }
 
-  /** Waits for something that may not know the signal. */
-  async orAborted<T>(work: Promise<T>): Promise<T> {
-    this.signal.throwIfAborted()
-    const aborted = Promise.withResolvers<never>()
-    this.signal.addEventListener('abort', () => aborted.reject(this.signal.reason))
-    return Promise.race([work, aborted.promise])
-  }
-
   /** Destroys a socket when the attempt ends. Its errors after that are of no interest, and none may end the process. */
   own<T extends Socket>(socket: T): T {
     socket.on('error', () => {})
@@ -121,7 +114,7 @@ async function allowedAddresses(url: URL, { resolve, allowPrivate }: Post, attem
   const version = isIP(host)
   if (version !== 0) return [{ address: host, family: version }]
   const find = resolve ?? createResolve({ allowPrivate })
-  const found = await attempt.orAborted(find(host, attempt.signal))
+  const found = await unlessAborted(attempt.signal, () => find(host, attempt.signal))
   if (found.length === 0) throw Object.assign(new Error('The host has no address.'), { code: 'ENODATA' })
   for (const { address } of found) requireAllowed(address, allowPrivate)
   return found
@@ -192,7 +185,7 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
   // A switch of protocols closes the connection without an error.
   request.once('close', () => reject(Object.assign(new Error('There is no response.'), { code: 'ECONNRESET' })))
   request.end(body)
-  return attempt.orAborted(promise)
+  return unlessAborted(attempt.signal, () => promise)
 }
 
 /** The result of a response. Its status counts, also if the body is too long, too slow or broken. */

@@ -28,7 +28,7 @@ export function createSamples(): Samples {
   }
 }
 
-/** What a load gave since it began. */
+/** The result of a load that has just ended. */
 export function resultOf(samples: Samples, begun: number, usage: NodeJS.CpuUsage): LoadResult {
   const requests = samples.count()
   const seconds = (performance.now() - begun) / 1000

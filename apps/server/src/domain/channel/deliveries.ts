@@ -1,4 +1,4 @@
-// What becomes of the messages of a batch, one after the other.
+// Delivers the messages of a batch, one after the other.
 import type { Message, ReceivedMessage } from '@parley/contract'
 import { type Place, placeAfter } from '../messages/place.ts'
 import type { Writing } from '../audit.ts'

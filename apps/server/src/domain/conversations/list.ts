@@ -1,6 +1,6 @@
 // The list of conversations: what a client can ask for, and its pages.
 import type { ConversationStatus, ConversationSummary } from '@parley/contract'
-import { ServiceError } from '../errors.ts'
+import { invalidRequest } from '../invalid-request.ts'
 import {
   type Page,
   type PageRequest,
@@ -84,8 +84,7 @@ function severalFilters(names: readonly string[]) {
     pointer: `/${name}`,
     detail: 'Only one of `assignedToId`, `isUnassigned`, `contactId`, `phone` and `tagId` can be sent.',
   }))
-  const count = errors.length === 1 ? '1 validation error' : `${errors.length} validation errors`
-  return new ServiceError('request_invalid', { errors }, `The request has ${count}.`)
+  return invalidRequest(errors)
 }
 
 /**

@@ -99,7 +99,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
 /** Does something to a connection. When it has happened, it calls `done`. */
 type Act = (connection: Connection, done: () => void) => void
 
-/** What lies in wait for texts that clients ask. */
+/** Acts on a connection when a client asks a text on it. */
 class Traps {
   #next: { text: string; spring: (connection: Connection) => void } | undefined
   readonly #counts = new Map<string, number>()
