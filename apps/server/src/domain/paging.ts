@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto'
 import type { Serialized } from '../store/kernel/columns.ts'
 import { isFull } from '../store/kernel/pages.ts'
-import type { Call, ReadStep, ReadScript, Row } from '../store/kernel/statement.ts'
+import type { Row } from '../store/kernel/rows.ts'
+import type { Call, ReadStep, ReadScript } from '../store/kernel/statement.ts'
 import { invalidRequest } from './invalid-request.ts'
 
 /** Where an item stands in the order of its list, e.g. its time and its identifier. */

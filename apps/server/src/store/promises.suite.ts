@@ -7,6 +7,7 @@ import { conversationWritePromises } from './promises/conversation-writes.suite.
 import { eventRemovalPromises } from './promises/event-removal.suite.ts'
 import { concurrentEventPromises, eventPromises } from './promises/events.suite.ts'
 import { heldTypePromises } from './promises/held-types.suite.ts'
+import { importEventPromises } from './promises/import-events.suite.ts'
 import { intakePromises } from './promises/intake.suite.ts'
 import { keyPromises } from './promises/keys.suite.ts'
 import { storyPromises } from './promises/stories.suite.ts'
@@ -36,6 +37,7 @@ export function storagePromises(name: string, open: OpenStore): void {
     newPropertyPromises(open)
     intakePromises(open)
     eventPromises(open)
+    importEventPromises(open)
     eventRemovalPromises(open)
     webhookPromises(open)
     heldTypePromises(open)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { instant, list, nullable, text } from './columns.ts'
-import { change, changedRow, many, one, rowWith } from './statement.ts'
+import { rowWith } from './rows.ts'
+import { change, changedRow, many, one } from './statement.ts'
 
 const ORGANIZATION = { organization: text }
 /** A text that the compiler doesn't know, as one that a function composes. */

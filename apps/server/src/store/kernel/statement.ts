@@ -2,6 +2,7 @@
 // in its own way. The compiler compares the names with what is declared, and a test compares both with the schema of each engine.
 // This knows no driver.
 import type { Columns, Given, Held, Value } from './columns.ts'
+import { type Row, type Rows, rowsOf } from './rows.ts'
 import { type Checked, type EngineName, inPages, renderMarkers } from './sql-text.ts'
 import type { Table } from './tables.ts'
 
@@ -46,14 +47,13 @@ type Naming<Params> = (keyof Params & string) | readonly [tuples: keyof Params &
  */
 export type Touched<Params = Columns> = { readonly [T in Table]?: Readonly<Record<string, Naming<Params>>> }
 
-export interface Statement {
+export interface Statement extends Rows {
   /** Under which PostgreSQL prepares it. */
   readonly name: string
   readonly sqlite: string
   readonly postgres: string
   /** In the order of the declaration, whatever order the text has. */
   readonly params: Columns
-  readonly columns: Columns
   readonly writes: Touched
   /** What it reads, if an engine may keep its row until something writes that. */
   readonly cached?: Touched
@@ -66,15 +66,8 @@ export interface Statement {
   readonly isBatched?: boolean
   /** Whether it may return fewer rows than it has, because a page ends early. */
   readonly isPaged?: boolean
-  /** A row of its columns, of the values in their order. */
-  readonly rowOf: (values: readonly Value[]) => Row
   /** The text for an engine, with other words for its parameters. */
   readonly textWith: (engine: EngineName, param: (name: string) => string) => string
-}
-
-/** What all rows are: the values as the engine gave them. */
-export interface Row {
-  readonly values: readonly Value[]
 }
 
 const registered = new Map<string, Statement>()
@@ -126,42 +119,6 @@ function register(name: string, params: Columns, columns: Columns, { order, ...p
   const statement = { writes: {}, ...parts, ...own }
   registered.set(name, statement)
   return statement
-}
-
-/** Makes the rows of a statement: one class, with a getter for each column. So a row costs as much as its list of values. */
-function rowsOf(columns: Columns): Statement['rowOf'] {
-  class Named implements Row {
-    readonly values: readonly Value[]
-    constructor(values: readonly Value[]) {
-      this.values = values
-    }
-  }
-  for (const [place, [name, { decode }]] of Object.entries(columns).entries()) {
-    const get =
-      decode === undefined
-        ? function valueOf(this: Named) {
-            return this.values[place]
-          }
-        : function decoded(this: Named) {
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what is declared with each engine.
-            return decode(this.values[place] as never)
-          }
-    Object.defineProperty(Named.prototype, name, { enumerable: true, get })
-  }
-  return (values) => new Named(values)
-}
-
-/**
- * The cached row of a statement with other values in some columns.
- *
- * @example
- * rowWith(readConversation.statement, row, { status: 'Closed' })
- */
-export function rowWith({ columns, rowOf }: Statement, { values }: Row, changed: object): Row {
-  const names = Object.keys(columns)
-  const others = [...values]
-  for (const [name, value] of Object.entries(changed)) others[names.indexOf(name)] = value
-  return rowOf(others)
 }
 
 /** A call of a statement, to run within a script. */

@@ -3,6 +3,7 @@
 import * as kernel from '../kernel/statement.ts'
 
 import type { Value } from '../kernel/columns.ts'
+import type { Row as KernelRow } from '../kernel/rows.ts'
 
 type Step = kernel.Step
 type ReadStep = kernel.ReadStep
@@ -75,7 +76,7 @@ export const sql =
       postgres,
       writes: {},
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A row is the list of its values.
-      rowOf: (values) => values as unknown as kernel.Row,
+      rowOf: (values) => values as unknown as KernelRow,
       textWith: (engine) => ({ sqlite, postgres })[engine],
     }
   }

@@ -288,15 +288,10 @@ export function channelPromises(openStore: OpenStore): void {
     expect((await ofType('conversation')).length).toBe(before.conversations + 3)
     const conversationIds = new Set(stored.map(({ conversationId }) => conversationId))
     const shown = await Promise.all([...conversationIds].map((id) => read(id)))
-    expect(
-      shown.map(({ conversation: { totalMessages, numberOfUnreadMessages } }) => [
-        totalMessages,
-        numberOfUnreadMessages,
-      ]),
-    ).toEqual([
-      [10, 10],
-      [10, 10],
-      [10, 10],
+    const counts = shown.map(({ conversation: { totalMessages, numberOfUnreadMessages: unread } }) => [
+      totalMessages,
+      unread,
     ])
+    expect(counts).toEqual(Array.from({ length: 3 }, () => [10, 10]))
   })
 }

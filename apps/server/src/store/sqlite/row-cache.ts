@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../kernel/columns.ts'
-import { type Row, rowWith, type Statement, type Step, type Touched } from '../kernel/statement.ts'
+import { type Row, rowWith } from '../kernel/rows.ts'
+import type { Statement, Step, Touched } from '../kernel/statement.ts'
 
 /**
  * Rows that a connection has read and that are still the same. They save a quarter of the processor's time that an update of

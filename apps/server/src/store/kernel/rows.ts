@@ -1,0 +1,54 @@
+// The rows of a statement, by the names of its columns.
+import type { Columns, Value } from './columns.ts'
+
+/** What all rows are: the values as the engine gave them. */
+export interface Row {
+  readonly values: readonly Value[]
+}
+
+export interface Rows {
+  readonly columns: Columns
+  /** A row of its columns, of the values in their order. */
+  readonly rowOf: (values: readonly Value[]) => Row
+}
+
+/**
+ * Makes the rows of a statement: one class, with a getter for each column. So a row costs as much as its list of values.
+ *
+ * @example
+ * const rowOf = rowsOf({ uniqueId: text })
+ */
+export function rowsOf(columns: Columns): (values: readonly Value[]) => Row {
+  class Named implements Row {
+    readonly values: readonly Value[]
+    constructor(values: readonly Value[]) {
+      this.values = values
+    }
+  }
+  for (const [place, [name, { decode }]] of Object.entries(columns).entries()) {
+    const get =
+      decode === undefined
+        ? function valueOf(this: Named) {
+            return this.values[place]
+          }
+        : function decoded(this: Named) {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A test compares what is declared with each engine.
+            return decode(this.values[place] as never)
+          }
+    Object.defineProperty(Named.prototype, name, { enumerable: true, get })
+  }
+  return (values) => new Named(values)
+}
+
+/**
+ * The cached row of a statement with other values in some columns.
+ *
+ * @example
+ * rowWith(readConversation.statement, row, { status: 'Closed' })
+ */
+export function rowWith({ columns, rowOf }: Rows, { values }: Row, changed: object): Row {
+  const names = Object.keys(columns)
+  const others = [...values]
+  for (const [name, value] of Object.entries(changed)) others[names.indexOf(name)] = value
+  return rowOf(others)
+}

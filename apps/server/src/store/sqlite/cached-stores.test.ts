@@ -1,0 +1,228 @@
+// Stores with cached rows: after any event in a store, each result equals that of a store without them.
+import { changeStatus } from '../../domain/conversations/change-status.ts'
+import * as fc from 'fast-check'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { AGENT, CONVERSATION, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
+import { codeOf, keysOf } from '../../../test/keys.ts'
+import { storePath } from '../../../test/store-files.ts'
+import { changed, later, NOON, storedKey, text } from '../../../test/stores.ts'
+import { createOrderedIds } from '../kernel/ids.ts'
+import { getConversation } from '../../domain/conversations/get.ts'
+import { lockConversation, readLocked, setStatus } from '../../domain/conversations/statements.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
+import type { Store } from '../../domain/store.ts'
+import { createStore } from '../engine.ts'
+import type { Script } from '../kernel/statement.ts'
+import { Committer } from './committer.ts'
+import { createSqliteEngine } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { beginService, openDatabase } from './open.ts'
+import { createRowCache } from './row-cache.ts'
+import { createSqliteStorage } from './sqlite.ts'
+import { MEMORY } from './store-file.ts'
+import { put } from '../../../test/contents.ts'
+import { purgeDeleted } from '../../domain/records/purge.ts'
+import { openIntake } from '../../domain/records/import.ts'
+
+const now = () => NOON
+const OTHER = 'cnv_other'
+
+/** A store that caches rows, one on the same connection that does not, and one of another process. */
+async function openAll(path: string) {
+  const db = openDatabase(path)
+  onTestFinished(() => db.close())
+  migrate(db, path, { now })
+  beginService(db)
+  const cache = createRowCache(db)
+  const hooks = {
+    beforeCommit: () => engines.forEach(({ appendEvents }) => appendEvents()),
+    onUndo: () => cache.clear(),
+    onRollback: () => engines.forEach(({ dropEvents }) => dropEvents()),
+  }
+  const committer = new Committer(db, {}, hooks)
+  const options = { path, db, frozen: false, write: <T>(work: () => T) => committer.run(work) }
+  const engines = [createSqliteEngine({ ...options, cache }), createSqliteEngine(options)] as const
+  const nextEventId = createOrderedIds('evt', now)
+  const life = { ping: async () => undefined, close: () => committer.close() }
+  const store = { ...createStore(engines[0], { nextEventId }), ...life }
+  const uncached = { ...createStore(engines[1], { nextEventId }), ...life }
+  const other = path === MEMORY ? undefined : await createSqliteStorage({ path, now })
+  onTestFinished(() => other?.close())
+  await put(store, [...harbourAndCedar(), changed(CONVERSATION, { uniqueId: OTHER })])
+  const act = { organizationCode: await codeOf(store, HARBOUR), memberId: OWNER, keyId: 'key_acting', at: NOON }
+  const keys = [OWNER, AGENT].map((memberId) => ({ memberId, key: storedKey() }))
+  for (const { memberId, key } of keys) await keysOf(store).create(act, memberId, key, 8)
+  return { db, committer, act, keys, store, uncached, other: other ?? store }
+}
+type World = Awaited<ReturnType<typeof openAll>>
+
+/** What the stores return of all conversations and keys. A row is cached when it is read again, and then it is read once more. */
+async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
+  const code = act.organizationCode
+  const answersOf = async (of: Store) => {
+    const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation(code, id)))
+    const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
+    return [
+      (await Promise.all(found)).map((each) => (each instanceof ServiceError ? undefined : each.snapshot())),
+      await Promise.all(callers),
+    ]
+  }
+  const expected = await answersOf(uncached)
+  const answers = [await answersOf(store), await answersOf(store), await answersOf(store)]
+  return answers.filter((each) => JSON.stringify(each) !== JSON.stringify(expected))
+}
+
+type Event = readonly [what: string, happen: (world: World) => Promise<unknown>]
+
+const set = ({ act }: World, by: Store, id: string, to: 'Active' | 'Closed' | 'Deleted') =>
+  by.perform(act, changeStatus, { conversationId: id, to })
+const rename = (label: string) => changed('tag_refund', { label })
+
+const writes: [what: string, write: (world: World, by: Store) => Promise<unknown>][] = [
+  ['closes', (world, by) => set(world, by, CONVERSATION, 'Closed')],
+  ['opens', (world, by) => set(world, by, CONVERSATION, 'Active')],
+  ['deletes the other', (world, by) => set(world, by, OTHER, 'Deleted')],
+  ['restores the other', (world, by) => set(world, by, OTHER, 'Active')],
+  ['purges', ({ act }, by) => purgeDeleted(by, act, later(1))],
+  ['puts the other', (_, by) => put(by, [changed(CONVERSATION, { uniqueId: OTHER })])],
+  ['renames a tag', (_, by) => put(by, [rename('Renamed')])],
+  ['renames a tag back', (_, by) => put(by, [changed('tag_refund', {})])],
+  ['takes permissions', (_, by) => put(by, [changed('rol_agent', { permissions: [] })])],
+  ['gives permissions', (_, by) => put(by, [changed('rol_agent', {})])],
+  ['gives a role', (_, by) => put(by, [changed(AGENT, { roleIds: ['rol_keys'] })])],
+  ['makes an Owner', (_, by) => put(by, [changed(AGENT, { accessLevel: 'Owner' })])],
+  ['receives a message', (_, by) => put(by, [text('msg_new', later(1))])],
+  ['revokes', ({ act }, by) => keysOf(by).revoke(act, AGENT)],
+  ['records a use', ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_001)],
+  [
+    'records an older use',
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[0]?.key.hash ?? '', 20_000),
+  ],
+  [
+    'records another use',
+    ({ act, keys }, by) => keysOf(by).recordUse(act.organizationCode, keys[1]?.key.hash ?? '', 20_002),
+  ],
+  [
+    'lets a key expire',
+    ({ act, keys }, by) =>
+      keysOf(by).setExpiry(act, { memberId: OWNER, keyId: keys[0]?.key.uniqueId ?? '' }, later(1_000_000)),
+  ],
+  [
+    'revokes one',
+    ({ act, keys }, by) => keysOf(by).revokeOne(act, { memberId: AGENT, keyId: keys[1]?.key.uniqueId ?? '' }),
+  ],
+  [
+    'promotes',
+    ({ act, keys }, by) =>
+      Promise.all(
+        keys.map(({ memberId, key }) => keysOf(by).promote({ ...act, memberId, keyId: key.uniqueId }, later(60_000))),
+      ),
+  ],
+  [
+    'imports',
+    async (_, by) => {
+      const intake = await openIntake({ storage: by, now: () => NOON })
+      await intake.put([rename('Imported')])
+      await intake.commit()
+      await intake.close()
+    },
+  ],
+  [
+    'gives up an import',
+    async (world, by) => {
+      const intake = await openIntake({ storage: by, now: () => NOON })
+      await intake.put([rename('Never')])
+      await expect(intake.put([text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])).rejects.toThrow('')
+      // In memory others read what is not committed; what is undone must not stay.
+      if (world.other === world.store) await differences(world)
+      await intake.close()
+    },
+  ],
+]
+
+const FAULTY_COMMIT = `PRAGMA defer_foreign_keys = ON;
+  INSERT INTO conversation_tags SELECT organization, '${CONVERSATION}', 99, 'tag_nobody' FROM organizations LIMIT 1`
+
+const faults: Event[] = [
+  [
+    'a job throws after its write, between others',
+    async (world) => {
+      const { store, act } = world
+      const fails = store.write(act.organizationCode, function* (): Script<never> {
+        const lock = yield* lockConversation(act.organizationCode, CONVERSATION)
+        if (lock !== undefined) yield* setStatus({ ...lock, to: 'Deleted', deletedAt: NOON })
+        if (lock !== undefined) yield* readLocked(lock)
+        throw new Error('A job failed.')
+      })
+      const results = [set(world, store, OTHER, 'Closed'), fails, set(world, store, OTHER, 'Active')]
+      await expect(fails).rejects.toThrow('A job failed.')
+      await Promise.allSettled(results)
+    },
+  ],
+  [
+    'a commit fails',
+    async (world) => {
+      const done = [
+        ...(['Closed', 'Active', 'Closed'] as const).map((to) => set(world, world.store, CONVERSATION, to)),
+        world.committer.run(() => world.db.exec(FAULTY_COMMIT)),
+      ]
+      const results = await Promise.allSettled(done)
+      expect(results.map(({ status }) => status)).toEqual(done.map(() => 'rejected'))
+    },
+  ],
+]
+
+const events: Event[] = [
+  ...writes.flatMap(([what, write]): Event[] => [
+    [`the server ${what}`, (world) => write(world, world.store)],
+    [`another process ${what}`, (world) => write(world, world.other)],
+  ]),
+  ...faults,
+]
+
+test.each(events)('after one event, each result is that of a store without cached rows: %s', async (_, happen) => {
+  const world = await openAll(storePath())
+  expect(await differences(world)).toEqual([])
+  await happen(world)
+  expect(await differences(world)).toEqual([])
+})
+
+test.each([
+  ['in a file', storePath],
+  ['in memory', () => MEMORY],
+])('after any events, each result of a store %s is that of one without cached rows', async (_, pathOf) => {
+  const world = await openAll(pathOf())
+  const story = fc.array(fc.constantFrom(...events), { minLength: 1, maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(story, async (happening) => {
+      for (const [, happen] of happening) await happen(world)
+      expect(await differences(world)).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a key that another process revokes is rejected from then on, also within one turn of the event loop', async () => {
+  const path = storePath()
+  const storage = await createSqliteStorage({ path, exclusive: true })
+  onTestFinished(() => storage.close())
+  await put(storage, harbourAndCedar())
+  const apiKeys = createApiKeys({ storage, now, graceSeconds: 0 })
+  const { key = '' } = (await apiKeys.create({ organizationId: HARBOUR, memberId: AGENT })) ?? {}
+  await apiKeys.authenticate(key, 'req')
+  const other = new DatabaseSync(path)
+  onTestFinished(() => other.close())
+  const outcomes = Array.from({ length: 100 }, () => {
+    const before = [apiKeys.authenticate(key, 'req'), apiKeys.authenticate(key, 'req')]
+    other.exec(`UPDATE api_keys SET state = 'revoked'`)
+    const after = apiKeys.authenticate(key, 'req')
+    other.exec(`UPDATE api_keys SET state = 'current'`)
+    return [...before, after]
+  })
+  const settled = await Promise.allSettled(outcomes.flat())
+  expect(settled.map(({ status }) => status)).toEqual(
+    Array.from({ length: 100 }, () => ['fulfilled', 'fulfilled', 'rejected']).flat(),
+  )
+})
