@@ -11,17 +11,31 @@ interface Declared {
   sqlite: string
 }
 
-/** Records each text that this process prepares, once. */
+const VERBS = ['run', 'get', 'all', 'iterate'] as const
+
+/** Records each text that this process runs, once. To prepare it isn't enough: a test prepares each statement. */
 export function hearStatements(): void {
   // oxlint-disable-next-line typescript/unbound-method -- It is called with a database below.
   const { prepare } = DatabaseSync.prototype
   // The setup of tests runs again for each test file of a process.
   if (prepare.name === 'heard') return
   const texts = new Set<string>()
-  DatabaseSync.prototype.prepare = function heard(sql, options) {
+  const record = (sql: string): void => {
     if (!texts.has(sql)) appendFileSync(HEARD, `${JSON.stringify(sql)}\n`)
     texts.add(sql)
-    return prepare.call(this, sql, options)
+  }
+  DatabaseSync.prototype.prepare = function heard(sql, options) {
+    const statement = prepare.call(this, sql, options)
+    if (texts.has(sql)) return statement
+    for (const verb of VERBS) {
+      const original: (...params: never[]) => unknown = statement[verb].bind(statement)
+      const value = (...params: never[]) => {
+        record(sql)
+        return original(...params)
+      }
+      Object.defineProperty(statement, verb, { value })
+    }
+    return statement
   }
 }
 

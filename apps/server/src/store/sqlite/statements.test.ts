@@ -6,7 +6,8 @@ import { migrate } from './migrate.ts'
 import { addFunctions } from './open.ts'
 
 const statements = await allStatements()
-declareStatements(statements)
+// Only instances that share a PostgreSQL run the lease of a quota.
+declareStatements(statements.filter(({ name }) => name !== 'quota_leased'))
 const db = new DatabaseSync(':memory:')
 migrate(db, 'here', { now: () => new Date(0) })
 addFunctions(db)
