@@ -73,8 +73,11 @@ export const codeBlock = (source: string, language: string, label: string): Html
   </div>`
 
 /** The code alone, with colors, in a box that the keyboard can scroll. */
-export const pre = (source: string, language: string): Html =>
-  markup`<pre tabindex="0" data-language="${language}"><code>${language === 'console' ? session(source.trimEnd()) : highlight(source.trimEnd(), language)}</code></pre>`
+export function pre(source: string, language: string): Html {
+  const code = source.trimEnd()
+  const colored = language === 'console' ? session(code) : highlight(code, language)
+  return markup`<pre tabindex="0" data-language="${language}"><code>${colored}</code></pre>`
+}
 
 /** A command after its prompt, with the lines that continue it. */
 const COMMAND = /^\$ ((?:.*\\\n)*.*)$/gm

@@ -92,8 +92,9 @@ const DESCRIBE = `({ target, any, all, none }) => {
 
 /** It looks into no other file, and says nothing of what passes: that takes a third of its time. */
 const runAxe = (page: Page, only: string[]): Promise<Violation[]> =>
-  page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(only)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
-    violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, places: nodes.map(${DESCRIBE}) })))`)
+  page.evaluate(`axe
+    .run(document, { runOnly: ${JSON.stringify(only)}, resultTypes: ['violations'], preload: false })
+    .then(({ violations }) => violations.map(({ id: rule, impact, nodes }) => ({ rule, impact, places: nodes.map(${DESCRIBE}) })))`)
 
 /** A script that opens all parts of a page, and shows where each part of the contract comes from. */
 export const showAll = `document.querySelectorAll('details').forEach((each) => (each.open = true))

@@ -80,7 +80,8 @@ const VARIABLES = {
   DATABASE_URL: {
     default: 'file:parley.db',
     takes:
-      'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL with one or more hosts, such as postgres://parley@db.example/parley',
+      'a file, such as file:/var/lib/parley/parley.db, or a PostgreSQL URL with one or more hosts, ' +
+      'such as postgres://parley@db.example/parley',
     sentence: 'The store: an SQLite file for one instance, or PostgreSQL for many.',
     read: (text: string) => (isFile(text) || serverUrls(text).length > 0 ? text : undefined),
   },

@@ -194,7 +194,8 @@ export const unstartable: readonly Row[] = [
     edit: 'a header of an error that no part of the server sends',
     play: header('PermissionMissing'),
     message:
-      'updateConversation (POST /api/conversation/{id}): the contract declares the header Last-Modified for 403, and the server never sends it.',
+      'updateConversation (POST /api/conversation/{id}): ' +
+      'the contract declares the header Last-Modified for 403, and the server never sends it.',
   },
   {
     edit: 'a rate limit of an operation without a credential',

@@ -1,5 +1,5 @@
-// Requests that the service once handled wrongly. Each is a file of raw bytes, with `<API_KEY>` and `<CONVERSATION>` in it. The end of its name is what
-// must happen: the statuses of the responses, or `reset` if the client resets the connection after it wrote the bytes.
+// Requests that the service once handled wrongly. Each is a file of raw bytes, with `<API_KEY>` and `<CONVERSATION>` in it. The end of
+// its name is what must happen: the statuses of the responses, or `reset` if the client resets the connection after it wrote the bytes.
 // To add one, copy a file of `.parley/failures`, which the soak run writes, and give it a name.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

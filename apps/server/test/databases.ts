@@ -59,7 +59,10 @@ export async function newStoreDatabase(): Promise<string> {
   return url
 }
 
-/** Empties the tables that hold content, in any order: replicas don't check foreign keys. It is faster than TRUNCATE if there are few rows. */
+/**
+ * Empties the tables that hold content, in any order: replicas don't check foreign keys. It is faster than TRUNCATE if there are few
+ * rows.
+ */
 const EMPTY_ALL_TABLES = String.raw`DO $$
 DECLARE name text;
 BEGIN

@@ -37,8 +37,11 @@ test('an export of 1.0 imports, and is exported again to the byte, followed by t
 
 /** A contact and a message of 1.0 that have characters which PostgreSQL has in no text and reads in no JSON. */
 const unusual = [
-  '{"type":"contact","organizationId":"org_harbour","uniqueId":"con_harbour_zzz","phone":"+33\\u0000600","attributes":{"note":"\\u0000\\ud800"},"createdAt":"2026-01-05T08:00:00.000Z","status":"Active"}',
-  '{"type":"message","organizationId":"org_harbour","uniqueId":"msg_harbour_zzz","conversationId":"cnv_harbour_005","direction":"InBound","status":"Read","messageType":"Text","createdAt":"2026-06-02T08:00:00.000Z","messagingAppMessageId":"app.\\u0000\\udfff","messageData":{"text":"\\\\u0000\\u0000\\ud800"}}',
+  '{"type":"contact","organizationId":"org_harbour","uniqueId":"con_harbour_zzz",' +
+    '"phone":"+33\\u0000600","attributes":{"note":"\\u0000\\ud800"},"createdAt":"2026-01-05T08:00:00.000Z","status":"Active"}',
+  '{"type":"message","organizationId":"org_harbour","uniqueId":"msg_harbour_zzz","conversationId":"cnv_harbour_005",' +
+    '"direction":"InBound","status":"Read","messageType":"Text","createdAt":"2026-06-02T08:00:00.000Z",' +
+    '"messagingAppMessageId":"app.\\u0000\\udfff","messageData":{"text":"\\\\u0000\\u0000\\ud800"}}',
 ] as const
 
 test('an export of 1.0 imports with characters that PostgreSQL reads in no JSON, also again', async () => {

@@ -27,7 +27,7 @@ export const createFetch =
         // The key must not follow a redirect.
         redirect: redirect === 'error' ? redirect : 'manual',
       }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and the caller's own options, and its response is passed on as it came.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every `fetch` takes bytes and options of its own.
       const response = (await send(url, plain as unknown as FetchInit, key)) as Response
       if (!(await keys.renew?.(response, key, rejected, { signal, timeoutMs, retry }))) return response
     }

@@ -127,7 +127,8 @@ test('the package can be required', async () => {
     const parley = createParley({ baseUrl: 'https://parley.example', apiKey: 'k', fetch: async () => new Response('', { status: 401 }) })
     createRawClient(parley).GET('/api/auth/api-keys/regenerate').then(async ({ response }) => {
       const { ParleyError: other, isParleyError: otherCheck } = await import('@parley/client')
-      console.log(response.status, caught.message, caught instanceof ParleyError, isParleyError(caught), other !== ParleyError, caught instanceof other, otherCheck(caught))
+      const own = [caught instanceof ParleyError, isParleyError(caught)]
+      console.log(response.status, caught.message, ...own, other !== ParleyError, caught instanceof other, otherCheck(caught))
     })`
   const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', source], { cwd: folder })
   expect(stdout).toBe('401 baseUrl must be an http(s) URL without login, query and fragment true true true true true\n')

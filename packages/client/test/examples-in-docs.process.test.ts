@@ -49,7 +49,9 @@ test('each example compiles', async () => {
     })
     return `export async function example${index}() {\n${code}\nreturn undefined as unknown\n}`
   })
-  const main = `import { ${Object.keys(client).join(', ')}, type Event, type Parley } from '@parley/client'\nimport { createRawClient } from '@parley/client/raw'\n`
+  const main = `import { ${Object.keys(client).join(', ')}, type Event, type Parley } from '@parley/client'
+import { createRawClient } from '@parley/client/raw'
+`
   await writeFile(PROGRAM, `${main}${[...imports].join('')}${GIVEN}${bodies.join('\n')}`)
   onTestFinished(() => rm(PROGRAM, { force: true }))
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')

@@ -1,4 +1,5 @@
-// Unsupported parts of the contract are rejected when the client is generated: with the place in the contract, and with what is supported there.
+// Unsupported parts of the contract are rejected when the client is generated: with the place in the contract, and with what is supported
+// there.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

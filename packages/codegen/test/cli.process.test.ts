@@ -157,7 +157,7 @@ test.each([
   [
     'too few arguments',
     [LIBRARY],
-    /^usage: parley-codegen <openapi\.json> <outDir> \[--check\] \[--source=<folder of the split document>\] \[--strict\] \[--handlers=<file for the table of handlers>\]\n$/,
+    /^usage: parley-codegen <openapi\.json> <outDir> \[--check\] \[--source=<[^>]+>\] \[--strict\] \[--handlers=<[^>]+>\]\n$/,
   ],
   ['too many arguments', [LIBRARY, 'out', 'more'], /^usage: /],
   ['an option that it does not know', [LIBRARY, 'out', '--chek'], /^usage: /],

@@ -1,4 +1,5 @@
-// The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the decisions.
+// The policy of an operation is data that server, client and documentation read, so its shape has rules. Its values are those of the
+// decisions.
 import { list, node, text, texts } from '@parley/openapi-document'
 import { describe, expect, test } from 'vitest'
 import { decisions } from './decisions.ts'

@@ -73,7 +73,9 @@ function content(review: ContractReview, around: Surroundings): Html {
     ${groups.map((each, index) => group(each, index + 1, around))}
     ${
       rest.length > 0 &&
-      markup`<section class="group"><h2 id="text">Shared text that changes with it</h2>${rest.map((each) => redSection(each, [], around))}</section>`
+      markup`<section class="group"><h2 id="text">Shared text that changes with it</h2>${rest.map((each) =>
+        redSection(each, [], around),
+      )}</section>`
     }
     ${earlier.length > 0 && earlierChanges(review, earlier)}
     ${review.waivers.length > 0 && waiverList(review.waivers)} ${checkList(review.checks)}`

@@ -1,4 +1,5 @@
-// An example as people read JSON. A <pre> can't have parts that unfold. Its deeper parts are folded, and the text without the folds is exact.
+// An example as people read JSON. A <pre> can't have parts that unfold. Its deeper parts are folded, and the text without the folds
+// is exact.
 import { escapeHtml, rawHtml, type Html } from '../html.ts'
 
 /** How many lines an example may have before its deeper parts are folded. */
@@ -35,6 +36,7 @@ function print(value: unknown, before: string, after: string, foldAt: number, de
     .join('')
   const all = `${lines}${indent}${close}${after}\n`
   if (depth < foldAt) return `${before}${open}\n${all}`
-  const count = `${entries.length} ${isArray ? 'item' : 'propert'}${isArray ? (entries.length === 1 ? '' : 's') : entries.length === 1 ? 'y' : 'ies'}`
-  return `<details class="fold"><summary><span data-fold=" … ${count} ${close}${after}">${before}${open}</span>\n</summary>${all}</details>`
+  const [one, several] = isArray ? ['item', 'items'] : ['property', 'properties']
+  const fold = ` … ${entries.length} ${entries.length === 1 ? one : several} ${close}${after}`
+  return `<details class="fold"><summary><span data-fold="${fold}">${before}${open}</span>\n</summary>${all}</details>`
 }

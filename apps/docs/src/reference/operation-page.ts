@@ -76,8 +76,9 @@ function requestBody(tree: Tree, operation: Operation): Html | undefined {
   if (!isNode(request)) return undefined
   const schema = node(valueAt(request, '/content/application~1json/schema'))
   const [, ...others] = bodyExamplesOf(tree.document, operation)
+  const rule = markup`Required, <code>application/json</code>. Unknown properties are rejected.`
   return markup`<h2 id="body">Request body</h2>
-<p>${prose(text(request['description']))} <span class="con">Required, <code>application/json</code>. Unknown properties are rejected.</span></p>
+<p>${prose(text(request['description']))} <span class="con">${rule}</span></p>
 ${body(tree, { schema, pointer: '', owner: '', isRequest: true }, true)}
 ${
   others.length > 0 &&
@@ -89,8 +90,9 @@ ${
 
 function decided({ decisions }: Model, operation: Operation): Html {
   const all = decisions.filter(({ id }) => operation.decisions.has(id))
+  const what = operation.at['x-decision'] === undefined ? 'them' : 'the operation'
   return markup`<h2 id="decisions">Design decisions</h2>
-<p>The source document leaves details open. What this project decided about ${operation.at['x-decision'] === undefined ? 'them' : 'the operation'}: ${listed(
+<p>The source document leaves details open. What this project decided about ${what}: ${listed(
     all
       .filter(({ id }) => id === operation.at['x-decision'])
       .map(({ id, title }) => markup`<a href="../decisions.html#${id}">${title}</a>`),

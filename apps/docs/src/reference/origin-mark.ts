@@ -36,7 +36,8 @@ export function originMark(origin: Origin, { decisions, up }: Marks): Html {
     added: [`Added in ${since}`, `Added in ${since}: `],
   }[kind]
   const words = links.length === 0 ? alone : markup`${before}${listed(links)}`
-  return markup`<span class="origin"><i class="dot ${kind}" role="img" title="${NAMES[kind]}"></i><span class="origin-words">${words}</span></span>`
+  const dot = markup`<i class="dot ${kind}" role="img" title="${NAMES[kind]}"></i>`
+  return markup`<span class="origin">${dot}<span class="origin-words">${words}</span></span>`
 }
 
 /** The switch of a page, with its legend. */

@@ -24,7 +24,11 @@ export function tryIt({ document }: Model, operation: Operation): Html {
 ${parameters.map(input)}
 ${
   example !== undefined &&
-  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea></label>`
+  markup`<label>Body <textarea name="body" rows="${Math.min(lines, 12)}" spellcheck="false">${JSON.stringify(
+    example,
+    null,
+    2,
+  )}</textarea></label>`
 }
 <p class="buttons"><button class="btn">${changesData(operation) ? 'Review and send' : 'Send'}</button>${
     parameters.some(({ name }) => name === 'If-Match') && staleButton(bodies)
@@ -65,7 +69,8 @@ const confirmation = (operation: Operation): Html =>
   markup`<dialog aria-labelledby="confirm-title"><h2 id="confirm-title">${operation.summary}?</h2>
 <p>${
     operation.method === 'GET'
-      ? 'This creates a new API key. Your current key keeps working until the new key is first used. The response has the new key: store it.'
+      ? 'This creates a new API key. Your current key keeps working until the new key is first used. ' +
+        'The response has the new key: store it.'
       : `${sentencesOf(operation)[0]} This changes data of your organization.`
   }</p>
 <pre tabindex="0" data-preview></pre>

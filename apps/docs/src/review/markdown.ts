@@ -24,7 +24,8 @@ export function markdownOf(review: ContractReview, { filesUrl, mostChanges = Inf
     `${sentenceCase(escaped(revision))} declares version ${escaped(review.declaredVersion)}.`,
     ...comparisons.flatMap((compared, index) => [
       `## ${escaped(titleOf(compared))}`,
-      `${sentenceCase(countsOf(compared.changes))}.${index > 0 && compared.changes.length > earlier.length ? ' Those of this branch are above.' : ''}`,
+      `${sentenceCase(countsOf(compared.changes))}.` +
+        (index > 0 && compared.changes.length > earlier.length ? ' Those of this branch are above.' : ''),
       ...tablesOf(index === 0 ? groups.flatMap(({ changes }) => changes) : earlier, mostChanges, filesUrl),
     ]),
     ...(waivers.length === 0 ? [] : ['## Waivers', waivers.map(waiverLine).join('\n')]),

@@ -26,7 +26,8 @@ const GUIDES: readonly Guide[] = [
     group: 'Get started',
     words: 'Authentication',
     keywords:
-      'authenticate auth login permissions roles owner bearer token authorization header credentials api key rotate renew lost leaked stolen',
+      'authenticate auth login permissions roles owner bearer token authorization header credentials ' +
+      'api key rotate renew lost leaked stolen',
   },
   {
     name: 'channels',

@@ -239,7 +239,10 @@ export function render(page: Page, site: Site, up = upFrom(page.path)): string {
               ${rawHtml(withPermalinks(body.html))} ${neighbors(page, site, up)}
               <footer>
                   Contract ${site.version}. Generated from the documents in <code>spec/</code>.
-                  ${site.pages.includes(page) && markup`<a href="${path.replace(/^.*\//, '').replace(/\.html$/, '.md')}">This page as Markdown</a>`}
+                  ${
+                    site.pages.includes(page) &&
+                    markup`<a href="${path.replace(/^.*\//, '').replace(/\.html$/, '.md')}">This page as Markdown</a>`
+                  }
                 </footer>
             </article>
             <div class="right">${aside ?? (isWide ? false : sections)}</div>

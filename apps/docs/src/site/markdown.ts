@@ -9,16 +9,19 @@ export const markdownOf = ({ title, lead, body, aside, markdown }: Page): string
   markdown ??
   `# ${title}\n\n${lead.trim()}\n\n${fromHtml(body.html)}${aside === undefined ? '' : `\n\n${fromHtml(aside.html)}`}\n`
 
+const lineOf = ({ path, title, lead }: Page) =>
+  `- [${title}](${markdownPath(path)}): ${plain(lead).replaceAll(/\s+/g, ' ')}`
+
 /** The index of all pages for language models: https://llmstxt.org. */
 export function llmsText({ pages, version }: Site): string {
   const areas = Map.groupBy(pages, ({ place }) => place?.area ?? 'More')
-  const sections = [...areas].map(
-    ([area, own]) =>
-      `## ${area}\n\n${own.map(({ path, title, lead }) => `- [${title}](${markdownPath(path)}): ${plain(lead).replaceAll(/\s+/g, ' ')}`).join('\n')}`,
-  )
+  const sections = [...areas].map(([area, own]) => `## ${area}\n\n${own.map(lineOf).join('\n')}`)
   const summary = `> The docs of the Parley API ${version}: conversations between an organization and its contacts.`
-  const files =
-    '- [The contract as text](API.md): every operation, event, error and schema\n- [OpenAPI](openapi.yaml): the contract\n- [Postman collection](parley.postman_collection.json): a request for each operation'
+  const files = [
+    '- [The contract as text](API.md): every operation, event, error and schema',
+    '- [OpenAPI](openapi.yaml): the contract',
+    '- [Postman collection](parley.postman_collection.json): a request for each operation',
+  ].join('\n')
   return `# Parley\n\n${summary}\n\n${sections.join('\n\n')}\n\n## Files\n\n${files}\n`
 }
 

@@ -121,7 +121,9 @@ export const answers: Change[] = [
   {
     does: 'gives a problem another code',
     needs: '2.0.0',
-    says: '`const` of response property `code` of `ConversationNotFoundProblem` changed from `conversation_not_found` to `conversation_unknown`.',
+    says:
+      '`const` of response property `code` of `ConversationNotFoundProblem` changed from `conversation_not_found` ' +
+      'to `conversation_unknown`.',
     edit: (d) => (at(d, `${NOT_FOUND}/code`)['const'] = 'conversation_unknown'),
   },
   {

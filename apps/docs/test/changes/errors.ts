@@ -202,7 +202,9 @@ export const errors: Change[] = [
   {
     does: 'rewords the title of a problem',
     needs: '1.4.3',
-    says: '`title` of `x-problem` of response schema `ConversationNotFoundProblem` changed from `Conversation not found` to `Unknown conversation`.',
+    says:
+      '`title` of `x-problem` of response schema `ConversationNotFoundProblem` changed from `Conversation not found` ' +
+      'to `Unknown conversation`.',
     before: (d) => {
       at(d, `${SCHEMAS}/ConversationNotFoundProblem`)['x-problem'] = { title: 'Conversation not found' }
     },

@@ -149,6 +149,7 @@ async function change(
   if (changed === undefined) throw new CommandFailed(`There is no member ${uniqueId} of ${organizationId}.`)
   if (changed !== 'last_owner') return changed
   throw new CommandFailed(
-    `Nothing was changed: ${uniqueId} is the last active Owner of ${organizationId}. Make another member an Owner first, or add ${ALLOW_NO_OWNER}.`,
+    `Nothing was changed: ${uniqueId} is the last active Owner of ${organizationId}. ` +
+      `Make another member an Owner first, or add ${ALLOW_NO_OWNER}.`,
   )
 }

@@ -39,7 +39,8 @@ export function addOrganization(parley: Command, world: World): void {
   storeCommand(
     organization,
     'set-retention',
-    'Set how long an organization keeps deleted conversations and events. The setting takes precedence over --older-than of `purge` and `events purge`.',
+    'Set how long an organization keeps deleted conversations and events. ' +
+      'The setting takes precedence over --older-than of `purge` and `events purge`.',
     ['organization set-retention acme --deleted 30d --events 90d', 'organization set-retention acme --events off'],
   )
     .argument('<id>', 'The organization.')

@@ -97,7 +97,8 @@ function recordGaps(records: Records, rows: Rows): string[] {
         .filter(({ to }) => to !== type && !Object.values(references).includes(to))
         .map(
           ({ from, column, to }) =>
-            `apps/server/src/domain/stored-records.ts: ${type} has no reference to ${to}, which ${from}.${column} names. Add it, or imports don't check it, and bring it back after an erasure.`,
+            `apps/server/src/domain/stored-records.ts: ${type} has no reference to ${to}, which ${from}.${column} names. ` +
+            `Add it, or imports don't check it, and bring it back after an erasure.`,
         ),
       ...verbs.map((verb) => `${FILE}: ${table}.${verb} must be a statement, because its rows are records.`),
     ]

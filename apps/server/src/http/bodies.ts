@@ -23,7 +23,8 @@ export function requireJson(c: Context<HttpEnv>): void {
 /**
  * Limits the size of a body. A stated length is only compared, which costs nothing. The bytes are counted only if none is
  * stated, because wrapping the stream of every request halves the throughput. The stated length can be trusted because Node's
- * parser rejects a length together with `Transfer-Encoding`, and never reads more than it; `hostile-input.process.test.ts` holds it to that.
+ * parser rejects a length together with `Transfer-Encoding`, and never reads more than it; `hostile-input.process.test.ts` holds it to
+ * that.
  * @throws ServiceError `body_too_large`.
  */
 export async function limitBody(c: Context<HttpEnv>, maxBytes: number): Promise<void> {

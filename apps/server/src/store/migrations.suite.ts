@@ -81,7 +81,8 @@ export function migrationPromises(engine: string, open: () => MigratedStore | Pr
     ])
     expect(
       await ask(
-        'SELECT organization, CAST(position AS TEXT) AS position, CAST(floor_position AS TEXT) AS floor, floor_id FROM event_counters ORDER BY 1',
+        `SELECT organization, CAST(position AS TEXT) AS position, CAST(floor_position AS TEXT) AS floor, floor_id
+         FROM event_counters ORDER BY 1`,
       ),
     ).toEqual([
       { organization: 'Cedar', position: '1', floor: '1', floor_id: 'aud_2' },

@@ -20,8 +20,8 @@ export interface Place {
 const COPIES_AT_ONCE = 50
 
 /**
- * Returns equal organizations, one for each call. They are copied from one, row by row, with other texts for its identifier and its code: that
- * takes a tenth of what it takes to write them by their scripts.
+ * Returns equal organizations, one for each call. They are copied from one, row by row, with other texts for its identifier and its
+ * code: that takes a tenth of what it takes to write them by their scripts.
  */
 export function copiesOf(url: string, { id, organizationCode }: Place): () => Promise<Place> {
   const spare: Place[] = []

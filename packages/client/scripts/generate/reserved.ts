@@ -20,7 +20,10 @@ export const RESERVED_RESULTS = new Set(['etag', 'requestId', 'rateLimit', 'notM
  * would make it a promise, and the words of the language.
  */
 export const RESERVED_METHODS = new Set(
-  'rotateApiKey withOptions fetch baseUrl contractVersion clientVersion then pathParameters problemRequirements operationTable createClient parley request retry'
+  (
+    'rotateApiKey withOptions fetch baseUrl contractVersion clientVersion then pathParameters problemRequirements ' +
+    'operationTable createClient parley request retry'
+  )
     .split(' ')
     .concat('retryableRequest', ...RESERVED_ARGUMENTS),
 )

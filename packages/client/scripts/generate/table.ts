@@ -121,7 +121,9 @@ export const operationTable: Readonly<Record<OperationId, OperationMetadata>> = 
 ${methods.map(({ id }) => `  ${id},\n`).join('')}}
 
 /** Properties that problems require in addition to the common ones, with their codes. */
-export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = ${jsonOf(requirementsOf(document))}
+export const problemRequirements: readonly (readonly [codes: readonly string[], ...required: RequiredValue])[] = ${jsonOf(
+  requirementsOf(document),
+)}
 `
 
 /** The module `operations.ts`: the entry of the package for programs that use few operations. */

@@ -31,7 +31,8 @@ export const RETRIES: Promised[] = [
     defect: [
       'call.ts',
       'await sendOnce(context, request,',
-      "await sendOnce(context, { ...request, init: { ...request.init, headers: { ...request.init.headers, 'idempotency-key': crypto.randomUUID() } } },",
+      'await sendOnce(context, { ...request, init: { ...request.init, ' +
+        "headers: { ...request.init.headers, 'idempotency-key': crypto.randomUUID() } } },",
     ],
     async isKept({ as, sandbox }) {
       const { uniqueId } = await sandbox.add.conversation({ messages: [] })

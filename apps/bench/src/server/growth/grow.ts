@@ -97,4 +97,8 @@ const growthTable = (rows: readonly GrowthRow[]): string =>
 
 /** In process, and as callers see it. */
 export const growthTables = ({ rows, requests }: Grown): string =>
-  `${growthTable(rows)}\n\nWhole requests at 64 connections, of which each changes one of 1,000 conversations:\n\n${requestsTable(requests)}`
+  [
+    growthTable(rows),
+    'Whole requests at 64 connections, of which each changes one of 1,000 conversations:',
+    requestsTable(requests),
+  ].join('\n\n')

@@ -60,5 +60,6 @@ function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, answerBytes
   const isExpected = bytes.compare(statusLine, 0, statusLine.length, 0, statusLine.length) === 0
   const [, length = 0] = /content-length: *(\d+)/i.exec(head) ?? []
   if (isExpected && Number(length) === answerBytes) return undefined
-  return `A response was not the ${statusLine.toString()} of ${answerBytes} bytes that it must be:\n${bytes.toString('utf8', 0, headEnd + 600)}`
+  const begin = bytes.toString('utf8', 0, headEnd + 600)
+  return `A response was not the ${statusLine.toString()} of ${answerBytes} bytes that it must be:\n${begin}`
 }

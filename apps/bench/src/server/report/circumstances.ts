@@ -30,4 +30,5 @@ export const circumstances = ({ pinned, count }: Cores): Circumstances => ({
 /** The same as a sentence. */
 export const inWords = (now: Circumstances): string =>
   `${now.date.slice(0, 10)}, Node ${now.node} on ${now.platform}, ${now.cores} cores (${now.processor}), ` +
-  `${now.pinned ? 'generator and subject pinned to a core each' : 'nothing pinned'}, Parley from its ${now.parley === 'built' ? 'build' : 'sources'}.`
+  `${now.pinned ? 'generator and subject pinned to a core each' : 'nothing pinned'}, ` +
+  `Parley from its ${now.parley === 'built' ? 'build' : 'sources'}.`

@@ -107,7 +107,8 @@ const selectErasures = many(
   { type: oneOf<Kind>(), uniqueId: text },
 ).sql(
   `SELECT type, unique_id FROM erasures
-   WHERE organization = :organization AND (type = 'contact' AND unique_id {in :contactIds} OR type = 'conversation' AND unique_id {in :conversationIds})`,
+   WHERE organization = :organization
+     AND (type = 'contact' AND unique_id {in :contactIds} OR type = 'conversation' AND unique_id {in :conversationIds})`,
 )
 /** The contacts that were erased, in the order of their identifiers. */
 export const erasedContacts = many(

@@ -111,7 +111,8 @@ export const putConversations = change('conversations_put', PUT, { conversations
    FROM {each :tuples} WHERE true
    ${BY_ID}, contact_id = excluded.contact_id, assigned_to_id = excluded.assigned_to_id, status = excluded.status,
      deleted_at = CASE WHEN excluded.deleted_at IS NOT NULL THEN coalesce(conversations.deleted_at, excluded.deleted_at) END,
-     created_at = excluded.created_at, last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
+     created_at = excluded.created_at,
+     last_activity_at = coalesce(${newestTime(':organization', 'conversations.unique_id')}, excluded.created_at),
      version = conversations.version + 1 ${UNLESS_NEW}`,
 )
 export const putMessages = change('messages_put', PUT, { messages: { conversation_id: ['tuples', 2] } }).sql(

@@ -78,8 +78,8 @@ export interface WebhookHealth {
 /** The secret that was replaced, for as long as it signs, too. */
 const PREVIOUS = 'CASE WHEN previous_until > {now} THEN previous_secret END'
 /** The types that an endpoint `e` holds back, with their positions, as a JSON object; null in PostgreSQL if there are none. */
-const HELD =
-  `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_HELD})}{only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${OWN_HELD})}` as const
+const HELD = `{only sqlite: (SELECT json_group_object(h.type, h.position) ${OWN_HELD})}
+  {only postgres: (SELECT CAST(json_object_agg(h.type, h.position) AS TEXT) ${OWN_HELD})}` as const
 /** The position up to which an endpoint `e` got all events that it doesn't hold back. */
 const SENT_TO = `coalesce((SELECT min(h.position) ${OWN_HELD}), e.position)` as const
 

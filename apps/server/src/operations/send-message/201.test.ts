@@ -53,7 +53,7 @@ test('a message is accepted now, and is the next of the conversation', async () 
   })
 })
 
-test('the same request again returns the same message: with the key in quotation marks, and after the conversation was closed', async () => {
+test('the same request returns the same message: with the key in quotation marks, and after the conversation was closed', async () => {
   const { sendMessage, close } = await open()
   const message = await sendMessage({ messageType: 'Text', messageData: { text: 'Hello' } }, KEY)
   await close()

@@ -1,5 +1,5 @@
-// Fairness between organizations. What waits for the store or for the processor waits in a queue of its organization, and the organizations take
-// turns. So one that sends more than all others together makes only its own requests wait.
+// Fairness between organizations. What waits for the store or for the processor waits in a queue of its organization, and the
+// organizations take turns. So one that sends more than all others together makes only its own requests wait.
 
 /** The room for what waits, of which no organization can take all. */
 export interface Room {

@@ -28,13 +28,14 @@ export interface Session {
 export const ignore = () => undefined
 
 /**
- * Limits the statements of a session and lets warnings through, unless there is a pooler in between: there a session is shared with other clients, and
- * lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
+ * Limits the statements of a session and lets warnings through, unless there is a pooler in between: there a session is shared with
+ * other clients, and lasts as long as the pooler likes. A pooler gives its clients process ids of its own.
  */
 export function limitStatements(client: ClientBase, timeoutMs: number) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the driver leave this property out.
   const { processID } = client as ClientBase & { processID: number | null }
-  const text = `SELECT set_config('statement_timeout', $1, false), set_config('client_min_messages', 'warning', false) WHERE pg_backend_pid() = $2`
+  const text = `SELECT set_config('statement_timeout', $1, false), set_config('client_min_messages', 'warning', false)
+    WHERE pg_backend_pid() = $2`
   return { text, values: [`${timeoutMs}`, processID] }
 }
 

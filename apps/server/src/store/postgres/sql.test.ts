@@ -101,14 +101,21 @@ const ABOUT_ALL = [
   /\bschema_(history|writer|heartbeat)\b/,
   /^SELECT \(SELECT system_identifier FROM pg_control_system\(\)\)/,
   /^SELECT set_config\('statement_timeout'/,
-  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, unique_id, name, created_at, keep_deleted_ms, keep_events_ms)? FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
+  /^(DECLARE page NO SCROLL CURSOR FOR )?SELECT organization(, \w+){0,5} FROM organizations( WHERE unique_id = \$1| ORDER BY unique_id)$/,
   /^SELECT count\(\*\) AS count FROM api_keys WHERE state = 'pending'$/,
   /^SELECT organization, member_id, unique_id FROM api_keys WHERE expires_at IS NOT NULL AND /,
   /^DECLARE page NO SCROLL CURSOR FOR SELECT [a-z_, ]+ FROM events WHERE at >= \$1 ORDER BY unique_id LIMIT \$2$/,
   /^SELECT unique_id, organization FROM organizations WHERE unique_id = ANY\(.*\$1.*\) ORDER BY unique_id FOR KEY SHARE$/,
 ]
-const TENANT =
-  /\b(t\.)?organization = \$[13]\b|INSERT INTO \w+ \(organization,[^)]*\) (VALUES \(\$1|SELECT \$1)|SELECT CAST\(\$1 AS TEXT\) AS organization,/
+const TENANT = new RegExp(
+  [
+    /\b(t\.)?organization = \$[13]\b/,
+    /INSERT INTO \w+ \(organization,[^)]*\) (VALUES \(\$1|SELECT \$1)/,
+    /SELECT CAST\(\$1 AS TEXT\) AS organization,/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 /** A statement on one line, however it is laid out. */
 const onOneLine = (sql: string) => sql.replaceAll(/\s+/g, ' ').trim()
