@@ -59,6 +59,16 @@ function ruleOf(file: string): string | undefined {
 /** A configuration is read by its tool alone. */
 const isConfig = (file: string) => file.includes('/') && file.endsWith('.config.ts')
 
+const longLinesIn = (file: string) =>
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (line.length > 140 ? [`${file}:${index + 1}`] : []))
+
+test('no line has more than 140 characters', () => {
+  const written = everyFile.filter((file) => !/\/(?:generated|released)\//.test(file))
+  expect(written.flatMap(longLinesIn)).toEqual([])
+})
+
 test('each file has a rule about its imports', () => {
   const files = everyFile.filter((file) => !isConfig(file))
   expect(files.filter((file) => !Object.hasOwn(MAY_IMPORT, ruleOf(file) ?? ''))).toEqual([])
