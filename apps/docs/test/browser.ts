@@ -1,4 +1,4 @@
-// A real browser, where this machine has one.
+// A real browser, if this machine has one.
 import { existsSync } from 'node:fs'
 import axe from 'axe-core'
 import { chromium, type Browser, type ConsoleMessage, type Page, type Request } from 'playwright-core'

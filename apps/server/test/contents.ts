@@ -1,4 +1,4 @@
-// What the stores of the tests hold: how it gets in, and how a test sees it.
+// Writes and reads the content of the stores of tests.
 import type { AuditEntry, AuditFilter } from '../src/domain/audit.ts'
 import { readAudit } from '../src/domain/events/entries.ts'
 import { readRecords } from '../src/domain/records/export.ts'

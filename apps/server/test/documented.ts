@@ -28,7 +28,7 @@ export interface Typed {
 
 /**
  * Types the `sh` blocks of a document one after the other in one shell, in a folder, with `parley` on the path.
- * @param replaced what the document names and is something else here; a port that may be taken is replaced by a free one.
+ * @param replaced Replacements for names in the document; a port that may be taken is replaced by a free one.
  */
 export async function typeAll(
   { blocks }: Document,

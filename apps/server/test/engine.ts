@@ -1,4 +1,4 @@
-// The engine that a run of the tests is about: PostgreSQL where the setup of the run started one, else SQLite.
+// The engine that a run of the tests is about: PostgreSQL if the setup of the run started one, else SQLite.
 import { inject, onTestFinished } from 'vitest'
 import { openStorage, type StoreOptions } from '../src/commands/open-storage.ts'
 import type { Store } from '../src/domain/store.ts'

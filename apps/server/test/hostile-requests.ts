@@ -5,7 +5,7 @@ import { CONVERSATION } from './fixture.ts'
 export interface HostileRequest {
   name: string
   bytes: Buffer
-  /** In order; more than one where requests are pipelined. */
+  /** In order; more than one if requests are pipelined. */
   statuses: readonly number[]
   /** Whether the response has no body, also if its length says otherwise. */
   head?: true

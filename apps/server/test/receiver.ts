@@ -13,7 +13,7 @@ export interface Receiver extends AsyncDisposable {
 
 /**
  * Starts a receiver on a free port.
- * @param behave what it does with a connection. What it receives is read in any case.
+ * @param behave Handles a connection. All that arrives is read in any case.
  * @param certificate makes it speak TLS.
  */
 export async function startReceiver(

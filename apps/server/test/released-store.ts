@@ -1,4 +1,4 @@
-// What each version left behind, in `released/<version>`: a store and its API keys, and what `export` and `audit list` wrote of it. It
+// The files that each version left behind, in `released/<version>`: a store and its API keys, and its `export` and `audit list`. It
 // holds some of the demo data, and a closed conversation. That of 1.0.0 also has three contacts of one organization with the same phone,
 // and messages with the same messagingAppMessageId. Those of later versions have an endpoint for webhooks, whose secret is of zeros.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 export type KeyState = 'superseded' | 'current' | 'pending' | 'revoked'
 
-/** What a version left behind. */
+/** The files that a version left behind. */
 export interface Released {
   version: string
   /** The tables and the rows of the store as statements. */

@@ -23,7 +23,7 @@ export function createParley(options: ParleyOptions = {}): Parley {
   return parleyOf(given, createContext(given, createKeyring), {})
 }
 
-/** @param rotations What this client shares with its clones, beside the keys in its context. */
+/** @param rotations The rotations that this client and its clones share, in addition to the keys in its context. */
 function parleyOf(
   options: ReturnType<typeof withEnvironment>,
   base: CallContext<Keyring>,

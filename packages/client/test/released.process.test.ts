@@ -34,7 +34,7 @@ async function load(tarball: string): Promise<typeof today> {
   return (await import(pathToFileURL(join(folder, 'package/dist/index.js')).href)) as typeof today
 }
 
-/** What calls need of the demo's data, from today's client. */
+/** Returns the demo's identifiers that calls need, from today's client. */
 async function ids() {
   const parley = today.createParley({ baseUrl: service.url, apiKey })
   const { conversation } = await parley.updateConversation(CONVERSATION, { status: 'Active' })

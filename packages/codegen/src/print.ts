@@ -5,7 +5,7 @@ export interface Member {
   readonly name: string
   readonly code: string
   readonly getter?: boolean
-  /** Whether the member is spread into the literal, where its type must not be looked at. */
+  /** Whether the member is spread into the literal, because its type must not be looked at. */
   readonly spread?: boolean
 }
 

@@ -3,7 +3,7 @@ import { isObject, unescapeStep, type Json, type JsonObject } from '@parley/open
 import { Reader } from './reader.ts'
 import { Refusal } from './refusal.ts'
 
-/** The name in `#/components/<section>/<name>`, or nothing where a reference leads elsewhere. */
+/** The name in `#/components/<section>/<name>`, or nothing if a reference leads elsewhere. */
 export function nameIn(section: Section, ref: unknown): string | undefined {
   const prefix = `#/components/${section}/`
   return typeof ref === 'string' && ref.startsWith(prefix) ? unescapeStep(ref.slice(prefix.length)) : undefined

@@ -22,7 +22,7 @@ const SCHEMAS = Object.entries(
 )
 
 const EMPTY: JsonObject = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} }
-/** Few values are enough where only one thing is looked for. */
+/** Few values are enough to find one thing. */
 const FEW = { mutations: 5 }
 
 /** Code as a generator would make it that copies each schema beside a validator that accepts anything. */

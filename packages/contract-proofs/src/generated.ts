@@ -1,4 +1,4 @@
-/** What can say whether it takes a value: a schema of Zod. */
+/** A schema of Zod, which says whether it accepts a value. */
 export interface Parser {
   safeParse(value: unknown): {
     readonly success: boolean

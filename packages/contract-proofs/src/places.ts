@@ -12,7 +12,7 @@ export interface Place {
   readonly accepts: (value: unknown) => boolean
   /** The keyword by which the contract rejects a value. */
   readonly reason: (value: unknown) => string
-  /** The parser that judges the same values in the code; none where the code has forgotten the place. */
+  /** The parser that judges the same values in the code; none if the code lacks the place. */
   readonly parser: (code: Generated) => Parser | undefined
 }
 

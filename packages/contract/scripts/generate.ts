@@ -1,6 +1,6 @@
 // Writes what this package offers: the bundled document as JSON, and with `--types` its types instead. The server needs only the
 // document, so it starts again while the types are made.
-// `--check` writes nothing and fails where a written file is stale. `--document` and `--to` name another document and folder.
+// `--check` writes nothing and fails if a written file is stale. `--document` and `--to` name another document and folder.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The types that openapi-typescript makes of the document: for readers, and exactly where those of readers allow more.
+// The types that openapi-typescript makes of the document: for readers, and exact types, if those of readers allow more.
 // This is the only file that knows openapi-typescript.
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { operationsOf } from '@parley/openapi-document'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, document, operationOf, operations, resolve, schema } from './document.ts'
 import { quoted, sectionOf, sections } from './source.ts'
 
-/** The name that a resource of the source document has as a schema, where the two differ. */
+/** The name that a resource of the source document has as a schema, if the two differ. */
 const SCHEMA_NAMES: Record<string, string> = { 'API key object': 'ApiKey', 'Organization member': 'OrganizationMember' }
 const schemaNameOf = (words: string) => SCHEMA_NAMES[words] ?? words
 

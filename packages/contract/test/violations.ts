@@ -7,7 +7,7 @@ export interface Violation {
   file: string
   from: RegExp
   to: string
-  /** Words of the finding, where the rule alone does not tell violations apart. */
+  /** Words of the finding, if the rule alone does not tell violations apart. */
   message?: string
   /** Default: the first one. */
   batch?: number

@@ -109,7 +109,7 @@ export interface Sandbox extends AsyncDisposable {
     /**
      * Waits until each event that is due was sent, and returns the attempts since it was last called, in their order.
      *
-     * @throws what a handler has thrown since then.
+     * @throws the error that a handler has thrown since then.
      * @example
      * await sandbox.webhooks.delivered() // [{ type: 'message.sent', attempt: 1, … }]
      */
@@ -245,7 +245,7 @@ export interface Faults {
   /**
    * Lets the store of the service fail, so that the response is a 503 with `Retry-After`. The request has no effect.
    *
-   * @param retryAfterSeconds what `Retry-After` says. By default 0, so that a test doesn't wait. The service itself says 1.
+   * @param retryAfterSeconds The value of `Retry-After`. By default 0, so that a test doesn't wait. The service itself says 1.
    * @example
    * sandbox.next('sendMessage').unavailable()
    */

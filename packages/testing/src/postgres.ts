@@ -13,7 +13,7 @@ import { programsFor, unprivileged } from './postgres-programs.ts'
 
 /** How to start a PostgreSQL. */
 export interface LocalPostgresOptions {
-  /** Whether a commit waits for the disk, as it does where data counts. Without that it is several times as fast. */
+  /** Whether a commit waits for the disk, as it does in production. Without that it is several times as fast. */
   durable: boolean
   /** Settings of the server by their names in `postgresql.conf`. */
   settings?: Readonly<Record<string, string>>

@@ -39,7 +39,7 @@ async function callAcrossRotations(connect: Connect, account: Account): Promise<
   }
   const calls: Promise<boolean>[] = []
   const rotations: Promise<boolean>[] = []
-  // One after the other, also where a busy machine makes one last longer than the distance to the next.
+  // One after the other, even if one takes longer on a busy machine than the distance to the next.
   let last: Promise<unknown> = Promise.resolve()
   const rotateNext = () => {
     const rotation = last

@@ -15,7 +15,7 @@ export interface Cores {
 
 const NUMBERS = { generator: '0', subject: '1' }
 
-/** Pins where the system has `taskset` and two cores; elsewhere nothing is pinned. */
+/** Pins if the system has `taskset` and two cores. Otherwise nothing is pinned. */
 export function findCores(): Cores {
   const count = availableParallelism()
   const pinned = count > 1 && spawnSync('taskset', ['--cpu-list', '0,1', 'true']).status === 0

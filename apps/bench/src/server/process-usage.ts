@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** The system counts the time of processes in hundredths of a second, whatever the clock of its kernel is. */
 const TICK_US = 10_000
 
-/** Microseconds of the processor that a process has used since its start; NaN where the system does not tell. */
+/** Microseconds of the processor that a process has used since its start; NaN if the system does not report it. */
 export function cpuOf(pid: number): number {
   const [, after] = read(pid, 'stat').split(') ')
   const fields = after?.split(' ') ?? []
@@ -12,7 +12,7 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_US
 }
 
-/** The memory of a process that is in the machine's memory, in MiB; NaN where the system does not tell. */
+/** The resident memory of a process, in MiB; NaN if the system does not report it. */
 export function residentMib(pid: number): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')) ?? []
   return Number(kib) / 1024

@@ -11,9 +11,9 @@ const BUNDLE = inWorkspace('spec/dist/openapi.yaml')
 const CONTRACT = inWorkspace('packages/contract/src/generated/openapi.json')
 const SERVER = inWorkspace('apps/server/src')
 const REDOCLY = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'lib/index.js')
-/** An editor writes a file in several steps, and several files at once. */
+/** An editor writes a file in several steps, and several files in a row. */
 const QUIET_MS = 20
-/** What the server doesn't need leaves it the time to start again. */
+/** Delays the generation of files that the server doesn't need, so that it can start again first. */
 const OTHERS_AFTER_MS = 1500
 
 const PROGRAMS: readonly (readonly [program: string, ...args: string[]])[] = [

@@ -96,7 +96,7 @@ const BY_RULE: readonly (readonly [name: string, reason: string])[] = [
 /**
  * The parts of the contract that a run should have produced but did not.
  *
- * @param exceptions What no run can produce: `<operationId> <status> <name>`, with the reason.
+ * @param exceptions The parts that no run can produce: `<operationId> <status> <name>`, with the reason.
  * @returns `missing`: what no test has produced. `wrong`: exceptions that were produced, or that the contract does not have.
  */
 export function judgeCoverage(

@@ -113,7 +113,7 @@ async function checkOut(revision: string, folder: string): Promise<void> {
     throw new Error(`There is neither a release nor a revision ${revision} with a contract.`)
 }
 
-/** The contract whose split files lie in a folder; the prefix stands before their paths where places are named. */
+/** The contract whose split files lie in a folder; the prefix stands before their paths in the names of places. */
 export async function readFolder(folder: string, name: string, prefix: string): Promise<Contract> {
   const [contract] = await readFolders([{ folder, name, prefix }])
   if (contract === undefined) throw new Error('The bundler wrote nothing.')

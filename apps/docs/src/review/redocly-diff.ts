@@ -13,8 +13,10 @@ import { createPlaces } from './place.ts'
 import { readReported, type Reported } from './reported.ts'
 import { placeInContract, webhooksAsResponses } from './webhooks.ts'
 
-/** What `beyond-redocly.ts` compares: tags, credentials, the policy and the events of an operation, the delivery of
- * webhooks, and which schemas there are. */
+/**
+ * Whether `beyond-redocly.ts` compares it: tags, credentials, the policy and the events of an operation, the delivery of webhooks,
+ * and which schemas exist.
+ */
 const isComparedElsewhere = ({ typeName, kind, path, property }: Reported): boolean =>
   typeName === 'Tag' ||
   typeName.startsWith('SecurityRequirement') ||

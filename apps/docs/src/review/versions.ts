@@ -7,7 +7,7 @@ function numbersOf(version: string): [major: number, minor: number, patch: numbe
   return [Number(major), Number(minor), Number(patch)]
 }
 
-/** Negative where the first version is the lower one. */
+/** Returns a negative number if the first version is the lower one. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)]
   return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]

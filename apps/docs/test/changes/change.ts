@@ -11,7 +11,7 @@ export interface Change {
   /** The whole sentence about the change that decides; undefined if there is nothing to say. */
   says: string | undefined
   edit: (document: Node) => void
-  /** Prepares the base too, where the contract has no place that the edit could be tried on. */
+  /** Prepares the base too, if the contract has no place for the edit. */
   before?: (document: Node) => void
 }
 

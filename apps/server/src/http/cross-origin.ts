@@ -26,7 +26,7 @@ const declared = (operations: readonly OperationFacts[]): string[] =>
 /**
  * Allows calls from pages of named origins. For all others, and for an OPTIONS that isn't a preflight, nothing changes.
  * @param origins The origins that the operator allows. Pages of other sites can't read a response.
- * @param operations what a page may ask for.
+ * @param operations The operations that a page may call.
  */
 export function allowOrigins(
   origins: readonly string[],

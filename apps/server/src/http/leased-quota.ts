@@ -30,7 +30,7 @@ interface Purse {
 
 /**
  * Counts requests of members. Together the processes never let more pass than the quota in a window.
- * @throws StoreUnavailable where a block cannot be leased.
+ * @throws StoreUnavailable if a block cannot be leased.
  */
 export function createLeasedQuota(
   name: string,

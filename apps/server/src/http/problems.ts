@@ -9,7 +9,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
 import { answer } from './answer.ts'
 import type { HttpEnv } from './env.ts'
 
-/** How long a caller should wait where the service is only busy for a moment, in seconds. */
+/** How long a caller should wait if the service is only briefly busy, in seconds. */
 const BUSY_SECONDS = 1
 
 /** Responds with a problem of the contract (RFC 9457). The extras are the additional properties of this problem. */

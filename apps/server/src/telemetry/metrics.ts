@@ -10,7 +10,7 @@ import { countPending } from '../domain/api-keys/keys.ts'
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** How many writes shared a commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
-/** The value of the label `operation` where a request was none to an operation of the contract. */
+/** The value of the label `operation` for a request to no operation of the contract. */
 const NO_OPERATION = 'none'
 /** Counted from 0 on. Prometheus sees no increase in a series that begins with its first error. */
 const ERROR_STATUSES = [500, 503]

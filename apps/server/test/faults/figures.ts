@@ -2,7 +2,7 @@
 import type { Findings } from './findings.ts'
 import type { Load } from './load.ts'
 
-/** @param fault what was done how often, as in `kill -9 on SQLite: 23 kills`. */
+/** @param fault The failure and its count, as in `kill -9 on SQLite: 23 kills`. */
 export function figuresOf(fault: string, { tally: { counts } }: Load, found: Findings): string {
   const { lostWrites, doubleKeys, lockOuts, strange } = found
   return (

@@ -16,9 +16,9 @@ export function referredName(reader: Reader, scope: Scope): string {
 }
 
 /**
- * Whether the emitter of the document would lose what stands beside a reference, or the reference itself: where the
- * component says the same, is not finished, leads back here or is a reference in its turn, and where the reference is a
- * component or a function stands around it.
+ * Whether the emitter of the document would lose what stands beside a reference, or the reference itself. It does if the
+ * component says the same, is not finished, leads back here or is itself a reference, if the reference is a component, or if a
+ * function stands around it.
  */
 function isLost(
   beside: JsonObject,

@@ -30,7 +30,7 @@ export const isConstraint = ({ method }: Link): boolean => !NEUTRAL.has(method)
  * Reads an expression as a schema.
  *
  * @param names the constants of the module that are schemas.
- * @returns nothing where the expression is something else.
+ * @returns nothing if the expression is something else.
  */
 export function readChain(node: Node, text: string, names: ReadonlySet<string>): Chain | undefined {
   const textOf = ({ start, end }: Node): string => text.slice(start, end)

@@ -7,7 +7,7 @@ export interface Constraint extends Edit {
   readonly kind: string
   /** The constant in which it stands. */
   readonly owner: string
-  /** The member of the constant in which it stands, where the constant is an object of several parts. */
+  /** The member of the constant in which it stands, if the constant is an object of several parts. */
   readonly member: string
   /** File, line and constant. */
   readonly place: string

@@ -45,7 +45,7 @@ export interface Edit {
  * @param scope everything that the constants name and that is not among them.
  * @param edit a change in one of them.
  * @returns the values by name.
- * @throws {Error} what the code throws.
+ * @throws {Error} the error of the code.
  */
 export function evaluate(
   { text }: SourceModule,

@@ -7,7 +7,7 @@ const PLAIN = ['text', 'a', 'Text with words', '😀', '日本語']
 /** How many places of a text are tried for a change; texts in a contract are rarely longer. */
 const TRIES = 60
 
-/** Texts that match a pattern, or none where the pattern has a part from which no text can be made. */
+/** Texts that match a pattern, or none if the pattern has a part from which no text can be made. */
 function matching(pattern: string, count: number, seed: number): readonly string[] {
   try {
     return sample(stringMatching(new RegExp(pattern, 'u')), { numRuns: count, seed })

@@ -76,7 +76,7 @@ async function measureOne(one: Opened): Promise<void> {
   if (one.addsMessages) one.messageUs.push((await cost(updates / 4, () => addSome(one))).cpuUs)
 }
 
-/** Each message is a write of its own, as where a gateway brings them. */
+/** Each message is a write of its own, as if a gateway delivered them. */
 const addSome = (one: Opened): Promise<unknown> =>
   Promise.all(
     Array.from({ length: IN_FLIGHT }, () => {

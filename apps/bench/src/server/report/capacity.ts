@@ -16,7 +16,7 @@ const rounded = (value: number) => Number(value.toPrecision(3)).toLocaleString('
 
 /**
  * The arithmetic as Markdown.
- * @param comparison What was measured, with Parley on PostgreSQL among its rows.
+ * @param comparison The measurements, with Parley on PostgreSQL among the rows.
  * @throws if it is not among them
  */
 export function capacityOf(comparison: Circumstances & Comparison, link: string): string {

@@ -18,7 +18,7 @@ export interface Row {
   title: string
   versions: string
   perSecond: Spread
-  /** To the floor of the same round; left out where the floor was not measured. */
+  /** To the floor of the same round; left out if the floor was not measured. */
   ratio?: Spread
   /** How many times as much as this one our server on SQLite does, in the same round. */
   oursToIt?: Spread

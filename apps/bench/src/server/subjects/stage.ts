@@ -16,7 +16,7 @@ export interface Stage extends AsyncDisposable {
   cores: Cores
   folder: string
   sqlite: FilledStore
-  /** Only where a subject asks for it. */
+  /** Only if a subject needs it. */
   postgres?: FilledStore & { driverUrl: string }
   /** Our server's response about the first conversation while it is `Active`. */
   answer: unknown

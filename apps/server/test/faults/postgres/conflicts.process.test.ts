@@ -32,7 +32,7 @@ const countOf = async (url: string, sql: string) => Number(((await ask(url, sql)
 
 test('where every third write loses against others, for whatever reason, all are acknowledged in the end, once', async () => {
   const seeded = await seed(await newDatabase())
-  // A sequence counts on also where a transaction is undone.
+  // A sequence counts on even if a transaction is undone.
   await ask(
     seeded.databaseUrl,
     `CREATE SEQUENCE meetings;

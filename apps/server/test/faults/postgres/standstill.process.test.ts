@@ -1,4 +1,4 @@
-// The server itself stands still in the middle of its transactions, as where its machine is put to sleep.
+// The server itself stands still in the middle of its transactions, as if its machine were put to sleep.
 import { expect, test } from 'vitest'
 import { ask, newDatabase } from '../../databases.ts'
 import { serveUnderLoad } from '../faulty.ts'

@@ -8,7 +8,7 @@ export interface Way {
 
 /**
  * Forwards as a network does. While it stalls, what was sent and the end that came after it are held and arrive later, also
- * where the sender is gone by then. Only a reset takes back what did not arrive yet.
+ * if the sender is gone by then. Only a reset takes back what did not arrive yet.
  * @param look sees each piece before it goes on, and may stall the way or break it.
  */
 export function openWay(from: Socket, to: Socket, look: (chunk: Buffer) => void): Way {

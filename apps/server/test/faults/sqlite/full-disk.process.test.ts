@@ -1,4 +1,4 @@
-// The disk gets full under load, and there is room again: a real file system where the tests may make one, else a limit.
+// The disk gets full under load, and there is room again: a real file system if the tests may make one, else a limit.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,7 +10,7 @@ import { storePath } from '../../store-files.ts'
 
 interface Disk {
   underLoad: UnderLoad
-  /** Makes it full, where the load does not by itself. */
+  /** Fills it, if the load does not. */
   fill: () => void
   free: () => void
 }
