@@ -37,7 +37,7 @@ test('the table has at least 130 changes, and no two of one name', () => {
   expect(new Set(changes.map(({ does }) => does)).size).toBe(changes.length)
 })
 
-/** The last release as a base: what its clients were told. Its number is that of the table. */
+/** The last release as a base, on which its clients rely. Its number is that of the table. */
 const release: Node = readRelease(releasedVersions().at(-1) ?? '').document
 
 const released = (): Node => ({ ...structuredClone(release), info: { ...at(release, '/info'), version: '1.4.2' } })

@@ -32,7 +32,7 @@ export async function copyOfWorkspace(): Promise<Workspace> {
   const path = (file: string) => join(folder, file)
   await cp(ROOT, folder, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) })
   for (const name of ['.', ...PACKAGES, ...APPS]) await linkLibraries(name, folder)
-  // Programs in the folder `desktop` of the copy stand for those of the machine.
+  // Programs in the folder `desktop` of the copy replace those of the machine.
   const env = { ...process.env, PATH: `${path('desktop')}${delimiter}${process.env['PATH']}` }
   const node = async (cwd: string, args: string[]) =>
     run(process.execPath, args, { cwd: path(cwd), env, maxBuffer: 2 ** 26 })

@@ -1,6 +1,6 @@
 import type { Each, Step } from '../src/store/kernel/statement.ts'
 
-/** Two organizations without anything else, and what was asked of the store. */
+/** Two empty organizations, and the calls of the store. */
 export function twoOrganizations() {
   const asked: string[] = []
   const each = ({ statement: { name, rowOf }, params }: Step) => {

@@ -23,7 +23,7 @@ export interface RotationSystem {
 export interface RotationModel {
   graceMs: number
   nowMs: number
-  /** The latest time at which the system was asked since it was started: it measures graces, and does not step back. */
+  /** The latest time of a request since the system was started: it measures graces, and does not step back. */
   latestMs: number
   /** The last eight responses since a key was last first used, oldest first. */
   pending: readonly string[]

@@ -60,7 +60,7 @@ const VARIABLES = {
   RATE_LIMIT_FAILED_AUTHENTICATION: '1000',
 }
 
-/** Runs a server on a new store, and sends it so many requests. */
+/** Runs a server on a new store, and sends it this many requests. */
 export async function soak({ requests, warmUp, seed, databaseUrl, program }: SoakOptions): Promise<SoakReport> {
   const keys = await newStore(databaseUrl)
   const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })

@@ -30,7 +30,7 @@ export interface Endpoints extends AsyncDisposable {
   deliveries: Delivery[]
   /** The identifiers of what came to an endpoint. */
   ids: (path: string) => string[]
-  /** Waits until something holds, which is asked after each delivery. It fails if no more come. */
+  /** Waits until a condition holds, which is checked after each delivery. It fails if no more come. */
   until: (holds: () => boolean) => Promise<void>
 }
 

@@ -62,7 +62,7 @@ export async function stage({ storage: given, schedule }: StageOptions = {}) {
       if ('refused' in created) throw new Error(created.refused)
       return { organizationId, endpointId: created.endpointId }
     },
-    /** Makes so many events, and returns their identifiers. */
+    /** Makes this many events, and returns their identifiers. */
     make: async (count = 1): Promise<string[]> => {
       const { uniqueId: before = '' } = (await auditOf(storage, { organizationId: HARBOUR })).at(-1) ?? {}
       for (let made = 0; made < count; made++) {

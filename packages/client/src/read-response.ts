@@ -36,7 +36,7 @@ const BODILESS = new Set([204, 304])
  * headers say. Anything else is thrown, as the problem that it is or as an unexpected response, so that nothing foreign gets a
  * type of the contract.
  * @param keys The API keys. A foreign server may say one back, so problems are read without them, also if they are escaped.
- * @param isConditional Whether the request asked for a response without a body if nothing has changed.
+ * @param isConditional Whether the request allows a response without a body if nothing has changed.
  */
 export async function readResponse(
   operation: OperationId,

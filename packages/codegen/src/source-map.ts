@@ -1,4 +1,4 @@
-// Where a place of a bundled document stands in the files that people edit.
+// Finds a place of a bundled document in the files that people edit.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'

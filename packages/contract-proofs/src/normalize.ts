@@ -13,7 +13,7 @@ import { createSchemaNormalizer } from './normalize-schema.ts'
 /** How often each rule was needed, by the rule's own words. */
 export type Rules = Record<string, number>
 
-/** Where a part stands in a document, as a list of keys. */
+/** The place of a part in a document, as a list of keys. */
 export type Path = readonly string[]
 
 /** Sections of `components` whose members are inlined before the comparison. */

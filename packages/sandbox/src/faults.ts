@@ -104,7 +104,7 @@ function faultsOf(deps: FaultDeps, operation: OperationId | undefined, add: Add)
 }
 
 /**
- * Does what a test has asked for. An error of it is an error of the test: a client would retry the request, and the test would pass. So
+ * Does what a test has set up. An error of it is an error of the test: a client would retry the request, and the test would pass. So
  * nothing handles it, and the test runner reports it.
  */
 async function surfacing(action: () => Promise<unknown>): Promise<void> {

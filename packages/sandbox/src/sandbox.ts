@@ -212,7 +212,7 @@ export interface UnusedFault {
   operation?: OperationId
 }
 
-/** The faults, each of which happens to one request. Several that are asked for happen one after the other. */
+/** The faults, each of which happens to one request. Several happen one after the other. */
 export interface Faults {
   /**
    * Lets the service execute the request, and loses its response: `fetch` rejects as it does when a connection breaks.
@@ -236,7 +236,7 @@ export interface Faults {
    * Uses up the rate limit of the operation for the member that calls, so that the response is a 429 with `Retry-After`, and so
    * are the next ones. It ends with the window of the limit: advance the clock, or wait.
    *
-   * @param retryAfterSeconds moves the clock to so many seconds before the end of the window. By default, the clock stays.
+   * @param retryAfterSeconds Moves the clock to this many seconds before the end of the window. By default, the clock stays.
    * @example
    * sandbox.next('listConversations').exhaustRateLimit(1)
    * await parley.listConversations() // The client waits for a second.

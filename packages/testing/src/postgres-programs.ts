@@ -1,4 +1,4 @@
-// Where the programs of PostgreSQL are, and as whom they run.
+// Finds the programs of PostgreSQL, and the user that runs them.
 import { chownSync, cpSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
@@ -34,7 +34,7 @@ export function unprivileged(): RunAs {
 
 /**
  * The folder of the programs. Another user may have no way into the packages (they may be below the home of root), so for
- * one they are copied into a folder that is his; that takes a tenth of a second.
+ * one they are copied into a folder of that user; that takes a tenth of a second.
  */
 export function programsFor({ uid, gid }: RunAs, folder: string): string {
   if (uid === undefined || gid === undefined) return packagedFolder()

@@ -1,4 +1,4 @@
-// The comparison: what `pnpm bench:server` does when it is asked for nothing else.
+// The comparison, which `pnpm bench:server` runs by default.
 import type { Cores } from './cores.ts'
 import { USUAL } from './data/shape.ts'
 import { verificationTable, verifyKeys } from './keys/verification.ts'

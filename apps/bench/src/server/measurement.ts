@@ -1,7 +1,7 @@
 // The parameters of a measurement, and its results.
 import type { LoadResult } from './load/job.ts'
 
-/** How many connections a second closed loop has on PostgreSQL, since what is asked at the same time shares a statement there. */
+/** The connections of a second closed loop on PostgreSQL, because concurrent requests share a statement there. */
 export const FEW_CONNECTIONS = 8
 
 export interface Effort {

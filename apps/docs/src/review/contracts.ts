@@ -83,7 +83,7 @@ export async function readEditedAnd(revision: string | undefined): Promise<[edit
 export const readRevision = (revision: string): Promise<Contract> =>
   withRevision(revision, ({ folder, name, prefix }) => readFolder(folder, name, prefix))
 
-/** Where the split files of a contract lie, and how it is called. The prefix stands before the path of each place. */
+/** The folder of a contract's split files, and its name. The prefix comes before the path of each place. */
 interface Folder {
   folder: string
   name: string

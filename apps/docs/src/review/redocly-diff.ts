@@ -92,7 +92,7 @@ function readByAll(document: Node, unions: readonly string[]): Node {
   return copy
 }
 
-/** The value that the author of the contract wrote: of a webhook, what stands there and not what stands for it. */
+/** The value that the author of the contract wrote: of a webhook, the original instead of its replacement. */
 function writtenAt(document: Node, pointer: string | undefined, value: unknown): unknown {
   const place = placeInContract(pointer)
   return place === pointer || place === undefined || value === undefined ? asWritten(value) : valueAt(document, place)

@@ -163,7 +163,7 @@ const referenceTo = (component: string): Node => ({ $ref: `#/components/${compon
 /** A component as `kind/Name`. */
 const componentOf = (reference: string): string => reference.replace('#/components/', '')
 
-/** Components are asked again and again, and documents don't change once they are compared. */
+/** A cache of references: the same components are read many times, and documents don't change once they are compared. */
 const known = new WeakMap<object, string[]>()
 
 function referencesIn(value: unknown): string[] {

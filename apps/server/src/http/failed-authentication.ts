@@ -19,7 +19,7 @@ const MAX_NETWORKS = 20_000
 /** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
 export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
-/** The request was authenticated before it comes here, so that only those who failed are counted and told to wait. */
+/** The request was authenticated before it comes here, so that only failures are counted and limited. */
 export function createRefuseStranger({ quota, addressOf }: FailedAuthenticationDeps): RefuseStranger {
   const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
   return (c, error) => {

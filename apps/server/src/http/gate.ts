@@ -87,7 +87,7 @@ export async function authenticateAgain(
     const caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
     requirePermissions(caller, policies[id].policy.permissions ?? [])
   } catch (error) {
-    // A 401 says nothing of the limits of a member.
+    // A 401 has no headers about the limits of a member.
     if (error instanceof ServiceError && error.code === 'api_key_invalid') {
       for (const name of RATE_LIMIT) Reflect.deleteProperty(c.get('fields'), name)
     }

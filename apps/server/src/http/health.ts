@@ -10,7 +10,7 @@ const { version } = contract.info
 
 export interface HealthDeps {
   storage: Pick<Store, 'ping'>
-  /** Whether the service was told to stop. */
+  /** Whether the service is stopping. */
   draining: () => boolean
 }
 

@@ -10,7 +10,7 @@ type Member = Pick<Caller, 'organizationCode' | 'memberId'>
 /** The part of the quota that a block may be, and of what is left: towards the end of a quota the blocks get small. */
 const LARGEST_PART = 10
 const PART_OF_REST = 4
-/** Members are looked through for those whose window is over when there are so many, and then when they have doubled. */
+/** Expired windows are removed when there are this many members, and then whenever the number has doubled. */
 const FIRST_SWEEP = 1000
 
 /** A process's state of a member's window. */

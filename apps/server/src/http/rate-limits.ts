@@ -3,7 +3,7 @@ import type { SharedQuotas } from '../domain/store.ts'
 import { type Counted, createFixedWindow, type Quota } from './fixed-window.ts'
 import { createLeasedQuota } from './leased-quota.ts'
 
-/** Where a caller stands after a request was counted. */
+/** The state of a caller's limit after a request is counted. */
 export interface Allowance {
   exceeded: boolean
   /** The headers of the response, by draft-ietf-httpapi-ratelimit-headers-10. */

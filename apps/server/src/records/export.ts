@@ -1,6 +1,6 @@
 import type { ExportedPosition, StoreRecord } from '../domain/records/record.ts'
 
-/** Lines are handed on in pieces of about so many characters, because each piece costs a turn of the event loop. */
+/** Lines are passed on in pieces of about this many characters, because each piece costs a turn of the event loop. */
 export const PIECE = 64 * 1024
 
 /** Writes everything as JSON Lines, in the order that an import needs. Calls `onDone` with the number of records so far. */

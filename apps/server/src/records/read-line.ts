@@ -1,4 +1,4 @@
-// From the text of a line to the records that it stands for.
+// Parses the text of a line to its records.
 import { pointerTo } from '../domain/json-pointer.ts'
 import { duplicateProperty } from '../domain/duplicate-property.ts'
 import type { StoreRecord } from '../domain/records/record.ts'

@@ -1,4 +1,4 @@
-// A conversation in the shape of the contract, with everything nested, as the records that it stands for.
+// Converts a conversation in the shape of the contract, with everything nested, to records.
 import type { Message } from '@parley/contract'
 import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'

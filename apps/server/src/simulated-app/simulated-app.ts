@@ -24,7 +24,7 @@ export interface SimulatedApp {
   stop: () => Promise<void>
 }
 
-/** After so many messages without a response, a person stops writing. */
+/** After this many messages without a response, a person stops writing. */
 const PATIENCE = 3
 
 /** Starts the app, and has the first message delivered. */

@@ -5,7 +5,7 @@ export interface Variables {
   readonly [name: string]: string | undefined
 }
 
-/** Traces are asked for by an endpoint, unless another variable says otherwise. */
+/** An endpoint turns traces on, unless another variable turns them off. */
 export function asksForTraces(env: Variables): boolean {
   if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return false
   if (env['OTEL_TRACES_EXPORTER']?.toLowerCase() === 'none') return false

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 
 export interface TelemetryDeps {
   log: Logger
-  /** Whether metrics are asked for. */
+  /** Whether metrics are turned on. */
   metrics: boolean
   env: Variables
 }

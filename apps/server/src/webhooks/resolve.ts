@@ -12,11 +12,11 @@ export interface ResolveOptions {
   servers?: readonly string[]
 }
 
-/** How often a name server is asked, and how long each time. The deadline of the webhook ends all of it. */
+/** The attempts and the timeout of a DNS query. The deadline of the webhook ends all of them. */
 const QUERIES = { timeout: 3000, tries: 2 }
 
 /**
- * Public names are asked of DNS alone: such a query waits on a socket and can be canceled. The system's `getaddrinfo` holds one
+ * Public names are resolved by DNS alone: such a query waits on a socket and can be canceled. The system's `getaddrinfo` holds one
  * of the few threads of Node until it ends, so some slow name servers of receivers would stop everything that needs a thread.
  */
 export function createResolve({ allowPrivate, servers }: ResolveOptions): Resolve {

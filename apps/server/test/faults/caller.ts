@@ -10,7 +10,7 @@ export interface Asked {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** The expected statuses, besides 503, which is always allowed. */
+  /** The expected statuses, in addition to 503, which is always allowed. */
   expected?: readonly number[]
 }
 
@@ -19,11 +19,11 @@ export type Answer = { status: number; headers: Headers; body: unknown } | undef
 
 export interface Caller {
   ask: (asked: Asked) => Promise<Answer>
-  /** Says where the instances of the service are. They are asked in turn. */
+  /** Sets the URLs of the service's instances. Requests go to them in turn. */
   up: (...urls: string[]) => void
   /** Reports that the service is down: further requests wait until it is up again. */
   down: () => void
-  /** Ends what is asked, for whatever reason the test ends. */
+  /** Aborts pending requests, for whatever reason the test ends. */
   abandon: () => void
 }
 

@@ -148,7 +148,7 @@ function createFollower(url: () => string, key: string) {
         if (isLast && page.events.length === 0) return
       }
     },
-    /** Waits until so many events were seen, or all. */
+    /** Waits until this many events were seen, or all. */
     saw: (count: number): Promise<void> =>
       seen.length >= count ? Promise.resolve() : new Promise((resolve) => void waiting.set(count, resolve)),
   }

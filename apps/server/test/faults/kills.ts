@@ -14,7 +14,7 @@ export interface KillReport {
   findings: Findings
 }
 
-/** Ends after so many kills, or before that once the time is over. The load ends with it. */
+/** Ends after this many kills, or when the time is over. The load ends with it. */
 export async function killAgainAndAgain(
   load: Load,
   bound: { kills: number; seconds: number },

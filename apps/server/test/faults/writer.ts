@@ -14,7 +14,7 @@ export interface Writer {
   readonly possible: readonly ConversationStatus[]
   /** The requests whose acknowledgement says that they changed something, by their names. */
   readonly changes: ReadonlyMap<string, ConversationStatus>
-  /** All that was asked, by name. */
+  /** All requests, by name. */
   readonly asked: ReadonlyMap<string, ConversationStatus>
   step: () => Promise<void>
 }

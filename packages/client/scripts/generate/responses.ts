@@ -5,7 +5,7 @@ import { RESERVED_RESULTS } from './reserved.ts'
 /** The path to a value that must be there, and its JSON type. */
 export type RequiredValue = string[]
 
-/** The response of an operation that did what was asked. */
+/** The response of a successful operation. */
 export interface Success {
   status: number
   /** The properties of its body, which become those of the result. */

@@ -26,7 +26,7 @@ export interface RequestsEffort {
   seconds: number
 }
 
-/** Of larger stores, so many conversations are in use, evenly spread. */
+/** The number of conversations in use in larger stores, evenly spread. */
 export const IN_USE = 1000
 
 /** Loads our server on each store, the smallest first in the list. */

@@ -31,7 +31,7 @@ export interface ClosedJob {
   kind: 'closed'
   target: Target
   connections: number
-  /** The load ends after so many seconds, or after so many requests, whichever comes first. */
+  /** The load ends after this many seconds or requests, whichever comes first. */
   seconds: number
   requests?: number
 }

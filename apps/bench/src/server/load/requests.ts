@@ -8,7 +8,7 @@ export const STATUSES = ['Active', 'Closed'] as const
 export interface Requests {
   /** The request that changes this conversation now. From then on it counts as changed. */
   next(conversation: number): Buffer
-  /** The status that the last request to this conversation asked for. */
+  /** The status in the last request to this conversation. */
   asked(conversation: number): string
 }
 

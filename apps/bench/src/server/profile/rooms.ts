@@ -1,4 +1,4 @@
-// To which part of the server a function belongs, by the file that it stands in.
+// The part of the server to which a function belongs, by its file.
 
 /** A function as a profile of V8 names it. */
 export interface CallFrame {

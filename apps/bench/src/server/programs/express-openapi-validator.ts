@@ -15,7 +15,7 @@ app.use(
     apiSpec: BUNDLE,
     validateRequests: true,
     validateResponses: true,
-    // Who calls is found out by the handler, as on the other subjects; a handler is asked for all the same.
+    // The handler authenticates the caller, as on the other subjects. The option is required all the same.
     validateSecurity: { handlers: { apiKey: () => true } },
   }),
 )

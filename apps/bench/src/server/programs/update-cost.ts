@@ -13,7 +13,7 @@ import { findCode } from '../../../../server/src/domain/organizations/organizati
 const [, , text = '', roundsText = '', updatesText = ''] = process.argv
 const cases: GrowthCase[] = JSON.parse(text)
 const [rounds, updates] = [Number(roundsText), Number(updatesText)]
-/** As many as there are connections in the comparison: so many writes share a commit. */
+/** The number of connections in the comparison: this many writes share a commit. */
 const IN_FLIGHT = 64
 const WARM_UP_ROUNDS = 3
 

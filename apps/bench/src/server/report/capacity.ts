@@ -7,7 +7,7 @@ import type { Comparison } from './results.ts'
 const CONVERSATIONS = 1_000_000_000
 const CHANGES_A_MONTH = 3
 const SECONDS_A_MONTH = (365 / 12) * 24 * 60 * 60
-/** The busiest hour has so many times the average. */
+/** The ratio of the busiest hour to the average. */
 const PEAK = 5
 /** The most of a core that is used in the busiest hour, so that the loss of an instance or of a zone leaves room. */
 const BUSY = 0.5

@@ -54,7 +54,7 @@ test('the README shows the calls that the demo prints', async () => {
 test.runIf(process.platform === 'linux')('with --open, a browser opens the docs', async () => {
   const folder = temporaryFolder()
   const opened = join(folder, 'opened')
-  // In the place of a browser, a program that writes down what it was asked to open.
+  // Instead of a browser, a program that writes down its arguments.
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
   await using demo = await startDemo({ PATH: `${folder}:${process.env['PATH']}` }, { opens: true })
   await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${demo.url}/docs/\n`)

@@ -51,7 +51,7 @@ const CHANNEL_RECORDS: readonly StoreRecord[] = [
 /** Never the file of a real `DATABASE_URL`. */
 const DEMO_PATH = '.parley/demo.db'
 
-/** The configuration of the demo: its store is its own, and its log is quiet unless it is asked to speak. */
+/** The configuration of the demo: its store is its own, and it logs warnings and errors by default. */
 export function demoConfig(variables: { readonly [name: string]: string | undefined }): Config {
   return readConfig({ LOG_LEVEL: 'warn', ...variables, DATABASE_URL: `file:${DEMO_PATH}` })
 }

@@ -13,7 +13,7 @@ interface Door {
   open: string
 }
 
-/** A store that belongs to a user of its own, and what shuts him out. */
+/** Creates a store with a database user of its own, and the statements that lock the user out. */
 async function newStore(doorOf: (database: string, user: string, password: string) => Door) {
   const url = new URL(await newDatabase())
   const [database, user, password] = [
@@ -21,7 +21,7 @@ async function newStore(doorOf: (database: string, user: string, password: strin
     `user_${randomBytes(6).toString('hex')}`,
     randomBytes(16).toString('hex'),
   ]
-  // A password must be in no log, as little as a key.
+  // As with a key, no log may contain the password.
   recordKey(password)
   await ask(
     postgresUrl(),

@@ -17,18 +17,18 @@ export interface Proxy {
   cut: () => void
   /** Breaks all connections, and accepts no new ones. */
   refuse: () => void
-  /** Stalls the connection on which a text is asked next, before it is. Resolves when the program has given it up. */
+  /** Stalls the connection on which a text is sent next, before the database gets it. Resolves when the program has closed it. */
   stallBefore: (text: string) => Promise<void>
   /**
    * Breaks the connection on which a text is sent next, after the database has responded and before the response arrives.
    * Resolves when that has happened.
    */
   loseAnswerTo: (text: string) => Promise<void>
-  /** Breaks the connection on which a text is asked next, before the database gets it. Resolves when that has happened. */
+  /** Breaks the connection on which a text is sent next, before the database gets it. Resolves when that has happened. */
   cutBefore: (text: string) => Promise<void>
   /** Holds the response to a text until `resume`. Resolves when the database has responded. */
   holdAnswerTo: (text: string) => Promise<void>
-  /** Returns what says how many times a text was asked since. */
+  /** Returns a function that counts how many times a text was sent since then. */
   count: (text: string) => () => number
 }
 

@@ -12,7 +12,7 @@ import { WITHOUT_KEY } from '../seed.ts'
 export interface StaleKeysOptions {
   /** The store that the operator works on. */
   storage: Store
-  /** The instances that are asked to supersede keys. */
+  /** The instances that supersede keys. */
   writers: readonly string[]
   /** The instances at which invalid keys are tried. */
   instances: readonly string[]
@@ -38,7 +38,7 @@ export class StaleKeys {
     this.#running = Promise.all([this.#supersede(WITHOUT_KEY[0]), this.#revoke(WITHOUT_KEY[1])])
   }
 
-  /** Resolves when so many more keys were invalidated and tried. */
+  /** Resolves when this many more keys were invalidated and tried. */
   async more(count: number): Promise<void> {
     const goal = this.counts.invalidated + count
     while (this.counts.invalidated < goal && this.wrong.length === 0) {

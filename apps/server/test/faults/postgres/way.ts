@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 /** Bytes on their way from one side to the other. */
 export interface Way {
-  /** Holds what comes; or lets go of it. */
+  /** Holds incoming data, or releases it. */
   stall(stalled: boolean): void
 }
 
