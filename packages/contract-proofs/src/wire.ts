@@ -35,7 +35,7 @@ export interface Field {
 
 type Texts = { readonly [name: string]: unknown }
 
-/** Parses the text of a parameter to its value. Text that is no value of the type stays text. */
+/** Parses the text of a parameter to its value. Other text stays text. */
 function decoded(text: unknown, schema: JsonObject, resolve: (schema: Json) => JsonObject): unknown {
   const { type, items } = resolve(schema)
   if (type === 'array') {
