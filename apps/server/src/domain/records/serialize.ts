@@ -1,5 +1,5 @@
 // The JSON text of the contract's resources, in the order of the contract's schemas. Each part is made once, when it is
-// put; `store/sql/conversations.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
+// put; `conversations/statements.ts` makes a conversation of the texts of its parts. A property that is undefined is left out.
 import { type Contact, contract, type Conversation, type OrganizationMember } from '@parley/contract'
 import type { Serialized } from '../../store/kernel/columns.ts'
 import type { OwnedType } from './record.ts'
