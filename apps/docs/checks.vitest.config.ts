@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['packages/contract/test/*.test.ts', 'apps/server/test/*.test.ts'],
-    provide: { answersFile: devNull },
+    provide: { responsesFile: devNull },
     experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 60_000,
   },

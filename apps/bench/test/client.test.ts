@@ -38,9 +38,9 @@ test('every client can be timed', async () => {
 test('our client creates one key after a lost response, stays on its path, and reports an empty response', async () => {
   const [ours] = subjects
   expect(ours && (await meetFaults(ours.connect, service))).toEqual({
-    lostAnswer: { keysMade: 1, outcome: expect.stringContaining('regeneration_outcome_unknown'), oldKeyWorks: true },
+    lostResponse: { keysMade: 1, outcome: expect.stringContaining('regeneration_outcome_unknown'), oldKeyWorks: true },
     dotSegment: { sent: 'nothing', outcome: expect.stringContaining('invalid_argument') },
-    emptyAnswer: { sent: 1, outcome: expect.stringContaining('unexpected_response') },
+    emptyResponse: { sent: 1, outcome: expect.stringContaining('unexpected_response') },
   })
 })
 

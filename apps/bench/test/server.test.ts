@@ -60,7 +60,7 @@ test.each(servers)('$name responds as our server does, and takes load', async (s
   expect(await generator.run(open)).toMatchObject({ requests: 20 })
 
   await update(subject, running.port, 'Active')
-  const expected = JSON.parse(JSON.stringify(stage.answer))
+  const expected = JSON.parse(JSON.stringify(stage.response))
   // The bare subjects send the response to an update that left the conversation `Active`.
   if (subject.isReal) expected.conversation.status = 'Closed'
   expect(await update(subject, running.port, 'Closed')).toEqual({ status: 200, body: expected })
@@ -96,7 +96,7 @@ test('rounds become a table and a chart', async () => {
   const said: string[] = []
   const say = (words: string) => void said.push(words)
   const measured = await measureRounds({ subjects, stage, generator, rounds: 1, effort, say })
-  const numbers = { rounds: 1, seconds: 0.1, connections: 4, rate: 50, answerBytes: stage.answerBytes }
+  const numbers = { rounds: 1, seconds: 0.1, connections: 4, rate: 50, responseBytes: stage.responseBytes }
   const comparison = { ...numbers, rows: rowsOf(subjects, measured) }
   expect(said).toHaveLength(subjects.length)
   expect(comparisonTables(comparison)).toContain('| bare Hono ')

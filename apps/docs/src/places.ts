@@ -8,4 +8,4 @@ export const SPEC = inWorkspace('spec')
 export const SITE = inWorkspace('apps/docs/dist')
 export const REVIEWS = inWorkspace('.parley/review')
 /** The responses that the tests of the server received and recorded. */
-export const ANSWERS = inWorkspace('.parley/runs/answers.jsonl')
+export const RESPONSES = inWorkspace('.parley/runs/answers.jsonl')

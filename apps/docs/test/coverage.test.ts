@@ -6,9 +6,9 @@ import { temporaryFolder } from '@parley/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { coverageOf, judgeCoverage, neverProduced } from '../src/covered/coverage.ts'
 
-async function coverageFrom(answers: object[]) {
+async function coverageFrom(responses: object[]) {
   const record = join(temporaryFolder(), 'answers.jsonl')
-  await writeFile(record, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''))
+  await writeFile(record, responses.map((response) => `${JSON.stringify(response)}\n`).join(''))
   return coverageOf({ ...contract }, record)
 }
 

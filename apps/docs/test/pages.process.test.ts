@@ -210,8 +210,8 @@ describe.skipIf(browserPath === undefined)('the site in a browser', () => {
   })
 
   test('the type of a problem links to its page', async () => {
-    const answer = await fetch(`${demo.url}/nowhere`)
-    const { type } = (await answer.json()) as { type: string }
+    const response = await fetch(`${demo.url}/nowhere`)
+    const { type } = (await response.json()) as { type: string }
     const page = await newPage()
     expect(await open(page, demo.url, type)).toEqual(QUIET)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Route not found')

@@ -15,37 +15,37 @@ interface Task {
   /** The names of the links to click. */
   clicks: readonly string[]
   /** The text on that page that resolves the question. */
-  answers: readonly string[]
+  responses: readonly string[]
 }
 
 const TASKS: readonly Task[] = [
   {
     question: 'How does authentication work?',
     clicks: ['Authentication'],
-    answers: ['Authorization', 'api_key_invalid', 'Rotate the key'],
+    responses: ['Authorization', 'api_key_invalid', 'Rotate the key'],
   },
   {
     question: 'Who may delete a conversation?',
     clicks: ['Reference', 'Update a conversation'],
-    answers: ['Delete:Conversation'],
+    responses: ['Delete:Conversation'],
   },
   {
     question: 'What happens if my ETag is stale?',
     clicks: ['Concurrent updates'],
-    answers: ['precondition_failed', 'already has the requested status, the response is 200'],
+    responses: ['precondition_failed', 'already has the requested status, the response is 200'],
   },
   {
     question: 'What is decided beyond the source document?',
     clicks: ['Design decisions'],
-    answers: ['Concurrent updates (If-Match)', 'Soft delete'],
+    responses: ['Concurrent updates (If-Match)', 'Soft delete'],
   },
   {
     question: 'Which statuses can an operation return?',
     clicks: ['Reference', 'Update a conversation'],
-    answers: ['200', '412', 'conversation_not_found', 'service_unavailable'],
+    responses: ['200', '412', 'conversation_not_found', 'service_unavailable'],
   },
-  { question: 'Which limits are there?', clicks: ['Limits'], answers: ['600 in 60 s', '16 KiB', '30 s'] },
-  { question: 'What changed last?', clicks: ['Changelog'], answers: ['1.0.0', '2026-11-21'] },
+  { question: 'Which limits are there?', clicks: ['Limits'], responses: ['600 in 60 s', '16 KiB', '30 s'] },
+  { question: 'What changed last?', clicks: ['Changelog'], responses: ['1.0.0', '2026-11-21'] },
 ]
 
 describe.skipIf(browserPath === undefined)('from the first page', () => {
@@ -66,12 +66,12 @@ describe.skipIf(browserPath === undefined)('from the first page', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(TASKS)('"$question" is resolved after the clicks $clicks', async ({ clicks, answers }) => {
+  test.each(TASKS)('"$question" is resolved after the clicks $clicks', async ({ clicks, responses }) => {
     expect(clicks.length).toBeLessThanOrEqual(2)
     await open(page, site, 'index.html')
     for (const name of clicks) await page.getByRole('link', { name, exact: true }).first().click()
     const words = await page.getByRole('main').innerText()
-    expect(answers.filter((answer) => !words.includes(answer))).toEqual([])
+    expect(responses.filter((response) => !words.includes(response))).toEqual([])
   })
 
   test('the theme that was chosen stays on the next page, and there before anything is drawn', async () => {

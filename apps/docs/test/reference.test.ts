@@ -42,7 +42,7 @@ describe.each(model.operations)('the page of $id', (operation) => {
   })
 
   test('has a row for each code, and links it to its page', () => {
-    const codes = operation.answers.flatMap((answer) => answer.codes)
+    const codes = operation.responses.flatMap((response) => response.codes)
     expect(codes.filter((code) => !page.includes(`<a href="../errors/${code}.html"><code>`))).toEqual([])
   })
 

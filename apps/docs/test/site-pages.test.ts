@@ -16,8 +16,8 @@ const model = readModel()
 
 test('the page of an error has each header that its responses have', () => {
   const pages = new Map(errorsPages(model).map(({ path, body }) => [path, body.html]))
-  const expected = model.operations.flatMap(({ answers }) =>
-    answers.flatMap(({ codes, at }) =>
+  const expected = model.operations.flatMap(({ responses }) =>
+    responses.flatMap(({ codes, at }) =>
       codes.flatMap((code) => entries(at['headers']).map(([name]) => ({ path: `errors/${code}.html`, name }))),
     ),
   )

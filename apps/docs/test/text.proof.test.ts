@@ -6,7 +6,7 @@ import { contract } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { SPEC } from '../src/places.ts'
 import { apiText, writeApiText } from '../src/text/api.ts'
-import { answers } from './changes/answers.ts'
+import { responses } from './changes/responses.ts'
 import { at, copy, UPDATE, type Node } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
 import { errors } from './changes/errors.ts'
@@ -16,7 +16,7 @@ import { requests } from './changes/requests.ts'
 import { variants } from './changes/variants.ts'
 import { webhooks } from './changes/webhooks.ts'
 
-const changes = [requests, answers, errors, variants, promises, credentials, meanings, webhooks].flat()
+const changes = [requests, responses, errors, variants, promises, credentials, meanings, webhooks].flat()
 const visible = changes.filter(({ needs }) => needs === '2.0.0' || needs === '1.5.0')
 
 const base = copy()

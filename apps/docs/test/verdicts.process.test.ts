@@ -9,7 +9,7 @@ import type { Pair } from '../src/review/redocly-diff.ts'
 import { createWhoIsHit, hitsBetween, type Hit } from '../src/review/who-is-hit.ts'
 import { affectedByRequests, type Affected } from './changes/affected-by-requests.ts'
 import { affectedByResponses } from './changes/affected-by-responses.ts'
-import { answers } from './changes/answers.ts'
+import { responses } from './changes/responses.ts'
 import { at, copy, type Change, type Node, UPDATE } from './changes/change.ts'
 import { credentials } from './changes/credentials.ts'
 import { errors } from './changes/errors.ts'
@@ -21,7 +21,7 @@ import { webhooks } from './changes/webhooks.ts'
 
 const changes: Change[] = [
   ...requests,
-  ...answers,
+  ...responses,
   ...errors,
   ...variants,
   ...promises,
@@ -65,7 +65,7 @@ interface Row {
 
 /** The rules are the same for both bases, so one change of each table for each version that changes need is made to the release. */
 const madeToRelease = new Set(
-  [requests, answers, errors, variants, promises, credentials, meanings, webhooks].flatMap((table) =>
+  [requests, responses, errors, variants, promises, credentials, meanings, webhooks].flatMap((table) =>
     [...Map.groupBy(table, ({ needs }) => needs).values()].map(([first]) => first),
   ),
 )

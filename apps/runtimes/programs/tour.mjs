@@ -25,7 +25,7 @@ export async function tour({ baseUrl, apiKey, conversation: id, secret, headers,
     if (event.type === 'message.sent') break
   }
   const event = await verifyWebhook(secret, new Headers(headers), body)
-  const refused = await parley.getConversation('..').catch((error) => error)
+  const rejected = await parley.getConversation('..').catch((error) => error)
   return {
     status: conversation.status,
     lost: lost instanceof ParleyError && isProblem(lost, 'updateConversation') && lost.code,
@@ -35,6 +35,6 @@ export async function tour({ baseUrl, apiKey, conversation: id, secret, headers,
     pages: tags.length > 1,
     types,
     event: event.type,
-    refused: refused.kind,
+    rejected: rejected.kind,
   }
 }

@@ -40,7 +40,7 @@ const SEEN = {
   pages: true,
   types: ['conversation.status_changed', 'conversation.status_changed', 'message.sent'],
   event: 'message.received',
-  refused: 'invalid_argument',
+  rejected: 'invalid_argument',
 }
 
 const output = async (program: string, args: string[], GIVEN: string) => {
@@ -169,10 +169,10 @@ async function startSite(service: string, script: string) {
       status,
       headers: received,
       ...rest
-    } = await fetch(service + url, { method, headers, ...(body && { body }) }).then(async (answer) => ({
-      status: answer.status,
-      headers: answer.headers,
-      bytes: Buffer.from(await answer.arrayBuffer()),
+    } = await fetch(service + url, { method, headers, ...(body && { body }) }).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      bytes: Buffer.from(await response.arrayBuffer()),
     }))
     const kept = [...received].filter(
       ([name]) => !['content-encoding', 'content-length', 'transfer-encoding'].includes(name),

@@ -15,7 +15,7 @@ export interface Flood {
 
 export interface Flooded {
   sent: number
-  answered: number
+  responded: number
   /** How often the server closed a connection. */
   closed: number
 }
@@ -29,27 +29,27 @@ const RESPONSE = /HTTP\/1\.1 \d{3} /g
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The program that starts this thread hands it nothing else.
 const flood = workerData as Flood
 const request = `GET ${flood.path} HTTP/1.1\r\nHost: x\r\n\r\n`
-const tally: Flooded = { sent: 0, answered: 0, closed: 0 }
+const tally: Flooded = { sent: 0, responded: 0, closed: 0 }
 
 /** Sends on one connection until the server closes it, or all responses have arrived. Resolves when the connection is closed. */
 function pipeline(): Promise<void> {
   const socket = connect({ port: flood.port, host: '127.0.0.1' })
   const window = flood.window ?? BATCH
-  let unanswered = 0
+  let pending = 0
   const more = () => {
-    const count = Math.min(window - unanswered, flood.requests - tally.sent)
+    const count = Math.min(window - pending, flood.requests - tally.sent)
     tally.sent += count
-    unanswered += count
+    pending += count
     if (count > 0) socket.write(request.repeat(count))
-    else if (unanswered === 0) socket.end()
+    else if (pending === 0) socket.end()
   }
   socket.setEncoding('latin1')
   if (flood.reads) {
     socket.on('data', (chunk) => {
-      const answered = String(chunk).match(RESPONSE)?.length ?? 0
-      tally.answered += answered
-      unanswered -= answered
-      if (flood.window !== undefined || unanswered === 0) more()
+      const responded = String(chunk).match(RESPONSE)?.length ?? 0
+      tally.responded += responded
+      pending -= responded
+      if (flood.window !== undefined || pending === 0) more()
     })
   }
   const patience = flood.window === undefined ? setTimeout(() => socket.destroy(), PATIENCE_MS) : undefined
@@ -58,7 +58,7 @@ function pipeline(): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => {
       clearTimeout(patience)
-      if (unanswered > 0) tally.closed += 1
+      if (pending > 0) tally.closed += 1
       resolve()
     })
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CONVERSATION } from '../test/fixture.ts'
-import { type Line, openLine, type RawAnswer } from '../test/raw-http.ts'
+import { type Line, openLine, type RawResponse } from '../test/raw-http.ts'
 import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { newStore, optionsOfNode } from '../test/soak-run.ts'
 import type { Flood, Flooded } from './pipeliner.ts'
@@ -42,12 +42,12 @@ function tell(part: string, figures: Record<string, number | string>, holds: boo
 }
 
 /** The next response; undefined if it does not come in time, or the connection ends before it. */
-async function answerOf(line: Line): Promise<RawAnswer | undefined> {
+async function replyOf(line: Line): Promise<RawResponse | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), PATIENCE_MS)))
-  const answer = await Promise.race([line.answer(), late])
+  const response = await Promise.race([line.response(), late])
   clearTimeout(timer)
-  return answer
+  return response
 }
 
 const updateOf = (key: string) => {
@@ -62,12 +62,12 @@ async function withoutLogReader(key: string): Promise<void> {
   await withServer({}, async (server) => {
     server.process.stdout?.pause()
     const line = await openLine(portOf(server))
-    let answered = 0
-    for (; answered < 1500; answered++) {
+    let responded = 0
+    for (; responded < 1500; responded++) {
       line.write(updateOf(key))
-      if ((await answerOf(line))?.status !== 200) break
+      if ((await replyOf(line))?.status !== 200) break
     }
-    tell('stdout is never read', { 'responses with 200:': answered }, answered === 1500)
+    tell('stdout is never read', { 'responses with 200:': responded }, responded === 1500)
   })
 }
 
@@ -84,17 +84,17 @@ async function flooded(name: string, flood: Omit<Flood, 'port'>): Promise<void> 
     while (flooding.done === undefined && lost === 0) {
       const asked = performance.now()
       line.write(LIVE)
-      if ((await answerOf(line))?.status !== 200) lost += 1
+      if ((await replyOf(line))?.status !== 200) lost += 1
       worst = Math.max(worst, performance.now() - asked)
     }
     await worker.terminate()
     const seconds = (performance.now() - started) / 1000
     const peak = peakMegabytes(server.process.pid)
-    const { sent = 0, answered = 0, closed = 0 } = flooding.done ?? {}
-    const complete = flood.window === undefined || answered === flood.requests
+    const { sent = 0, responded = 0, closed = 0 } = flooding.done ?? {}
+    const complete = flood.window === undefined || responded === flood.requests
     const figures = {
       'requests sent': sent,
-      answered,
+      responded,
       'connections closed': closed,
       seconds: seconds.toFixed(1),
       'worst wait of another client (ms)': worst.toFixed(0),
@@ -112,16 +112,16 @@ function peakMegabytes(pid: number | undefined): number {
 async function stopped(key: string, delaySeconds: number): Promise<void> {
   await withServer({ DRAIN_DELAY_SECONDS: String(delaySeconds) }, async (server) => {
     const port = portOf(server)
-    const tally = { sent: 0, answered: 0, told: 0, resets: 0 }
+    const tally = { sent: 0, responded: 0, told: 0, resets: 0 }
     const client = async () => {
       const line = await openLine(port)
       for (;;) {
         tally.sent += 1
         line.write(updateOf(key))
-        const answer = await answerOf(line)
-        if (answer === undefined) return void (tally.resets += 1)
-        if (answer.status === 200) tally.answered += 1
-        if (answer.headers['connection'] === 'close') return void (tally.told += 1)
+        const response = await replyOf(line)
+        if (response === undefined) return void (tally.resets += 1)
+        if (response.status === 200) tally.responded += 1
+        if (response.headers['connection'] === 'close') return void (tally.told += 1)
       }
     }
     const clients = Array.from({ length: 16 }, client)
@@ -129,8 +129,8 @@ async function stopped(key: string, delaySeconds: number): Promise<void> {
     const ended = server.end('SIGTERM')
     await Promise.all(clients)
     const code = await ended
-    const figures = { sent: tally.sent, answered: tally.answered, 'told Connection: close': tally.told }
-    const holds = tally.sent === tally.answered && tally.told === 16 && code === 0
+    const figures = { sent: tally.sent, responded: tally.responded, 'told Connection: close': tally.told }
+    const holds = tally.sent === tally.responded && tally.told === 16 && code === 0
     tell(`SIGTERM, drain delay ${delaySeconds} s`, { ...figures, resets: tally.resets, 'exit code': `${code}` }, holds)
   })
 }

@@ -14,7 +14,7 @@ import { contractPages } from './http/contract-pages.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { docsSite, type Site } from './http/docs-site.ts'
 import type { Quota } from './http/fixed-window.ts'
-import { createRefuseStranger } from './http/failed-authentication.ts'
+import { createRejectStranger } from './http/failed-authentication.ts'
 import { health } from './http/health.ts'
 import type { AnyHandler, Operations, Services } from './http/operation.ts'
 import { operationIds, policies } from './http/policy.ts'
@@ -23,7 +23,7 @@ import { createMemberLimit } from './http/rate-limits.ts'
 import { type Observe, requestContext } from './http/request-context.ts'
 import { serveOperations } from './http/serve-operations.ts'
 import type { UnsentResponses } from './http/unsent-responses.ts'
-import { refuseInvalid } from './http/validation.ts'
+import { rejectInvalid } from './http/validation.ts'
 import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
@@ -75,14 +75,14 @@ export function createApp(deps: AppDeps) {
     run: createRun(deps),
   }
 
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   app.onError(onError)
   app.notFound((c) => problem(c, 'route_not_found', {}, 'Nothing is served at this path.'))
   app.use(requestContext(deps))
   if (origins.length > 0) app.use('/api/*', allowOrigins(origins, Object.values(policies)))
 
   const addressOf = createAddressOf(deps.trustedProxies)
-  const refuseStranger = createRefuseStranger({ quota: deps.failedAuthentication, addressOf })
+  const rejectStranger = createRejectStranger({ quota: deps.failedAuthentication, addressOf })
   const served = operationIds.map((id) => ({
     id,
     route: routes[id],
@@ -91,7 +91,7 @@ export function createApp(deps: AppDeps) {
     handler: operations[id].create(services) as unknown as AnyHandler,
     count: memberLimit(id, deps.quotas[id], storage.sharedQuotas),
   }))
-  serveOperations(app, { apiKeys, origins, refuseStranger }, served)
+  serveOperations(app, { apiKeys, origins, rejectStranger }, served)
   if (deps.site !== undefined) app.route('/', docsSite(deps.site))
   app.route('/', contractPages())
   app.route('/', health({ storage, draining }))

@@ -18,7 +18,7 @@ import { reply, replyEmpty } from '../src/http/reply.ts'
 import { requestContext } from '../src/http/request-context.ts'
 import { createHttpServer } from '../src/http/server.ts'
 import { serveOperations, UnimplementedContract } from '../src/http/serve-operations.ts'
-import { refuseInvalid } from '../src/http/validation.ts'
+import { rejectInvalid } from '../src/http/validation.ts'
 import { createLog } from '../src/telemetry/log.ts'
 import { createConformance } from './conformance.ts'
 
@@ -119,10 +119,10 @@ const served = [
 
 const authenticate = (key: string | undefined) =>
   key === 'key' ? Promise.resolve(MEMBER) : Promise.reject(new ServiceError('api_key_missing', {}))
-const refuseStranger = () => new Response(null, { status: 401 })
+const rejectStranger = () => new Response(null, { status: 401 })
 
 function createNotesApp() {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   app.onError(onError)
   app.use(requestContext({ now: () => new Date(), log: createLog('silent', () => undefined) }))
   app.use(
@@ -132,7 +132,7 @@ function createNotesApp() {
       served.map((operation) => operation.facts),
     ),
   )
-  serveOperations(app, { apiKeys: { authenticate }, origins: [], refuseStranger }, served)
+  serveOperations(app, { apiKeys: { authenticate }, origins: [], rejectStranger }, served)
   return app
 }
 
@@ -191,8 +191,8 @@ describe('HEAD on a safe GET', () => {
 
   test('is named in Allow and for pages of other origins', async () => {
     const send = createNotes()
-    const refused = await send('PUT', '/api/note/n1')
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE'])
+    const rejected = await send('PUT', '/api/note/n1')
+    expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE'])
     const preflight = await send('OPTIONS', '/api/note/n1', { Origin: ORIGIN, 'Access-Control-Request-Method': 'HEAD' })
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,HEAD,DELETE')
     expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization,If-None-Match,X-Request-Id')
@@ -204,9 +204,9 @@ test('over a connection that stays open, nothing follows the headers of a 204, a
   const { server } = createHttpServer({
     fetch: (request) => handle(request),
     limits: { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000, keepAliveMs: 5000, maxConnections: 10 },
-    onRefusal: ({ reason }) => expect.unreachable(reason),
+    onRejection: ({ reason }) => expect.unreachable(reason),
     onOverrun: () => expect.unreachable(),
-    onFault: (error) => expect.unreachable(String(error)),
+    onFailure: (error) => expect.unreachable(String(error)),
   })
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -232,9 +232,9 @@ const start = (own: Partial<OperationFacts>) => () => {
   const deps = {
     apiKeys: { authenticate: () => Promise.reject(new Error('Not called.')) },
     origins: [],
-    refuseStranger: () => new Response(),
+    rejectStranger: () => new Response(),
   }
-  serveOperations(new ContractApp(refuseInvalid), deps, [
+  serveOperations(new ContractApp(rejectInvalid), deps, [
     { ...operation, facts: facts({ ...note, method: 'get', ...own }) },
   ])
 }

@@ -10,24 +10,24 @@ import { readAudit } from '../src/domain/events/entries.ts'
 const LISTED = new Map(operationsOf(node(contract)).map(({ id, operation }) => [id, texts(operation['x-events'])]))
 const isEvent = (entry: string) => EVENT_TYPES.some((type) => type === entry)
 
-interface Answered {
+interface RequestFacts {
   operationId: string
   isSuccess: boolean
 }
 
 /** Records the requests of a test to a store. An event says in `requestId` which request caused it. */
 export function createCausedEvents(storage: Pick<Store, 'snapshot'>) {
-  const answered = new Map<string, Answered[]>()
+  const responded = new Map<string, RequestFacts[]>()
   return {
     add(operationIds: readonly string[], { ok, headers }: Response): void {
       const requestId = headers.get('x-request-id') ?? ''
-      const known = answered.get(requestId) ?? []
-      answered.set(requestId, [...known, ...operationIds.map((operationId) => ({ operationId, isSuccess: ok }))])
+      const known = responded.get(requestId) ?? []
+      responded.set(requestId, [...known, ...operationIds.map((operationId) => ({ operationId, isSuccess: ok }))])
     },
     /** Fails the test if a request caused an event that the contract doesn't list for it. */
     async check(): Promise<void> {
       for await (const { event, requestId = '' } of storage.snapshot((each) => readAudit(each, {}))) {
-        const requests = answered.get(requestId)
+        const requests = responded.get(requestId)
         if (requests === undefined || !isEvent(event)) continue
         const causes = requests.filter(
           ({ operationId, isSuccess }) => isSuccess && LISTED.get(operationId)?.includes(event),

@@ -30,13 +30,13 @@ test('a stale tag brings the conversation as it is now, and its tag lets the nex
   const { etag: stale } = await parley.updateConversation(CONVERSATION, { status: 'Active' })
   await parley.updateConversation(CONVERSATION, { status: 'Closed' })
 
-  const refusal: unknown = await parley
+  const rejection: unknown = await parley
     .updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: stale })
     .catch((error: unknown) => error)
 
-  if (!isProblem(refusal, 'updateConversation') || refusal.code !== 'precondition_failed') throw refusal
-  expect(refusal.conversation.status).toBe('Closed')
-  const again = await parley.updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: refusal.etag })
+  if (!isProblem(rejection, 'updateConversation') || rejection.code !== 'precondition_failed') throw rejection
+  expect(rejection.conversation.status).toBe('Closed')
+  const again = await parley.updateConversation(CONVERSATION, { status: 'Deleted' }, { ifMatch: rejection.etag })
   expect(again.conversation.status).toBe('Deleted')
 })
 
@@ -52,8 +52,8 @@ test('a message that is sent again with its key is the same message, and a key o
 
 test('a missing permission is named', async () => {
   const parley = await createClient(AGENT)
-  const refusal: unknown = await parley.regenerateApiKey().catch((error: unknown) => error)
-  expect(refusal).toMatchObject({ kind: 'problem', code: 'permission_missing', permission: 'Regenerate:ApiKey' })
+  const rejection: unknown = await parley.regenerateApiKey().catch((error: unknown) => error)
+  expect(rejection).toMatchObject({ kind: 'problem', code: 'permission_missing', permission: 'Regenerate:ApiKey' })
 })
 
 test('a rotation hands out the new key before it is used, and goes on with it', async () => {

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import type { z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import { routes } from '../src/generated/routes.ts'
-import { recordAnswer } from './coverage.ts'
+import { recordResponse } from './coverage.ts'
 
 interface GeneratedResponse {
   description: string
@@ -49,7 +49,7 @@ export function createConformance({ document: given, routes: generated }: Held):
         expectations.expectBody(response, text, pointer, `${id} ${status}`)
         expectNothingUndeclared(generated[id], response, text, id)
       }
-      recordAnswer(id, response, text)
+      recordResponse(id, response, text)
     }
     return asked.map(({ id }) => id)
   }

@@ -6,13 +6,13 @@ import { contract } from '@parley/contract'
 import { generate } from '@parley/codegen'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyWorkspace, type WorkspaceCopy } from '@parley/testing/workspace-copy'
-import { type Edit, failing, obeyed, refused, type Row, uncompiled, unstartable } from './contract-edits.ts'
+import { type Edit, failing, obeyed, rejected, type Row, uncompiled, unstartable } from './contract-edits.ts'
 
 /** Compilers run here, beside other tests: long enough for a slow machine, and no measure of anything. */
 const PATIENCE_MS = 300_000
 
 describe('the generator rejects', () => {
-  test.each(refused)('$edit', ({ play, message }) => {
+  test.each(rejected)('$edit', ({ play, message }) => {
     expect(() => generate(edited([play]), 'openapi.json', { strict: true })).toThrow(message)
   })
 })
@@ -80,6 +80,6 @@ describe('on a copy of the repository', () => {
     const asks = obeyed.map((row) => row.asks).join(', ')
     const script = `const server = (file) => import('./apps/server/src/' + file); console.log(JSON.stringify([${asks}]))`
     const output = await after(plays(obeyed), `node --input-type=module -e "${script}"`)
-    expect(JSON.parse(output)).toEqual(obeyed.map(({ answers }) => answers))
+    expect(JSON.parse(output)).toEqual(obeyed.map(({ responses }) => responses))
   })
 })

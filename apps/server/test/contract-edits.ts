@@ -43,7 +43,7 @@ export interface Row {
   message: string
 }
 
-export const refused: readonly Row[] = [
+export const rejected: readonly Row[] = [
   {
     edit: 'an API key in a header of its own',
     play: (document) =>
@@ -206,36 +206,36 @@ export const unstartable: readonly Row[] = [
 
 const longest = (maxLength: number) => inSchema('RequestId', undefined, { maxLength })
 /** Edits that the server obeys: a program that runs in the copy after the edit, and its expected output. */
-export const obeyed: { edit: string; play: Edit; asks: string; answers: unknown }[] = [
+export const obeyed: { edit: string; play: Edit; asks: string; responses: unknown }[] = [
   {
     edit: 'a longer request id',
     play: longest(128),
     asks: "(await server('http/request-id.ts')).requestIdOf('a'.repeat(100), undefined, new Date()).length",
-    answers: 100,
+    responses: 100,
   },
   {
     edit: 'another timeout of webhooks',
     play: set(['x-delivery'], { timeoutSeconds: 30 }),
     asks: "(await server('webhooks/schedule.ts')).SCHEDULE.timeoutMs",
-    answers: 30_000,
+    responses: 30_000,
   },
   {
     edit: 'more messages in a conversation',
     play: inSchema('Conversation', 'messages', { maxItems: 50 }),
     asks: "(await server('domain/conversations/conversation.ts')).WINDOW",
-    answers: 50,
+    responses: 50,
   },
   {
     edit: 'another body limit',
     play: set([...UPDATE, 'x-policy'], { maxBodyBytes: 32_768 }),
     asks: "(await server('generated/policy.ts')).operations.updateConversation.policy.maxBodyBytes",
-    answers: 32_768,
+    responses: 32_768,
   },
   {
     edit: 'a default of a header',
     play: set(['components', 'parameters', 'IfMatch', 'schema'], { default: '*' }),
     asks: "(await server('generated/routes.ts')).routes.updateConversation.request.headers.parse({})",
-    answers: { 'If-Match': '*' },
+    responses: { 'If-Match': '*' },
   },
   {
     edit: 'an exposed header',
@@ -243,6 +243,6 @@ export const obeyed: { edit: string; play: Edit; asks: string; answers: unknown 
       'Content-Location': { description: 'New.', required: false, schema: TEXT },
     }),
     asks: "(await server('generated/policy.ts')).operations.updateConversation.headers[200].includes('Content-Location')",
-    answers: true,
+    responses: true,
   },
 ]

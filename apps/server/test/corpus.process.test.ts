@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { newStoreUrl } from './engine.ts'
 import { CONVERSATION } from './fixture.ts'
-import { openLine, send, type RawAnswer } from './raw-http.ts'
+import { openLine, send, type RawResponse } from './raw-http.ts'
 import { startServer } from './server-process.ts'
 import { newStore } from './soak-run.ts'
 
@@ -23,14 +23,14 @@ async function reset(port: number, bytes: string): Promise<void> {
   for (const waits of [true, false]) {
     const line = await openLine(port)
     line.write(Buffer.from(bytes, 'latin1'))
-    if (waits) await Promise.race([line.answer(), line.closed])
+    if (waits) await Promise.race([line.response(), line.closed])
     line.socket.resetAndDestroy()
     await line.closed
   }
 }
 
 /** Whether an error has the media type of problems, and says its own status. A response to HEAD has no body. */
-const isProblem = ({ status, headers, body }: RawAnswer, head: boolean) =>
+const isProblem = ({ status, headers, body }: RawResponse, head: boolean) =>
   headers['content-type'] === 'application/problem+json' &&
   (head || (JSON.parse(body) as { status: number }).status === status)
 
@@ -49,10 +49,10 @@ test('each request that was once handled wrongly gets the response that it must 
     const statuses = expected.split('-')
     const head = bytes.startsWith('HEAD ')
     if (expected === 'reset') await reset(port, request)
-    const answers =
-      expected === 'reset' ? [] : await send(port, Buffer.from(request, 'latin1'), { answers: statuses.length, head })
-    const strange = answers.filter((answer) => answer.status >= 400 && !isProblem(answer, head))
-    const got = expected === 'reset' ? 'reset' : answers.map(({ status }) => status).join('-')
+    const responses =
+      expected === 'reset' ? [] : await send(port, Buffer.from(request, 'latin1'), { responses: statuses.length, head })
+    const strange = responses.filter((response) => response.status >= 400 && !isProblem(response, head))
+    const got = expected === 'reset' ? 'reset' : responses.map(({ status }) => status).join('-')
     const [live] = await send(port, LIVE)
     if (got !== expected || strange.length > 0 || live?.status !== 200) found.push({ file, got })
   }

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { recordKey } from './secrets-record.ts'
 
 /** One response of an operation. */
-export interface Answer {
+export interface Reply {
   operationId: string
   status: number
   headers: string[]
@@ -22,25 +22,25 @@ export interface Caused {
 const seen = new Set<string>()
 
 /** Writes down a response that a test got, once for each kind. */
-export function recordAnswer(operationId: string, response: Response, body: string): void {
-  const answer: Answer = {
+export function recordResponse(operationId: string, response: Response, body: string): void {
+  const produced: Reply = {
     operationId,
     status: response.status,
     headers: [...response.headers.keys()],
     members: body === '' ? [] : membersOf(JSON.parse(body)),
   }
   for (const [key] of body.matchAll(/parley_[0-9A-Za-z]{59}/g)) recordKey(key)
-  record(answer)
+  record(produced)
 }
 
 /** Writes down that a test saw an operation cause an event of this type. */
 export const recordEvent = (operationId: string, event: string): void => record({ operationId, event })
 
-function record(found: Answer | Caused): void {
+function record(found: Reply | Caused): void {
   const line = `${JSON.stringify(found)}\n`
   if (seen.has(line)) return
   seen.add(line)
-  appendFileSync(inject('answersFile'), line)
+  appendFileSync(inject('responsesFile'), line)
 }
 
 function membersOf(value: unknown, at = ''): string[] {

@@ -38,7 +38,11 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const), contact: number }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('answer' as const), contact: number, batches: fc.constant([[0, 1, 2]]) }),
+    arbitrary: fc.record({
+      kind: fc.constant('response' as const),
+      contact: number,
+      batches: fc.constant([[0, 1, 2]]),
+    }),
   },
   {
     weight: 1,
@@ -94,14 +98,14 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
   const conversationOf = (contact: number) => conversationIn(channelBy(stage.storage, caller, now), contact)
 
   /** An agent replies while messages arrive, and the channel reports the receipt of the reply. */
-  async function answer(contact: number, batches: readonly (readonly number[])[]): Promise<void> {
+  async function response(contact: number, batches: readonly (readonly number[])[]): Promise<void> {
     const conversationId = await conversationOf(contact)
     const uniqueId = `msg_sent_${sent.length}`
     sent.push(uniqueId)
     const channel = channelBy(stage.storage, caller, now)
     await Promise.all([
       ...deliver(batches),
-      put(stage.storage, [answerOf(organizationId, conversationId, uniqueId, clock.now)]),
+      put(stage.storage, [replyOf(organizationId, conversationId, uniqueId, clock.now)]),
     ])
     const receipts = (['Read', 'Sent', 'Delivered'] as const).map((status) => {
       const receipt = { messageId: uniqueId, messagingAppMessageId: `out.${uniqueId}`, status, at: NOON.toISOString() }
@@ -113,7 +117,7 @@ async function tellStory(stage: Stage, organizationId: string, happenings: reado
   for (const each of happenings) {
     if (each.kind === 'deliver') await Promise.all(deliver(each.batches))
     else if (each.kind === 'clock') clock.now = later(each.ms, clock.now)
-    else if (each.kind === 'answer') await answer(each.contact, each.batches)
+    else if (each.kind === 'response') await response(each.contact, each.batches)
     else if (each.kind === 'close') {
       const run = createRun({ storage: stage.storage, now })
       const conversationId = await conversationOf(each.contact)
@@ -175,9 +179,9 @@ async function expectOnce(storage: Store, organizationId: string, sent: readonly
       messages: own.slice(-20).map((message) => ({ uniqueId: message.uniqueId })),
     })
   }
-  const answers = messages.filter(({ direction }) => direction === 'OutBound')
-  expect(answers.map(({ uniqueId }) => uniqueId).toSorted()).toEqual(sent.toSorted())
-  for (const { status, uniqueId, messagingAppMessageId } of answers) {
+  const responses = messages.filter(({ direction }) => direction === 'OutBound')
+  expect(responses.map(({ uniqueId }) => uniqueId).toSorted()).toEqual(sent.toSorted())
+  for (const { status, uniqueId, messagingAppMessageId } of responses) {
     expect([status, messagingAppMessageId]).toEqual(['Read', `out.${uniqueId}`])
   }
 }
@@ -198,7 +202,7 @@ const beginning = (organizationId: string): StoreRecord[] => [
   },
 ]
 
-const answerOf = (organizationId: string, conversationId: string, uniqueId: string, at: Date): StoreRecord => ({
+const replyOf = (organizationId: string, conversationId: string, uniqueId: string, at: Date): StoreRecord => ({
   type: 'message',
   organizationId,
   conversationId,

@@ -4,7 +4,7 @@ import { list, locate, node, pointerOf, valueAt } from '@parley/openapi-document
 import { expect, onTestFinished, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../src/store/kernel/errors.ts'
 import type { OperationId } from '../src/generated/policy.ts'
-import { answerBroken } from '../src/http/broken-http.ts'
+import { responseBroken } from '../src/http/broken-http.ts'
 import { policies } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE, harbourAndCedar, HARBOUR, OWNER, READER } from './fixture.ts'
 import { newStorage } from './engine.ts'
@@ -213,7 +213,7 @@ test.each([
   ['RequestTimedOutProblem', 'ERR_HTTP_REQUEST_TIMEOUT'],
   ['HeaderFieldsTooLargeProblem', 'HPE_HEADER_OVERFLOW'],
 ])('the example of %s is the response to data that never became a request', (schema, reason) => {
-  const { body } = answerBroken(reason, () => undefined)
+  const { body } = responseBroken(reason, () => undefined)
   expect({ ...(JSON.parse(body) as object), requestId: REQUEST_ID['X-Request-Id'] }).toEqual(exampleOf(schema))
 })
 

@@ -25,10 +25,10 @@ async function from({ app }: Harness, remoteAddress: string, key: string | undef
 
 test('an address that fails too often gets 429 with Retry-After instead of 401', async () => {
   const { update } = await createHarness(TWO)
-  const answers = []
-  for (const key of [BAD_KEY, undefined, BAD_KEY, undefined]) answers.push(await update(key, { status: 'Closed' }))
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 429, 429])
-  const last = answers.at(-1)
+  const responses = []
+  for (const key of [BAD_KEY, undefined, BAD_KEY, undefined]) responses.push(await update(key, { status: 'Closed' }))
+  expect(responses.map(({ status }) => status)).toEqual([401, 401, 429, 429])
+  const last = responses.at(-1)
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await last?.json()).toMatchObject({ code: 'rate_limit_exceeded' })
 })

@@ -8,17 +8,17 @@ import { shareFolder } from './shared-folder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The file in which each test process records the responses that it received. */
-    answersFile: string
+    responsesFile: string
   }
 }
 
 /** The responses of the last run, one JSON object per line. */
-const ANSWERS = new URL('answers.jsonl', RUNS)
+const RESPONSES = new URL('answers.jsonl', RUNS)
 
 /** Starts new lists of responses, statements, keys and log lines for each run. */
 export function setup(project: TestProject): () => void {
-  mkdirSync(new URL('.', ANSWERS), { recursive: true })
-  for (const file of [ANSWERS, HEARD, KEYS, LOGGED]) writeFileSync(file, '')
-  project.provide('answersFile', fileURLToPath(ANSWERS))
+  mkdirSync(new URL('.', RESPONSES), { recursive: true })
+  for (const file of [RESPONSES, HEARD, KEYS, LOGGED]) writeFileSync(file, '')
+  project.provide('responsesFile', fileURLToPath(RESPONSES))
   return shareFolder(project)
 }

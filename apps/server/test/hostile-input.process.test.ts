@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { CONVERSATION, OWNER } from './fixture.ts'
 import { hostileRequests } from './hostile-requests.ts'
-import { openLine, type RawAnswer, send } from './raw-http.ts'
+import { openLine, type RawResponse, send } from './raw-http.ts'
 import { startService } from './service.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -14,7 +14,7 @@ ajv.addSchema(contract, 'contract')
 const isProblem = ajv.compile({ $ref: 'contract#/components/schemas/Problem' })
 
 /** Every error has a body of the contract, and the headers of every response. */
-function expectProblem({ status, headers, body }: RawAnswer): void {
+function expectProblem({ status, headers, body }: RawResponse): void {
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
   const problem = JSON.parse(body) as { status: number; requestId: string }
   isProblem(problem)
@@ -31,10 +31,10 @@ test.each(NAMES)('%s: the response is the expected one, and the next request suc
   const requests = hostileRequests(await keyOf(OWNER))
   const { bytes, statuses, head = false } = requests.find((request) => request.name === name) ?? raise()
 
-  const answers = await send(port, bytes, { answers: statuses.length, head })
+  const responses = await send(port, bytes, { responses: statuses.length, head })
 
-  expect(answers.map(({ status }) => status)).toEqual(statuses)
-  for (const answer of answers.filter(({ status }) => status >= 400 && !head)) expectProblem(answer)
+  expect(responses.map(({ status }) => status)).toEqual(statuses)
+  for (const response of responses.filter(({ status }) => status >= 400 && !head)) expectProblem(response)
   expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
   const [live] = await send(port, 'GET /health/live HTTP/1.1\r\nHost: parley.test\r\n\r\n')
   expect(live?.status).toBe(200)
@@ -50,7 +50,7 @@ test('a client that disconnects in the middle of a body, stated or chunked, caus
         `Content-Type: application/json\r\n${framing}\r\nExpect: 100-continue\r\n\r\n`,
     )
     // The interim response shows that the request runs.
-    expect(await line.answer()).toMatchObject({ status: 100 })
+    expect(await line.response()).toMatchObject({ status: 100 })
     line.socket.destroy()
   }
   const statuses = () =>
@@ -72,17 +72,17 @@ test('slow headers and slow bodies get an error, and the connection is closed', 
     `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
       'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"sta\r\n',
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     begun.map(async (bytes) => {
       const line = await openLine(port)
       line.write(bytes)
-      const answer = await line.answer()
+      const response = await line.response()
       await line.closed
-      return answer
+      return response
     }),
   )
-  expect(answers.map((answer) => answer?.status)).toEqual(begun.map(() => 408))
-  for (const answer of answers) if (answer) expectProblem(answer)
+  expect(responses.map((response) => response?.status)).toEqual(begun.map(() => 408))
+  for (const response of responses) if (response) expectProblem(response)
 }, 20_000)
 
 test('1,000 connections that send nothing, or too little, do not delay other clients', async () => {
@@ -95,11 +95,11 @@ test('1,000 connections that send nothing, or too little, do not delay other cli
   const update =
     `POST /api/conversation/${CONVERSATION} HTTP/1.1\r\nHost: parley.test\r\nAuthorization: Bearer ${key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const answers = (await Promise.all(Array.from({ length: 50 }, () => send(port, update)))).flat()
+  const responses = (await Promise.all(Array.from({ length: 50 }, () => send(port, update)))).flat()
 
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
-  const told = await Promise.all(idle.map((line) => line.answer()))
-  expect(new Set(told.map((answer) => answer?.status))).toEqual(new Set([408]))
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
+  const told = await Promise.all(idle.map((line) => line.response()))
+  expect(new Set(told.map((response) => response?.status))).toEqual(new Set([408]))
   await Promise.all(idle.map(({ closed }) => closed))
 }, 30_000)
 
@@ -109,7 +109,7 @@ test('connections beyond MAX_CONNECTIONS are closed immediately, and earlier one
   const beyond = await openLine(port)
   await beyond.closed
   first?.write('GET /health/live HTTP/1.1\r\nHost: parley.test\r\n\r\n')
-  expect(await first?.answer()).toMatchObject({ status: 200 })
+  expect(await first?.response()).toMatchObject({ status: 200 })
   for (const line of [first, ...others]) line?.socket.destroy()
   expect(lines.some((line) => line.includes('MAX_CONNECTIONS'))).toBe(true)
 })

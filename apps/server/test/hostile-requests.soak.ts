@@ -26,9 +26,9 @@ try {
   })
   const seconds = (performance.now() - started) / 1000
   const { before, after } = report.memory
-  const faults = Object.entries(report.answers).filter(([status]) => status.startsWith('5'))
+  const faults = Object.entries(report.responses).filter(([status]) => status.startsWith('5'))
   console.log(`${report.requests} requests in ${seconds.toFixed(0)} s`)
-  console.table(report.answers)
+  console.table(report.responses)
   console.log(`responses of 5xx: ${faults.length === 0 ? 0 : faults.map((fault) => fault.join(': ')).join(', ')}`)
   console.log(`hangs: ${report.hangs}`)
   console.log(

@@ -39,7 +39,7 @@ export async function openWithEndpoint(open: OpenStore) {
   const { storage, organizationCode, act, set } = await openFilled(open)
   const webhooks = createWebhooks({ storage, now: () => NOON })
   const created = await webhooks.create(HARBOUR, { url: 'https://crm.example/hook', secret: 'whsec_1' })
-  if ('refused' in created) throw new Error(created.refused)
+  if ('rejected' in created) throw new Error(created.rejected)
   const { endpointId } = created
   const { epoch } = await take(storage)
   const endpoint: LeasedEndpoint = { organization: organizationCode, endpointId, epoch }

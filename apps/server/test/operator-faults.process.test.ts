@@ -154,17 +154,17 @@ test('on a full disk a change gets 503 and does not happen, and acknowledged cha
     },
   )
   let acknowledged = 'Active'
-  let refused: Response | undefined
-  for (let round = 0; refused === undefined && round < 5000; round++) {
+  let rejected: Response | undefined
+  for (let round = 0; rejected === undefined && round < 5000; round++) {
     const asked = round % 2 === 0 ? 'Closed' : 'Active'
     const response = await update(limited, key, asked)
     if (response.status === 200) acknowledged = asked
-    else refused = response
+    else rejected = response
     if (response.status === 200) await response.arrayBuffer()
   }
-  expect(refused?.status).toBe(503)
-  expect(refused?.headers.get('retry-after')).toBe('1')
-  expect(await refused?.json()).toMatchObject({ code: 'service_unavailable' })
+  expect(rejected?.status).toBe(503)
+  expect(rejected?.headers.get('retry-after')).toBe('1')
+  expect(await rejected?.json()).toMatchObject({ code: 'service_unavailable' })
   const statusOf = async (page: string) => (await fetch(`${limited.url}/health/${page}`)).status
   expect([await statusOf('live'), await statusOf('ready')]).toEqual([200, 503])
   await limited.end('SIGKILL')

@@ -26,9 +26,9 @@ test('updates of one connection are done in the order in which they were sent, a
   const line = await openLine(port)
   line.write(statuses.map((status) => update(key, status)).join(''))
   for (const status of statuses) {
-    const answer = await line.answer()
-    expect(answer?.status).toBe(200)
-    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ conversation: { status } })
+    const response = await line.response()
+    expect(response?.status).toBe(200)
+    expect(JSON.parse(response?.body ?? '')).toMatchObject({ conversation: { status } })
   }
   line.socket.destroy()
   const entries = await auditOf(storage, { organizationId: HARBOUR })
@@ -41,7 +41,7 @@ test('32 pipelined requests all get a response, and one more closes the connecti
   const { port, lines } = await startService(NO_LIMITS)
   const patient = await openLine(port)
   patient.write(LIVE.repeat(32))
-  for (let sent = 0; sent < 32; sent++) expect(await patient.answer()).toMatchObject({ status: 200 })
+  for (let sent = 0; sent < 32; sent++) expect(await patient.response()).toMatchObject({ status: 200 })
   expect(lines.filter((line) => line.includes('too many unanswered'))).toEqual([])
 
   patient.write(LIVE.repeat(1000))
@@ -58,7 +58,7 @@ test('while connections send too many requests, another client always gets a res
     const greedy = await Promise.all(Array.from({ length: 10 }, () => openLine(port)))
     for (const line of greedy) line.write((round % 2 === 0 ? LIVE : PAGE).repeat(500))
     other.write(LIVE)
-    expect(await other.answer()).toMatchObject({ status: 200 })
+    expect(await other.response()).toMatchObject({ status: 200 })
     await Promise.all(greedy.map(({ closed }) => closed))
   }
   const handled = lines.filter((line) => line.includes('"msg":"request"')).length
@@ -71,13 +71,13 @@ test('malformed data behind other requests is rejected in its turn, and requests
   const line = await openLine(port)
   const broken = update(key, 'Deleted').replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
   line.write(`${update(key, 'Closed').repeat(5)}${broken}`)
-  for (let sent = 0; sent < 5; sent++) expect(await line.answer()).toMatchObject({ status: 200 })
-  expect(await line.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } })
+  for (let sent = 0; sent < 5; sent++) expect(await line.response()).toMatchObject({ status: 200 })
+  expect(await line.response()).toMatchObject({ status: 400, headers: { connection: 'close' } })
   await line.closed
 
   const rude = await openLine(port)
   rude.write(update(key, 'Active'))
-  expect(await rude.answer()).toMatchObject({ status: 200 })
+  expect(await rude.response()).toMatchObject({ status: 200 })
   const entries = await auditOf(storage, { organizationId: HARBOUR })
   expect(entries.map(({ detail }) => detail).filter((detail) => detail?.to === 'Deleted')).toEqual([])
   rude.socket.destroy()
@@ -87,7 +87,7 @@ test('a request for another protocol gets a normal response, and the connection 
   const { port } = await startService(NO_LIMITS)
   const line = await openLine(port)
   line.write(LIVE.replace('\r\n\r\n', '\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n') + LIVE)
-  expect(await line.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  expect(await line.response()).toMatchObject({ status: 200, headers: { connection: 'close' } })
   await line.closed
 })
 
@@ -103,7 +103,7 @@ test.each([
   for (let round = 0; round < 20; round++) {
     const line = await openLine(port)
     line.write(bytes)
-    if (round % 2 === 0) await Promise.race([line.answer(), line.closed])
+    if (round % 2 === 0) await Promise.race([line.response(), line.closed])
     line.socket.resetAndDestroy()
   }
   const health = await fetch(`${server.url}/health/live`)

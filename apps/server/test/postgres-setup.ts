@@ -7,13 +7,13 @@ import { RUNS } from './secrets-record.ts'
 import { shareFolder } from './shared-folder.ts'
 
 /** The coverage of the contract is measured on SQLite. These responses are recorded for debugging. */
-const ANSWERS = new URL('answers-on-postgres.jsonl', RUNS)
+const RESPONSES = new URL('answers-on-postgres.jsonl', RUNS)
 
 /** Starts one PostgreSQL for all tests of a run. Each store is a database of its own on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  mkdirSync(new URL('.', ANSWERS), { recursive: true })
-  writeFileSync(ANSWERS, '')
-  project.provide('answersFile', fileURLToPath(ANSWERS))
+  mkdirSync(new URL('.', RESPONSES), { recursive: true })
+  writeFileSync(RESPONSES, '')
+  project.provide('responsesFile', fileURLToPath(RESPONSES))
   const postgres = await startPostgres({ durable: false })
   await makeTemplate(postgres.url())
   project.provide('postgresUrl', postgres.url())

@@ -1,7 +1,7 @@
 // HTTP as bytes on a socket, for what no client would ever send.
 import { connect, type Socket } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
@@ -12,7 +12,7 @@ export interface Line {
   socket: Socket
   write: (bytes: string | Uint8Array) => void
   /** The next whole response, including interim ones. Undefined if the connection ends before it. */
-  answer: (options?: { head?: boolean }) => Promise<RawAnswer | undefined>
+  response: (options?: { head?: boolean }) => Promise<RawResponse | undefined>
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>
 }
@@ -41,12 +41,12 @@ export async function openLine(port: number): Promise<Line> {
   return {
     socket,
     write: (bytes) => void socket.write(bytes),
-    async answer({ head = false } = {}) {
+    async response({ head = false } = {}) {
       for (;;) {
-        const found = readAnswer(received, head)
+        const found = readResponse(received, head)
         if (found !== undefined) {
           received = received.slice(found.length)
-          return found.answer
+          return found.response
         }
         if (ended) return undefined
         await new Promise<void>((resolve) => (wake = resolve))
@@ -56,7 +56,7 @@ export async function openLine(port: number): Promise<Line> {
   }
 }
 
-function readAnswer(text: string, head: boolean): { answer: RawAnswer; length: number } | undefined {
+function readResponse(text: string, head: boolean): { response: RawResponse; length: number } | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [start = '', ...fields] = text.slice(0, end).split('\r\n')
@@ -69,22 +69,22 @@ function readAnswer(text: string, head: boolean): { answer: RawAnswer; length: n
   )
   const size = head || status < 200 ? 0 : Number(headers['content-length'] ?? 0)
   const length = end + 4 + size
-  return text.length < length ? undefined : { answer: { status, headers, body: text.slice(end + 4, length) }, length }
+  return text.length < length ? undefined : { response: { status, headers, body: text.slice(end + 4, length) }, length }
 }
 
 /** Sends bytes on a new connection. Returns all responses until the server closes it, or `answers` responses. */
 export async function send(
   port: number,
   bytes: string | Uint8Array,
-  { answers = 1, head = false }: { answers?: number; head?: boolean } = {},
-): Promise<RawAnswer[]> {
+  { responses = 1, head = false }: { responses?: number; head?: boolean } = {},
+): Promise<RawResponse[]> {
   const line = await openLine(port)
   line.write(bytes)
-  const received: RawAnswer[] = []
-  while (received.length < answers) {
-    const answer = await line.answer({ head })
-    if (answer === undefined) break
-    if (answer.status >= 200) received.push(answer)
+  const received: RawResponse[] = []
+  while (received.length < responses) {
+    const response = await line.response({ head })
+    if (response === undefined) break
+    if (response.status >= 200) received.push(response)
   }
   line.socket.destroy()
   return received

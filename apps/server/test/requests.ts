@@ -12,7 +12,7 @@ import {
   type Node,
 } from '@parley/openapi-document'
 import type { OperationId } from '../src/generated/policy.ts'
-import { answeredMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
+import { supportedMethods, needsCredential, operationIds, policies, type Policy } from '../src/http/policy.ts'
 import { CONVERSATION, EXAMPLE } from './fixture.ts'
 
 interface Parameter {
@@ -122,7 +122,7 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 export const methodsAt = (path: string): string[] =>
   knownRequests
     .filter((known) => known.path === path)
-    .flatMap(({ operationId }) => answeredMethods(policies[operationId]))
+    .flatMap(({ operationId }) => supportedMethods(policies[operationId]))
 
 /** The properties of the body that an operation returns if it succeeds. */
 export function returnedProperties({ operationId, success }: KnownRequest): string[] {

@@ -44,9 +44,9 @@ test('told to stop, the process finishes the request that runs, closes the store
     .toBe('closed')
   socket.write(body)
 
-  const answer = String((await received.next()).value)
-  expect(answer).toContain('200 OK')
-  expect(answer).toContain('Connection: close')
+  const response = String((await received.next()).value)
+  expect(response).toContain('200 OK')
+  expect(response).toContain('Connection: close')
   expect(await ended).toBe(0)
   const again = await startServer({ DATABASE_URL: url })
   onTestFinished(async () => void (await again.end('SIGKILL')))
@@ -55,7 +55,7 @@ test('told to stop, the process finishes the request that runs, closes the store
 })
 
 /** Updates over and over on one connection, until a response says that the connection ends. Returns what became of it. */
-async function updateUntilClosed(port: number, key: string): Promise<{ sent: number; answered: number }> {
+async function updateUntilClosed(port: number, key: string): Promise<{ sent: number; responded: number }> {
   const line = await openLine(port)
   const body = '{"status":"Closed"}'
   const update =
@@ -63,12 +63,12 @@ async function updateUntilClosed(port: number, key: string): Promise<{ sent: num
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   for (let sent = 1; ; sent++) {
     line.write(update)
-    const answer = await line.answer()
-    if (answer === undefined) return { sent, answered: sent - 1 }
-    expect(answer.status).toBe(200)
-    if (answer.headers['connection'] !== 'close') continue
+    const response = await line.response()
+    if (response === undefined) return { sent, responded: sent - 1 }
+    expect(response.status).toBe(200)
+    if (response.headers['connection'] !== 'close') continue
     await line.closed
-    return { sent, answered: sent }
+    return { sent, responded: sent }
   }
 }
 
@@ -85,7 +85,7 @@ test.each(['0', '1'])(
     await expect.poll(updates).toBeGreaterThan(100)
 
     const ended = server.end('SIGTERM')
-    for (const { sent, answered } of await Promise.all(clients)) expect(answered).toBe(sent)
+    for (const { sent, responded } of await Promise.all(clients)) expect(responded).toBe(sent)
     expect(await ended).toBe(0)
   },
 )

@@ -3,13 +3,13 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 
-export type Refusal = 'api_key_invalid' | 'api_key_superseded'
+export type Rejection = 'api_key_invalid' | 'api_key_superseded'
 
 /** A system in which one member has keys. */
 export interface RotationSystem {
-  use(key: string): Promise<'accepted' | Refusal>
+  use(key: string): Promise<'accepted' | Rejection>
   /** Uses a key to ask for a new one. */
-  regenerate(key: string): Promise<{ key: string } | Refusal>
+  regenerate(key: string): Promise<{ key: string } | Rejection>
   /** Lets a key expire in some time, as an operator does; returns whether that could be set. */
   expire(key: string, ms: number): Promise<boolean>
   /** Moves the clock, forth or back. */
@@ -32,7 +32,7 @@ export interface RotationModel {
   /** When keys expire. */
   expiries: Readonly<Record<string, number>>
   /** Every key that the service ever returned. */
-  answered: readonly string[]
+  responded: readonly string[]
   /** Two callers who share the member: the key that each has stored, and the responses on their way to it. */
   callers: [Holder, Holder]
 }
@@ -51,7 +51,7 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
   current: undefined,
   previous: undefined,
   expiries: {},
-  answered: [key],
+  responded: [key],
   callers: [
     { stored: key, underway: [] },
     { stored: key, underway: [] },
@@ -59,7 +59,7 @@ export const beginning = (key: string, graceMs: number): RotationModel => ({
 })
 
 /** Returns the expected result of the use of a key, and updates the model. */
-function use(model: RotationModel, key: string): 'accepted' | Refusal {
+function use(model: RotationModel, key: string): 'accepted' | Rejection {
   endIfExpired(model, key)
   if (inGrace(model, key) || key === model.current) return 'accepted'
   if (!model.pending.includes(key)) return 'api_key_invalid'
@@ -93,20 +93,20 @@ function inGrace(model: RotationModel, key: string): boolean {
 }
 
 /** Returns the expected result of a regeneration. `answer` is the key that the system made, if it made one. */
-function regenerate(model: RotationModel, key: string, answer: string): 'answered' | Refusal {
+function regenerate(model: RotationModel, key: string, response: string): 'responded' | Rejection {
   endIfExpired(model, key)
   if (inGrace(model, key)) return 'api_key_superseded'
   if (use(model, key) !== 'accepted') return 'api_key_invalid'
-  model.pending = [...model.pending, answer].slice(-8)
+  model.pending = [...model.pending, response].slice(-8)
   const untilMs = model.expiries[key]
-  if (untilMs !== undefined) model.expiries = { ...model.expiries, [answer]: untilMs }
-  model.answered = [...model.answered, answer]
-  return 'answered'
+  if (untilMs !== undefined) model.expiries = { ...model.expiries, [response]: untilMs }
+  model.responded = [...model.responded, response]
+  return 'responded'
 }
 
-type Answer = Awaited<ReturnType<RotationSystem['regenerate']>>
-const nameOf = (answer: Answer) => (typeof answer === 'string' ? answer : 'answered')
-const keyOf = (answer: Answer) => (typeof answer === 'string' ? '' : answer.key)
+type Reply = Awaited<ReturnType<RotationSystem['regenerate']>>
+const nameOf = (response: Reply) => (typeof response === 'string' ? response : 'responded')
+const keyOf = (response: Reply) => (typeof response === 'string' ? '' : response.key)
 
 type Step = (model: RotationModel, system: RotationSystem) => Promise<void>
 
@@ -141,9 +141,9 @@ async function compareRegenerate(
   system: RotationSystem,
   key: string,
 ): Promise<string | undefined> {
-  const answer = await system.regenerate(key)
-  expect(nameOf(answer)).toBe(regenerate(model, key, keyOf(answer)))
-  return typeof answer === 'string' ? undefined : answer.key
+  const response = await system.regenerate(key)
+  expect(nameOf(response)).toBe(regenerate(model, key, keyOf(response)))
+  return typeof response === 'string' ? undefined : response.key
 }
 
 /** The operator lets a key expire that can be used, or had its first use still to come. */
@@ -165,12 +165,12 @@ const callerRegenerates =
   (caller: 0 | 1, fate: Fate): Step =>
   async (model, system) => {
     const asking = model.callers[caller].stored
-    const answer = await compareRegenerate(model, system, asking)
+    const response = await compareRegenerate(model, system, asking)
     const second = fate === 'duplicated' ? await compareRegenerate(model, system, asking) : undefined
     const { stored, underway } = model.callers[caller]
-    const late = fate === 'late' ? answer : second
+    const late = fate === 'late' ? response : second
     model.callers[caller] = {
-      stored: (fate === 'stored' || fate === 'duplicated' ? answer : undefined) ?? stored,
+      stored: (fate === 'stored' || fate === 'duplicated' ? response : undefined) ?? stored,
       underway: late === undefined ? underway : [...underway, late],
     }
   }
@@ -185,12 +185,12 @@ const callerInsists =
   }
 
 /** Late responses arrive in any order, and the caller stores the one that arrived last. */
-const answerArrives =
+const responseArrives =
   (caller: 0 | 1, index: number): Step =>
   async (model) => {
     const { stored, underway } = model.callers[caller]
-    const answer = underway[index % Math.max(underway.length, 1)]
-    model.callers[caller] = { stored: answer ?? stored, underway: underway.filter((each) => each !== answer) }
+    const response = underway[index % Math.max(underway.length, 1)]
+    model.callers[caller] = { stored: response ?? stored, underway: underway.filter((each) => each !== response) }
   }
 
 /**
@@ -200,13 +200,13 @@ const answerArrives =
 const race =
   (one: number, other: number): Step =>
   async (model, system) => {
-    const [used, asking] = [pick(model.answered, one), pick(model.answered, other)]
-    const [verdict, answer] = await Promise.all([system.use(used), system.regenerate(asking)])
+    const [used, asking] = [pick(model.responded, one), pick(model.responded, other)]
+    const [verdict, response] = await Promise.all([system.use(used), system.regenerate(asking)])
     const useFirst = { ...model }
-    const afterUse = [use(useFirst, used), regenerate(useFirst, asking, keyOf(answer))]
+    const afterUse = [use(useFirst, used), regenerate(useFirst, asking, keyOf(response))]
     const askFirst = { ...model }
-    const afterAsking = [regenerate(askFirst, asking, keyOf(answer)), use(askFirst, used)].toReversed()
-    const outcome = [verdict, nameOf(answer)]
+    const afterAsking = [regenerate(askFirst, asking, keyOf(response)), use(askFirst, used)].toReversed()
+    const outcome = [verdict, nameOf(response)]
     expect([afterUse, afterAsking]).toContainEqual(outcome)
     Object.assign(model, outcome.join() === afterUse.join() ? useFirst : askFirst)
   }
@@ -248,16 +248,16 @@ export const rotationStories = (maxCommands: number) =>
         ),
       fc
         .tuple(caller, index)
-        .map(([who, which]) => command(`late response ${which} reaches caller ${who}`, answerArrives(who, which))),
+        .map(([who, which]) => command(`late response ${which} reaches caller ${who}`, responseArrives(who, which))),
       index.map((which) =>
         command(
           `key ${which} is used`,
-          compareUse(({ answered }) => pick(answered, which)),
+          compareUse(({ responded }) => pick(responded, which)),
         ),
       ),
       index.map((which) =>
         command(`key ${which} regenerates`, async (model, system) => {
-          await compareRegenerate(model, system, pick(model.answered, which))
+          await compareRegenerate(model, system, pick(model.responded, which))
         }),
       ),
       fc

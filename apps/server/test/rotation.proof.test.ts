@@ -7,7 +7,7 @@ import { createKeyAdministration } from '../src/domain/api-keys/administer.ts'
 import type { StoreRecord } from '../src/domain/records/record.ts'
 import { HARBOUR } from './fixture.ts'
 import { createHarness } from './harness.ts'
-import { beginning, rotationStories, type Refusal, type RotationSystem } from './rotation-model.ts'
+import { beginning, rotationStories, type Rejection, type RotationSystem } from './rotation-model.ts'
 import { codeOf, keysOf } from './keys.ts'
 import { put } from './contents.ts'
 
@@ -16,7 +16,7 @@ const NO_LIMITS = {
   regenerateApiKey: { quota: 0, windowSeconds: 1 },
 }
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function rejectionOf(response: Response): Promise<Rejection> {
   const { code } = (await response.json()) as UnauthorizedProblem | RegenerationForbiddenProblem
   if (code === 'api_key_invalid' || code === 'api_key_superseded') return code
   throw new Error(`A key was rejected with ${code}.`)
@@ -40,11 +40,11 @@ async function openStories() {
       // An empty object isn't a valid update: it uses the key and changes nothing else.
       use: async (used) => {
         const response = await server.update(used, {})
-        return response.status === 400 ? 'accepted' : refusalOf(response)
+        return response.status === 400 ? 'accepted' : rejectionOf(response)
       },
       regenerate: async (asking) => {
         const response = await server.regenerate(asking)
-        return response.status === 200 ? ((await response.json()) as ApiKeyEnvelope).apiKey : refusalOf(response)
+        return response.status === 200 ? ((await response.json()) as ApiKeyEnvelope).apiKey : rejectionOf(response)
       },
       expire: async (expiring, ms) => {
         const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })

@@ -98,7 +98,7 @@ test.runIf(existsSync(STATUS))(
     const child = spawn(process.execPath, ['--import', TELL_PEAK, join(shipped, 'parley.js'), ...args], { env: {} })
     const [out, peakKib] = await Promise.all([text(child.stdout), text(child.stderr)])
     const written = { conversation: CONVERSATIONS + 2, message: 2 * CONVERSATIONS + 4 }
-    expect(JSON.parse(out)).toMatchObject({ refused: 0, written })
+    expect(JSON.parse(out)).toMatchObject({ rejected: 0, written })
     expect(peakKib).toMatch(/^\d+\n$/)
     expect(Number(peakKib) * 1024).toBeLessThan(BOUND_BYTES)
   },

@@ -33,9 +33,9 @@ async function serveLarge(maxBytes: number, maxMs: number) {
   const { server } = createHttpServer({
     fetch: app.fetch,
     limits,
-    onRefusal: ignore,
+    onRejection: ignore,
     onOverrun: ignore,
-    onFault: ignore,
+    onFailure: ignore,
     keepGlobals: true,
   })
   await listen(server, 0, '127.0.0.1')

@@ -7,14 +7,14 @@ import { createApiKeys } from '../src/domain/api-keys/api-keys.ts'
 import { AGENT, CEDAR, CONVERSATION, HARBOUR, harbourAndCedar, OWNER, READER, SUPERVISOR } from './fixture.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { randomRequests, type RandomRequest } from './random-requests.ts'
-import { type Line, openLine, type RawAnswer } from './raw-http.ts'
+import { type Line, openLine, type RawResponse } from './raw-http.ts'
 import { startServer } from './server-process.ts'
 import { put } from './contents.ts'
 
 export interface SoakReport {
   requests: number
   /** How many responses had each status; `closed` if the server closed the connection without one. */
-  answers: Record<string, number>
+  responses: Record<string, number>
   /** Requests that got neither a response nor a closed connection in time. */
   hangs: number
   /** The first requests that got a 5xx or hung, as bytes, with `<API_KEY>` for each key. */
@@ -65,7 +65,7 @@ export async function soak({ requests, warmUp, seed, databaseUrl, program }: Soa
   const keys = await newStore(databaseUrl)
   const server = await startServer({ ...VARIABLES, DATABASE_URL: databaseUrl }, { program, node: optionsOfNode() })
   const metricsUrl = await server.line(/metrics are at (\S+)/)
-  const tally = { answers: new Map<string, number>(), hangs: 0, failures: [] }
+  const tally = { responses: new Map<string, number>(), hangs: 0, failures: [] }
   const target: Target = {
     port: Number(new URL(server.url).port),
     keys,
@@ -79,7 +79,7 @@ export async function soak({ requests, warmUp, seed, databaseUrl, program }: Soa
   await server.end('SIGTERM')
   return {
     requests: warmUp + requests,
-    answers: Object.fromEntries([...target.tally.answers].toSorted(([one], [other]) => one.localeCompare(other))),
+    responses: Object.fromEntries([...target.tally.responses].toSorted(([one], [other]) => one.localeCompare(other))),
     hangs: target.tally.hangs,
     failures: target.tally.failures.map((bytes) => withoutKeys(bytes, keys)),
     memory: { before, after },
@@ -106,7 +106,7 @@ interface Target {
   port: number
   keys: readonly string[]
   hostile: readonly HostileRequest[]
-  tally: { answers: Map<string, number>; hangs: number; failures: Buffer[] }
+  tally: { responses: Map<string, number>; hangs: number; failures: Buffer[] }
 }
 
 const withoutKeys = (bytes: Buffer, keys: readonly string[]): Buffer =>
@@ -158,7 +158,7 @@ async function ask(line: Line, bytes: Buffer, head: boolean, tally: Target['tall
   line.write(bytes)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), HANG_MS)))
-  const outcome = await Promise.race([finalAnswer(line, head), late])
+  const outcome = await Promise.race([finalResponse(line, head), late])
   clearTimeout(timer)
   const isFailure = outcome === 'late' || (outcome !== undefined && outcome.status >= 500)
   if (isFailure && tally.failures.length < MAX_FAILURES) tally.failures.push(Buffer.from(bytes))
@@ -168,14 +168,14 @@ async function ask(line: Line, bytes: Buffer, head: boolean, tally: Target['tall
     return
   }
   const name = outcome === undefined ? 'closed' : String(outcome.status)
-  tally.answers.set(name, (tally.answers.get(name) ?? 0) + 1)
+  tally.responses.set(name, (tally.responses.get(name) ?? 0) + 1)
   if (outcome === undefined || outcome.headers['connection'] === 'close') line.socket.destroy()
 }
 
-async function finalAnswer(line: Line, head: boolean): Promise<RawAnswer | undefined> {
+async function finalResponse(line: Line, head: boolean): Promise<RawResponse | undefined> {
   for (;;) {
-    const answer = await line.answer({ head })
-    if (answer === undefined || answer.status >= 200) return answer
+    const response = await line.response({ head })
+    if (response === undefined || response.status >= 200) return response
   }
 }
 

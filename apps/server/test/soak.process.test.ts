@@ -12,7 +12,7 @@ test('hundreds of hostile and random requests cause no error and no hang, and le
     seed: Date.now() % 1_000_000,
     databaseUrl: await newStoreUrl(),
   })
-  expect(Object.keys(report.answers).filter((status) => status.startsWith('5'))).toEqual([])
+  expect(Object.keys(report.responses).filter((status) => status.startsWith('5'))).toEqual([])
   expect(report).toMatchObject({ requests: 300, hangs: 0, failures: [], secrets: 0 })
   expect(report.logLines).toBeGreaterThan(200)
 }, 120_000)

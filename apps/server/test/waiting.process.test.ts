@@ -19,9 +19,9 @@ const wait = (line: Line, key: string, position: string) =>
   line.write(`GET /api/events?after=${position}&wait=30 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
 
 const pageOf = async (line: Line): Promise<EventPage> => {
-  const answer = await line.answer()
-  expect(answer?.status).toBe(200)
-  return JSON.parse(answer?.body ?? '') as EventPage
+  const response = await line.response()
+  expect(response?.status).toBe(200)
+  return JSON.parse(response?.body ?? '') as EventPage
 }
 
 /** How many requests wait for events, by the metrics. */
@@ -65,10 +65,10 @@ test('thousands of clients that wait keep no other from being served, get the ev
   await expect.poll(waiting).toBe(left.length)
 
   const closed = service.close()
-  const answers = await Promise.all(left.map((line) => line.answer()))
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } })
-    expect(JSON.parse(answer?.body ?? '')).toEqual({ events: [], nextPosition: next })
+  const responses = await Promise.all(left.map((line) => line.response()))
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    expect(JSON.parse(response?.body ?? '')).toEqual({ events: [], nextPosition: next })
   }
   await closed
 }, 120_000)

@@ -59,7 +59,7 @@ export async function stage({ storage: given, schedule }: StageOptions = {}) {
     add: async (path: string, wanted: Partial<WantedEndpoint> & { organizationId?: string } = {}) => {
       const { organizationId = HARBOUR, ...more } = wanted
       const created = await webhooks.create(organizationId, { url: endpoints.url(path), secret: SECRET, ...more })
-      if ('refused' in created) throw new Error(created.refused)
+      if ('rejected' in created) throw new Error(created.rejected)
       return { organizationId, endpointId: created.endpointId }
     },
     /** Makes this many events, and returns their identifiers. */

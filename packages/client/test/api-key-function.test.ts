@@ -76,9 +76,9 @@ test('a function that hangs holds no call longer than its timeout, and nothing i
 })
 
 test('if the function fails after a 401, the call fails with the 401', async () => {
-  const answers = ['k1']
+  const responses = ['k1']
   const apiKey = async () => {
-    const key = answers.shift()
+    const key = responses.shift()
     if (key === undefined) throw new Error('vault is sealed')
     return key
   }

@@ -69,14 +69,14 @@ interface Sent {
 }
 
 /** The invented application: it has an API that takes messages, and ignores a reference that it has seen. */
-async function startMessagingApp(beforeAnswer: (id: string) => Promise<void> = async () => {}) {
+async function startMessagingApp(beforeResponse: (id: string) => Promise<void> = async () => {}) {
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const message = (await json(request)) as Sent
     if (message.text === 'reject this') return response.writeHead(422).end('The number is not in service.')
     if (!sent.some(({ reference }) => reference === message.reference)) sent.push(message)
     const id = `wire.${sent.findIndex(({ reference }) => reference === message.reference)}`
-    await beforeAnswer(id)
+    await beforeResponse(id)
     return response.end(JSON.stringify({ id }))
   })
   server.listen(0, '127.0.0.1')

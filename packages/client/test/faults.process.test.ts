@@ -44,28 +44,28 @@ const FAULTS: [name: string, fault: Fault, error: object][] = [
   ['a body that breaks off', 'truncate', { kind: 'unexpected_response', reason: 'truncated', status: 200 }],
   ['a 502 with no body', 'empty 502', { kind: 'unexpected_response', reason: 'media_type', status: 502 }],
   ['a login page', HTML_200, { kind: 'unexpected_response', reason: 'media_type', mediaType: 'text/html' }],
-  ['an empty 200', { answer: 200, headers: json }, { kind: 'unexpected_response', reason: 'not_json' }],
+  ['an empty 200', { response: 200, headers: json }, { kind: 'unexpected_response', reason: 'not_json' }],
   [
     'a 200 that is not JSON',
-    { answer: 200, headers: json, body: '<' },
+    { response: 200, headers: json, body: '<' },
     { kind: 'unexpected_response', reason: 'not_json' },
   ],
-  ['a 200 of null', { answer: 200, headers: json, body: 'null' }, { reason: 'not_in_contract' }],
-  ['a 200 of another shape', { answer: 200, headers: json, body: '{"ok":true}' }, { reason: 'not_in_contract' }],
-  ['a 204', { answer: 204 }, { kind: 'unexpected_response', status: 204 }],
-  ['a redirect', { answer: 302, headers: { Location: '/login' } }, { kind: 'unexpected_response', status: 302 }],
-  ['a 500 in plain text', { answer: 500, headers: { 'Content-Type': 'text/plain' }, body: 'oops' }, { status: 500 }],
+  ['a 200 of null', { response: 200, headers: json, body: 'null' }, { reason: 'not_in_contract' }],
+  ['a 200 of another shape', { response: 200, headers: json, body: '{"ok":true}' }, { reason: 'not_in_contract' }],
+  ['a 204', { response: 204 }, { kind: 'unexpected_response', status: 204 }],
+  ['a redirect', { response: 302, headers: { Location: '/login' } }, { kind: 'unexpected_response', status: 302 }],
+  ['a 500 in plain text', { response: 500, headers: { 'Content-Type': 'text/plain' }, body: 'oops' }, { status: 500 }],
   [
     'a problem without a code',
-    { answer: 502, headers: problemJson, body: '{"title":"Bad Gateway","status":502}' },
+    { response: 502, headers: problemJson, body: '{"title":"Bad Gateway","status":502}' },
     { reason: 'not_in_contract', status: 502 },
   ],
   [
     'a problem with another status than its response',
-    { answer: 404, headers: problemJson, body: JSON.stringify(problemBody(500, 'internal_error')) },
+    { response: 404, headers: problemJson, body: JSON.stringify(problemBody(500, 'internal_error')) },
     { reason: 'not_in_contract', status: 404 },
   ],
-  ['an empty problem', { answer: 400, headers: problemJson }, { reason: 'not_json', status: 400 }],
+  ['an empty problem', { response: 400, headers: problemJson }, { reason: 'not_json', status: 400 }],
 ]
 
 test.each(FAULTS)('%s is an error with a name, for an update', async (_, fault, expected) => {
@@ -88,13 +88,13 @@ test.each(FAULTS)('%s leaves the outcome of a regeneration unknown, and the old 
 })
 
 test('a success without its entity tag is not the contract’s', async () => {
-  proxy.next.push({ answer: 200, headers: json, body: '{"conversation":{"uniqueId":"cnv_1"}}' })
+  proxy.next.push({ response: 200, headers: json, body: '{"conversation":{"uniqueId":"cnv_1"}}' })
   const error = await failure(parley.updateConversation(CONVERSATION, { status: 'Closed' }))
   expect(error).toMatchObject({ kind: 'unexpected_response', reason: 'not_in_contract', status: 200 })
 })
 
 test('a new key without a value is not the contract’s', async () => {
-  proxy.next.push({ answer: 200, headers: json, body: '{"apiKey":{"uniqueId":"key_1"}}' })
+  proxy.next.push({ response: 200, headers: json, body: '{"apiKey":{"uniqueId":"key_1"}}' })
   expect(await failure(parley.regenerateApiKey())).toMatchObject({
     kind: 'regeneration_outcome_unknown',
     cause: { reason: 'not_in_contract' },
@@ -105,13 +105,13 @@ test('if no program listens, nothing was done, also for a regeneration', async (
   const gone = await startFaultProxy(service.url)
   await gone[Symbol.asyncDispose]()
   const lonely = createParley({ baseUrl: gone.url, apiKey: service.apiKey, retry: false })
-  const refused = {
+  const rejected = {
     kind: 'connection_failed',
     mayHaveExecuted: false,
     message: expect.stringContaining('ECONNREFUSED'),
   }
-  expect(await failure(lonely.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject(refused)
-  expect(await failure(lonely.regenerateApiKey())).toMatchObject(refused)
+  expect(await failure(lonely.updateConversation(CONVERSATION, { status: 'Closed' }))).toMatchObject(rejected)
+  expect(await failure(lonely.regenerateApiKey())).toMatchObject(rejected)
 })
 
 test('a signal ends a call under way, and its reason is the cause', async () => {

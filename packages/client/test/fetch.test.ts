@@ -13,7 +13,7 @@ const close = (fetch?: Fetch) =>
 const URL_BELOW = `${OPTIONS.baseUrl}/api/conversation/cnv_1`
 
 /** As Workers did before November 2024. */
-const refuse = (init?: RequestInit) => {
+const reject = (init?: RequestInit) => {
   if (init && 'cache' in init) throw new Error('The cache field on RequestInitializerDict is not implemented.')
 }
 
@@ -68,13 +68,13 @@ test('the client’s fetch does not follow a redirect with the key, even to the 
   await using proxy = await startFaultProxy(`http://127.0.0.1:${await freePort()}`)
   const { fetch } = createParley({ ...OPTIONS, baseUrl: `${proxy.url}/v` })
   for (const init of [{}, { redirect: 'follow' as const }]) {
-    proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
+    proxy.next.push({ response: 307, headers: { Location: '/elsewhere' } })
     const response = await fetch(`${proxy.url}/v/api`, init)
     expect(response.status).toBe(307)
   }
   expect(proxy.seen.map(({ path }) => path)).toEqual(['/v/api', '/v/api'])
 
-  proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
+  proxy.next.push({ response: 307, headers: { Location: '/elsewhere' } })
   await expect(fetch(`${proxy.url}/v/api`, { redirect: 'error' })).rejects.toThrow('fetch failed')
 })
 
@@ -110,14 +110,14 @@ test('a platform whose fetch and Request throw on the cache option does not get 
     'Request',
     class extends Platform {
       constructor(input: string | URL | Request, init?: RequestInit) {
-        refuse(init)
+        reject(init)
         super(input, init)
       }
     },
   )
   const { fetch, sent } = scripted(updated)
   const old: Fetch = async (url, init) => {
-    refuse(init)
+    reject(init)
     return fetch(url, init)
   }
   await close(old)

@@ -58,7 +58,7 @@ const RESPONSES: Record<string, () => Response | Promise<Response>> = {
   unknown: () => problem(503, 'outcome_unknown'),
   limited: () => problem(429, 'rate_limit_exceeded', {}, { RateLimit: '"a";r=0;t=1' }),
   gateway: foreign(502),
-  refused: () => Promise.reject(new TypeError('fetch failed, ECONNREFUSED')),
+  unreachable: () => Promise.reject(new TypeError('fetch failed, ECONNREFUSED')),
   broken: () => Promise.reject(new TypeError('fetch failed, ECONNRESET')),
   silent: () => Promise.reject(),
   stalled: () => new Promise(() => {}),

@@ -52,7 +52,7 @@ test('a raw call is sent once, whatever it meets', async () => {
 })
 
 test('a raw call does not follow a redirect with the key', async () => {
-  proxy.next.push({ answer: 307, headers: { Location: '/elsewhere' } })
+  proxy.next.push({ response: 307, headers: { Location: '/elsewhere' } })
   const { response } = await createRawClient(parley).POST(PATH, closed)
   expect(response.status).toBe(307)
   expect(proxy.seen).toHaveLength(1)

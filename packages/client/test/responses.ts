@@ -14,7 +14,7 @@ export const problem = (status: number, code: string, extras: object = {}, heade
 
 /** A problem instead of the server's response, for the fault injection proxy. */
 export const problemFault = (status: number, code: string, extras: object = {}, headers: object = {}): Fault => ({
-  answer: status,
+  response: status,
   headers: { 'Content-Type': 'application/problem+json', ...headers },
   body: JSON.stringify(problemBody(status, code, extras)),
 })

@@ -44,8 +44,8 @@ const UNCERTAIN: [string, Fault][] = [
   ['a stalled response', 'stall'],
   ['a truncated response', 'truncate'],
   ['an empty 502', 'empty 502'],
-  ['a gateway’s 503', { answer: 503 }],
-  ['a gateway’s 504', { answer: 504 }],
+  ['a gateway’s 503', { response: 503 }],
+  ['a gateway’s 504', { response: 504 }],
   ['a 503 with an unknown outcome', problemFault(503, 'outcome_unknown')],
   ['a 503 with a code that is newer than the client', problemFault(503, 'newer')],
 ]
@@ -89,7 +89,7 @@ test('a caller may take the risk of a retry, for the client or for a call', asyn
 test.each<[string, Fault]>([
   ['the service’s own 503', BUSY],
   ['a 429', LIMITED],
-  ['a foreign 429', { answer: 429 }],
+  ['a foreign 429', { response: 429 }],
   ['a 408', problemFault(408, 'request_timed_out')],
 ])('after %s an update without a tag is retried, because nothing was done', async (_, fault) => {
   proxy.next.push(fault)

@@ -134,7 +134,7 @@ test('a 429 verifies nothing, because a rejected key can get one, too, and calls
 
 test('a foreign 403 verifies nothing', async () => {
   const parley = client()
-  caller.proxy.next.push('pass', { answer: 403, headers: { 'Content-Type': 'text/html' }, body: 'firewall' })
+  caller.proxy.next.push('pass', { response: 403, headers: { 'Content-Type': 'text/html' }, body: 'firewall' })
   expect(await failure(parley.rotateApiKey({ persist }))).toMatchObject({ stage: 'unverified' })
   await update(parley)
 })

@@ -2,7 +2,7 @@ import type { Document } from './document.ts'
 import { inlineExamples } from './examples.ts'
 import { members, object, type Member } from './print.ts'
 import type { Reader } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { inlineCode } from './schema/schema.ts'
 
 /** The media types whose bodies @hono/zod-openapi parses and validates. */
@@ -27,7 +27,7 @@ export function contentMembers(document: Document, reader: Reader, checked: bool
   if (!reader.has('content')) return []
   const types = reader.children('content').map(([name, media]) => {
     if (checked && !(JSON_TYPE.test(name) && media.has('schema'))) {
-      throw new Refusal(media.at, 'only JSON with a schema can be validated in a request')
+      throw new Rejection(media.at, 'only JSON with a schema can be validated in a request')
     }
     return { name, code: mediaType(document, media) }
   })

@@ -1,6 +1,6 @@
 import { escapeStep, type Json, type JsonObject } from '@parley/openapi-document'
 import { Reader } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** The sections of `components` that a document may have. Except for schemas, they are inlined. */
 const SECTIONS = [
@@ -57,7 +57,7 @@ function rejectCallbacks(operation: Reader): void {
   if (!operation.has('callbacks')) return
   const [first] = Object.keys(operation.child('callbacks')?.value ?? {})
   const at = operation.place('callbacks')
-  throw new Refusal(
+  throw new Rejection(
     first === undefined ? at : `${at}/${escapeStep(first)}`,
     'callbacks are not supported; the generator makes code for `paths` and `webhooks`',
   )
@@ -85,15 +85,16 @@ function readWebhook(name: string, item: Reader): Operation[] {
   const { operations, said } = readPathItem(name, item, true)
   const [, second] = operations
   const beside = Object.keys(said)[0]
-  if (beside !== undefined) throw new Refusal(item.place(beside), 'the generator cannot express this beside a webhook')
-  if (second) throw new Refusal(second.reader.at, 'a webhook can have one method')
+  if (beside !== undefined)
+    throw new Rejection(item.place(beside), 'the generator cannot express this beside a webhook')
+  if (second) throw new Rejection(second.reader.at, 'a webhook can have one method')
   return [...operations]
 }
 
 function requireUnique(operations: readonly Operation[]): void {
   const seen = new Set<string>()
   for (const { id, reader } of operations) {
-    if (seen.has(id)) throw new Refusal(reader.place('operationId'), `"${id}" is the name of another operation too`)
+    if (seen.has(id)) throw new Rejection(reader.place('operationId'), `"${id}" is the name of another operation too`)
     seen.add(id)
   }
 }
@@ -111,7 +112,7 @@ function readSchemas(components: Reader): Map<string, Json> {
   const schemas = components.child('schemas')
   for (const name of Object.keys(schemas?.value ?? {})) {
     if (!/^[A-Za-z_$][\w$]*$/.test(name) || RESERVED.has(name)) {
-      throw new Refusal(`#/components/schemas/${name}`, 'this name cannot be the name of a constant')
+      throw new Rejection(`#/components/schemas/${name}`, 'this name cannot be the name of a constant')
     }
   }
   return new Map(Object.entries(schemas?.value ?? {}))
@@ -134,7 +135,7 @@ const RESERVED = new Set(
 export function readDocument(value: Json): Document {
   const root = new Reader(value, '#')
   const version = root.text('openapi')
-  if (!version?.startsWith('3.1.')) throw new Refusal('#/openapi', 'only OpenAPI 3.1 is supported')
+  if (!version?.startsWith('3.1.')) throw new Rejection('#/openapi', 'only OpenAPI 3.1 is supported')
   const components = root.child('components') ?? new Reader({}, '#/components')
   const schemas = readSchemas(components)
   const items = root.children('paths').map(([path, item]) => [path, readPathItem(path, item, false)] as const)

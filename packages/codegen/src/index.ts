@@ -1,2 +1,2 @@
 export { generate } from './generate.ts'
-export { Refusal } from './refusal.ts'
+export { Rejection } from './rejection.ts'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { generate } from './generate.ts'
 import { handlerTable } from './handlers.ts'
 import type { Json } from '@parley/openapi-document'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { inFolder } from './source-map.ts'
 
 const USAGE = [
@@ -53,7 +53,7 @@ const check = (files: Record<string, string>): string[] =>
   staleIn(files).map(({ file }) => `${file} is stale: run the script \`generate\``)
 
 /** Describes a violation and its place: file and line in the split document if its folder is known. */
-function located({ at, sentence, message }: Refusal, source: string | undefined): string {
+function located({ at, sentence, message }: Rejection, source: string | undefined): string {
   if (source === undefined) return message
   const { file, line } = inFolder(source, `${basename(resolve(source))}/`)(at)
   return `${file}:${line}: ${sentence} (${at})`
@@ -98,7 +98,7 @@ function complaints(args: readonly string[]): readonly string[] {
   try {
     return run(positionals, values)
   } catch (error) {
-    if (error instanceof Refusal) return [located(error, values.source)]
+    if (error instanceof Rejection) return [located(error, values.source)]
     if (isExpected(error)) return [error.message]
     throw error
   }

@@ -3,7 +3,7 @@ import { resolve, target } from './references.ts'
 import { isObject, type Json } from '@parley/openapi-document'
 import { literal, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { inlineExamples } from './examples.ts'
 import { inlineCode } from './schema/schema.ts'
 
@@ -24,14 +24,14 @@ const FROM_TEXT: Readonly<Record<string, string>> = {
 
 function fromText(type: unknown, at: string): string {
   const name = typeof type === 'string' && Object.hasOwn(FROM_TEXT, type) ? FROM_TEXT[type] : undefined
-  if (name === undefined) throw new Refusal(at, 'only strings, numbers and booleans are supported here')
+  if (name === undefined) throw new Rejection(at, 'only strings, numbers and booleans are supported here')
   return name
 }
 
 /** The same for a list, which is possible in a query alone: one item for each time that the name occurs. */
 function listFromText(document: Document, items: Json | undefined, at: string): string {
   if (fromText(target(document, items).type, `${at}/items`)) {
-    throw new Refusal(`${at}/items`, 'only lists of strings are supported in a query')
+    throw new Rejection(`${at}/items`, 'only lists of strings are supported in a query')
   }
   return 'checks.listFromText'
 }
@@ -51,11 +51,11 @@ function readStyle(reader: Reader, place: Place): Member[] {
   const style = reader.text('style')
   const explode = reader.flag('explode')
   if (style !== undefined && style !== STYLES[place]) {
-    throw new Refusal(reader.place('style'), `only "${STYLES[place]}" is supported here`)
+    throw new Rejection(reader.place('style'), `only "${STYLES[place]}" is supported here`)
   }
   const isForm = STYLES[place] === 'form'
   if (explode !== undefined && explode !== isForm) {
-    throw new Refusal(reader.place('explode'), `only ${isForm} is supported here`)
+    throw new Rejection(reader.place('explode'), `only ${isForm} is supported here`)
   }
   return members({ ...(style !== undefined && { style }), ...(explode !== undefined && { explode }) })
 }
@@ -67,7 +67,7 @@ function readStyle(reader: Reader, place: Place): Member[] {
  */
 export function parameterCode(document: Document, reader: Reader, place: Place): string {
   const required = reader.flag('required') ?? false
-  if (place === 'path' && !required) throw new Refusal(reader.at, 'a parameter of the path must be required')
+  if (place === 'path' && !required) throw new Rejection(reader.at, 'a parameter of the path must be required')
   const said = [
     ...members(reader.annotations(ANNOTATIONS)),
     ...inlineExamples(document, reader),
@@ -97,7 +97,7 @@ export interface Parameter {
 function readParameter(document: Document, written: Reader): Parameter {
   const reader = resolve(document, written, 'parameters')
   const place = reader.need('in', reader.text('in'))
-  if (!isPlace(place)) throw new Refusal(reader.place('in'), `"${place}" is not a location of a parameter`)
+  if (!isPlace(place)) throw new Rejection(reader.place('in'), `"${place}" is not a location of a parameter`)
   return { name: reader.need('name', reader.text('name')), place, reader }
 }
 
@@ -120,7 +120,7 @@ export function parameterMembers(document: Document, operation: Operation): Memb
   const parameters = readParameters(document, operation)
   for (const [, name = ''] of operation.path.matchAll(/\{(.+?)\}/g)) {
     if (parameters.some((each) => each.place === 'path' && each.name === name)) continue
-    throw new Refusal(operation.reader.at, `the parameter "${name}" of the path is missing`)
+    throw new Rejection(operation.reader.at, `the parameter "${name}" of the path is missing`)
   }
   return Object.entries(PLACES).flatMap(([place, field]): Member[] => {
     const fields = parameters

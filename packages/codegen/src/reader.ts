@@ -1,5 +1,5 @@
 import { escapeStep, isList, isObject, type Json, type JsonList, type JsonObject } from '@parley/openapi-document'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** Alternatives for unsupported keys that many documents have. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export class Reader {
   readonly #supported = new Set<string>()
 
   constructor(value: Json | undefined, at: string) {
-    if (!isObject(value)) throw new Refusal(at, 'an object is expected here')
+    if (!isObject(value)) throw new Rejection(at, 'an object is expected here')
     this.at = at
     this.value = value
     this.#unread = new Set(Object.keys(value))
@@ -75,7 +75,7 @@ export class Reader {
 
   texts(key: string): readonly string[] | undefined {
     return this.list(key)?.map((item, index) => {
-      if (typeof item !== 'string') throw new Refusal(`${this.place(key)}/${index}`, 'a string is expected here')
+      if (typeof item !== 'string') throw new Rejection(`${this.place(key)}/${index}`, 'a string is expected here')
       return item
     })
   }
@@ -95,7 +95,7 @@ export class Reader {
 
   /** A value that must be there. */
   need<T>(key: string, value: T | undefined): T {
-    if (value === undefined) throw new Refusal(this.at, `"${key}" is missing`)
+    if (value === undefined) throw new Rejection(this.at, `"${key}" is missing`)
     return value
   }
 
@@ -113,14 +113,14 @@ export class Reader {
    */
   close(sentence: string): void {
     const supported = this.#supported.size === 0 ? '' : `; supported here: ${[...this.#supported].join(', ')}`
-    for (const key of this.#unread) throw new Refusal(this.place(key), `${sentence}${INSTEAD[key] ?? supported}`)
+    for (const key of this.#unread) throw new Rejection(this.place(key), `${sentence}${INSTEAD[key] ?? supported}`)
   }
 
   #typed<T>(key: string, wanted: string, read: (value: Json) => T | undefined): T | undefined {
     const value = this.raw(key)
     if (value === undefined) return undefined
     const typed = read(value)
-    if (typed === undefined) throw new Refusal(this.place(key), `${wanted} is expected here`)
+    if (typed === undefined) throw new Rejection(this.place(key), `${wanted} is expected here`)
     return typed
   }
 }

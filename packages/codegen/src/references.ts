@@ -1,7 +1,7 @@
 import type { Document, Section } from './document.ts'
 import { isObject, unescapeStep, type Json, type JsonObject } from '@parley/openapi-document'
 import { Reader } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** The name in `#/components/<section>/<name>`, or nothing if a reference leads elsewhere. */
 export function nameIn(section: Section, ref: unknown): string | undefined {
@@ -17,7 +17,7 @@ export function nameIn(section: Section, ref: unknown): string | undefined {
 export function componentName(reader: Reader, section: Section): string {
   const name = nameIn(section, reader.text('$ref'))
   if (name !== undefined) return name
-  throw new Refusal(reader.place('$ref'), `only references to #/components/${section}/ are supported here`)
+  throw new Rejection(reader.place('$ref'), `only references to #/components/${section}/ are supported here`)
 }
 
 /**
@@ -30,8 +30,8 @@ export function resolve(document: Document, reader: Reader, section: Section, se
   if (!reader.has('$ref')) return reader
   const name = componentName(reader, section)
   const found = document.components[section].find(([each]) => each === name)?.[1]
-  if (!found) throw new Refusal(reader.place('$ref'), `there is no "${name}" among the ${section}`)
-  if (seen.includes(name)) throw new Refusal(reader.place('$ref'), `"${name}" refers to itself`)
+  if (!found) throw new Rejection(reader.place('$ref'), `there is no "${name}" among the ${section}`)
+  if (seen.includes(name)) throw new Rejection(reader.place('$ref'), `"${name}" refers to itself`)
   const overrides = Object.entries(reader.value).filter(([key]) => key === 'summary' || key === 'description')
   for (const [key] of overrides) reader.raw(key)
   reader.close('a reference takes nothing beside it but a summary and a description')

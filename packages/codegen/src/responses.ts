@@ -5,7 +5,7 @@ import type { JsonObject } from '@parley/openapi-document'
 import { parameterCode } from './parameters.ts'
 import { access, members, object, type Member } from './print.ts'
 import { Reader } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 /** Response headers as an object schema of Zod, so that a test can validate the headers of a response. */
 function headerMembers(document: Document, reader: Reader): Member[] {
@@ -45,7 +45,7 @@ function checkStatuses(operation: Operation): void {
   const responses = operation.reader.need('responses', operation.reader.child('responses'))
   for (const status of Object.keys(responses.value)) {
     if (/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) continue
-    throw new Refusal(responses.place(status), 'a response needs a status code, a range such as 2XX, or `default`')
+    throw new Rejection(responses.place(status), 'a response needs a status code, a range such as 2XX, or `default`')
   }
 }
 
@@ -54,7 +54,7 @@ export function statusesOf(operation: Operation): number[] {
   const responses = operation.reader.need('responses', operation.reader.child('responses'))
   return Object.keys(responses.value).map((status) => {
     if (/^[1-5]\d\d$/.test(status)) return Number(status)
-    throw new Refusal(responses.place(status), 'a response needs a status code of three digits')
+    throw new Rejection(responses.place(status), 'a response needs a status code of three digits')
   })
 }
 

@@ -3,7 +3,7 @@ import type { Document, Operation } from './document.ts'
 import { resolve } from './references.ts'
 import { members, object, text, type Member } from './print.ts'
 import { parameterMembers } from './parameters.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { securityMembers } from './security.ts'
 import { responsesCode, sharedResponses } from './responses.ts'
 
@@ -23,7 +23,7 @@ function bodyMembers(document: Document, operation: Operation): Member[] {
 function routeCode(document: Document, operation: Operation): string {
   const { id, method, path, isWebhook, reader } = operation
   if (!isWebhook && !/^[A-Za-z_$][\w$]*$/.test(id))
-    throw new Refusal(reader.place('operationId'), 'this cannot be the name of a route')
+    throw new Rejection(reader.place('operationId'), 'this cannot be the name of a route')
   const request = [...parameterMembers(document, operation), ...bodyMembers(document, operation)]
   const code = object([
     { name: 'method', code: text(method) },

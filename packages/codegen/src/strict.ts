@@ -5,7 +5,7 @@ import { inputsOf } from './inputs.ts'
 import { references } from './order.ts'
 import { readParameters } from './parameters.ts'
 import { resolve } from './references.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { securityOf } from './security.ts'
 
 const SUPPORTED = 'supported here: `type: http` with `scheme: bearer`'
@@ -14,25 +14,25 @@ const SUPPORTED = 'supported here: `type: http` with `scheme: bearer`'
 function rejectRequirements(security: Json | undefined, at: string): void {
   if (!isList(security)) return
   if (security.length > 1) {
-    throw new Refusal(`${at}/1`, 'only one security requirement is supported; use `[]` for no credential')
+    throw new Rejection(`${at}/1`, 'only one security requirement is supported; use `[]` for no credential')
   }
   for (const [index, requirement] of security.entries()) {
     const schemes = Object.entries(isObject(requirement) ? requirement : {})
     if (schemes.length !== 1) {
-      throw new Refusal(`${at}/${index}`, 'a security requirement must name one scheme; use `[]` for no credential')
+      throw new Rejection(`${at}/${index}`, 'a security requirement must name one scheme; use `[]` for no credential')
     }
     for (const [scheme, scopes] of schemes) {
       if (!isList(scopes) || scopes.length === 0) continue
-      throw new Refusal(`${at}/${index}/${scheme}`, 'the scopes of a bearer credential are not checked; remove them')
+      throw new Rejection(`${at}/${index}/${scheme}`, 'the scopes of a bearer credential are not checked; remove them')
     }
   }
 }
 
 function requireBearer({ components, head, operations }: Document): void {
   for (const [, { at, value }] of components.securitySchemes) {
-    if (value.type !== 'http') throw new Refusal(`${at}/type`, `no program checks this credential; ${SUPPORTED}`)
+    if (value.type !== 'http') throw new Rejection(`${at}/type`, `no program checks this credential; ${SUPPORTED}`)
     if (typeof value.scheme !== 'string' || value.scheme.toLowerCase() !== 'bearer')
-      throw new Refusal(`${at}/scheme`, `no program checks this credential; ${SUPPORTED}`)
+      throw new Rejection(`${at}/scheme`, `no program checks this credential; ${SUPPORTED}`)
   }
   rejectRequirements(head.security, '#/security')
   for (const { reader } of operations) rejectRequirements(reader.value.security, reader.place('security'))
@@ -46,7 +46,7 @@ function rejectDefaults(value: Json | undefined, at: string): void {
   for (const [name, property] of Object.entries(isObject(value.properties) ? value.properties : {})) {
     if (!isObject(property) || property.default === undefined || required.includes(name)) continue
     const sentence = 'the default of a property in a body is not applied; supported are defaults of parameters'
-    throw new Refusal(`${at}/properties/${escapeStep(name)}/default`, sentence)
+    throw new Rejection(`${at}/properties/${escapeStep(name)}/default`, sentence)
   }
   for (const [name, item] of Object.entries(value)) rejectDefaults(item, `${at}/${escapeStep(name)}`)
 }
@@ -73,27 +73,27 @@ const HEADER = 'supported here: a required header parameter'
 /** The request of a webhook has no more than a body of JSON and headers that are always there. */
 function rejectUnsent(document: Document, webhook: Operation): void {
   const { method, reader } = webhook
-  if (method !== 'post') throw new Refusal(reader.at, 'a webhook is sent by POST')
+  if (method !== 'post') throw new Rejection(reader.at, 'a webhook is sent by POST')
   const security = securityOf(document, reader.value)
   if (!isList(security) || security.length > 0)
-    throw new Refusal(reader.place('security'), 'no program sends a credential with a webhook; use `[]`')
+    throw new Rejection(reader.place('security'), 'no program sends a credential with a webhook; use `[]`')
   for (const parameter of readParameters(document, webhook)) {
     if (parameter.place === 'header' && parameter.reader.value.required === true) continue
-    throw new Refusal(parameter.reader.at, `no program sends this with a webhook; ${HEADER}`)
+    throw new Rejection(parameter.reader.at, `no program sends this with a webhook; ${HEADER}`)
   }
   const [type, ...others] = inputsOf(document, webhook).bodyTypes
   if (type !== 'application/json' || others.length > 0)
-    throw new Refusal(reader.place('requestBody'), 'a webhook has a body of the type application/json and no other')
+    throw new Rejection(reader.place('requestBody'), 'a webhook has a body of the type application/json and no other')
 }
 
 /** Of the response to a webhook, the first digit of the status counts and nothing else. */
 function rejectUnread(document: Document, { reader }: Operation): void {
   for (const [status, written] of reader.children('responses')) {
     if (status !== '2XX' && status !== 'default')
-      throw new Refusal(written.at, 'no program tells this response to a webhook apart; supported here: 2XX, default')
+      throw new Rejection(written.at, 'no program tells this response to a webhook apart; supported here: 2XX, default')
     const { at, value } = resolve(document, written, 'responses')
     for (const part of ['content', 'headers'])
-      if (part in value) throw new Refusal(`${at}/${part}`, 'no program reads this of the response to a webhook')
+      if (part in value) throw new Rejection(`${at}/${part}`, 'no program reads this of the response to a webhook')
   }
 }
 

@@ -77,13 +77,13 @@ describe('a body', () => {
     const texts = ['more', '__proto__', 'constructor', 'toString'].map((name) =>
       JSON.stringify(BOOK).replace('{', `{"${name}":1,`),
     )
-    const answers = await Promise.all(texts.map((text) => sendJson('POST', '/books', text)))
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    const responses = await Promise.all(texts.map((text) => sendJson('POST', '/books', text)))
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
   test('counts characters as Unicode does', async () => {
-    const answers = await Promise.all(['😀', '😀😀', '😀'.repeat(8), '😀'.repeat(9)].map(addTitled))
-    expect(answers.map(({ status }) => status)).toEqual([400, 200, 200, 400])
+    const responses = await Promise.all(['😀', '😀😀', '😀'.repeat(8), '😀'.repeat(9)].map(addTitled))
+    expect(responses.map(({ status }) => status)).toEqual([400, 200, 200, 400])
   })
 
   test('is needed where the document says so, and only there', async () => {

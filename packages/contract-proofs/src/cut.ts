@@ -25,7 +25,7 @@ export function schemaCutter(module: SourceModule, input: AblationInput): Cut {
 }
 
 type Members<T> = { readonly [name: string]: T }
-type Answers = Route['responses']
+type Replies = Route['responses']
 
 const isMembers = <T>(value: unknown): value is Members<T> => typeof value === 'object' && value !== null
 const membersOf = <T>(value: unknown): Members<T> => (isMembers<T>(value) ? value : {})
@@ -42,7 +42,7 @@ export function routeCutter(module: SourceModule, input: AblationInput): { origi
   const declarations = module.declarations.filter(({ name }) => ROUTE_CONSTANTS.includes(name))
   const scope = { z, createRoute, checks: input.checks, schemas: input.schemas }
   const whole = evaluate(module, declarations, scope)
-  const responses = membersOf<Answers[string]>(whole.responses)
+  const responses = membersOf<Replies[string]>(whole.responses)
   const { schemas } = input
   const [routes, webhooks] = [membersOf<Route>(whole.routes), membersOf<Route>(whole.webhooks)]
 
@@ -54,8 +54,8 @@ export function routeCutter(module: SourceModule, input: AblationInput): { origi
     if (owner === 'routes') return { schemas, webhooks, routes: withEdited(routes) }
     if (owner === 'webhooks') return { schemas, routes, webhooks: withEdited(webhooks) }
     const shared = responses[member]
-    const replaced = (answers: Answers): Answers =>
-      Object.fromEntries(Object.entries(answers).map(([status, each]) => [status, each === shared ? edited : each]))
+    const replaced = (own: Replies): Replies =>
+      Object.fromEntries(Object.entries(own).map(([status, each]) => [status, each === shared ? edited : each]))
     const withReplaced = (all: Members<Route>): Members<Route> =>
       Object.fromEntries(
         Object.entries(all).map(([id, route]) => [id, { ...route, responses: replaced(route.responses) }]),

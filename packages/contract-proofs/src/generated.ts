@@ -8,7 +8,7 @@ export interface Parser {
 
 type Content = { readonly [mediaType: string]: { readonly schema?: unknown } | undefined }
 
-interface Answer {
+interface Reply {
   readonly description?: unknown
   readonly headers?: unknown
   readonly content?: Content
@@ -23,7 +23,7 @@ export interface Route {
     readonly cookies?: unknown
     readonly body?: { readonly content: Content }
   }
-  readonly responses: { readonly [status: string]: Answer | undefined }
+  readonly responses: { readonly [status: string]: Reply | undefined }
 }
 
 /** The modules that were generated from a contract. */

@@ -160,8 +160,8 @@ test('writes a single value as a constant', () => {
 })
 
 test('returns every property that a response can have', () => {
-  const answers = operations.flatMap((operation) => operation.responses.map(([, answer]) => answer))
-  const returned = new Set(answers.flatMap(schemasIn))
+  const responses = operations.flatMap((operation) => operation.responses.map(([, response]) => response))
+  const returned = new Set(responses.flatMap(schemasIn))
   const hidden = [...places()].filter(({ at }) => at['writeOnly'] === true).map(({ pointer }) => pointer)
   expect(hidden.filter((pointer) => [...returned].some((ref) => pointer.startsWith(`${ref}/`)))).toEqual([])
 })

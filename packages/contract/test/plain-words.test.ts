@@ -1,11 +1,21 @@
 // All texts use the words of the field: the contract, docs, help, messages, comments and names of tests. The list is in plain-words.ts.
 import { describe, expect, test } from 'vitest'
-import { filesOf, PLACES, readRepositoryFile, wordsToAvoid, type Place } from './plain-words.ts'
+import { filesOf, namesToAvoid, PLACES, readRepositoryFile, wordsToAvoid, type Place } from './plain-words.ts'
 
 test.each(PLACES)('$path has no word to avoid', (place) => {
   const files = filesOf(place)
   expect(files).not.toEqual([])
   expect(files.flatMap((file) => wordsToAvoid(file, readRepositoryFile(file), place))).toEqual([])
+})
+
+test('names of code use the words of the texts', () => {
+  const files = PLACES.flatMap(filesOf).filter((file) => file.endsWith('.ts'))
+  expect(files.flatMap((file) => namesToAvoid(file, readRepositoryFile(file)))).toEqual([])
+  const source = "// The answer.\nconst lostAnswer = 'refused'\nclass Store { #refusals = 1 }\n"
+  expect(namesToAvoid('a', source)).toEqual([
+    'a:2: lostAnswer -> response, or reject',
+    'a:3: refusals -> response, or reject',
+  ])
 })
 
 const placeOf = (file: string): Place => {

@@ -70,7 +70,7 @@ const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])
 const NAMES = /`[^`\n]+`|\$?\{[^}]*\}|@param \w+/g
 
 /** Blanks what matches, so that the places of the other words stay. */
-const without = (text: string, pattern: RegExp) => text.replaceAll(pattern, (found) => ' '.repeat(found.length))
+const without = (text: string, pattern: RegExp) => text.replaceAll(pattern, (found) => found.replaceAll(/[^\n]/g, ' '))
 
 /** The comments of a TypeScript file, and the strings that have more than one word. Without names. */
 function* codeTexts(source: string): Generator<Text> {
@@ -78,6 +78,18 @@ function* codeTexts(source: string): Generator<Text> {
     if (text.startsWith('/')) yield { text: without(text, NAMES), at }
     else if (/^['"`].*\s/s.test(text)) yield { text: without(text, /\$\{[^}]*\}/g), at }
   }
+}
+
+/** Names of code that use a word to avoid. Published names keep theirs. */
+const NAME = /(?<![\w$)?])(?!Unsafe|ECONN)[\w$]*(?:answer|refus)[\w$]*/gi
+
+/** Each name of TypeScript code that has a word to avoid, as a line that names the file and the line. */
+export function namesToAvoid(file: string, source: string): string[] {
+  const code = without(source, TOKEN)
+  return Array.from(
+    code.matchAll(NAME),
+    ({ 0: name, index }) => `${file}:${code.slice(0, index).split('\n').length}: ${name} -> response, or reject`,
+  )
 }
 
 /** A document without the names in it. */

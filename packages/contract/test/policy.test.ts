@@ -130,15 +130,15 @@ describe.each(broken)('$id, whose method breaks its promise of safety,', ({ oper
     expect(statuses.filter((status) => ['206', '304', '412', '416'].includes(status))).toEqual([])
     expect(
       responses
-        .flatMap(([, answer]) => headersOf(answer))
+        .flatMap(([, response]) => headersOf(response))
         .filter((name) => /^(?:etag|last-modified|accept-ranges)$/i.test(name)),
     ).toEqual([])
     expect(operation['requestBody']).toBeUndefined()
   })
 
   test('can be rejected because it was sent without the intent of the user', () => {
-    const refused = responses.find(([status]) => status === '403')?.[1]
-    const mapping = node(node(resolve(contentOf(refused).schema)['discriminator'])['mapping'])
+    const rejected = responses.find(([status]) => status === '403')?.[1]
+    const mapping = node(node(resolve(contentOf(rejected).schema)['discriminator'])['mapping'])
     expect(Object.keys(mapping)).toContain('unsafe_request_refused')
   })
 })
@@ -155,9 +155,10 @@ test.each(PRECONDITIONS)(
     const wrong = operations.flatMap(({ id, item, operation, responses }) => {
       const parameters = [...list(item['parameters']), ...list(operation['parameters'])].map(resolve)
       const taken = parameters.find((each) => each['in'] === 'header' && each['name'] === header)
-      const answers = responses.some(([declared]) => declared === status)
-      if (answers && taken === undefined) return [`${id} returns ${status}, so it needs the header parameter ${header}`]
-      if (taken !== undefined && !answers) return [`${id} takes ${header}, so it needs the response ${status}`]
+      const isDeclared = responses.some(([declared]) => declared === status)
+      if (isDeclared && taken === undefined)
+        return [`${id} returns ${status}, so it needs the header parameter ${header}`]
+      if (taken !== undefined && !isDeclared) return [`${id} takes ${header}, so it needs the response ${status}`]
       return taken?.['required'] === true ? [`${header} of ${id} must not be required`] : []
     })
     expect(wrong).toEqual([])

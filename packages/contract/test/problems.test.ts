@@ -22,14 +22,14 @@ const kindOf = (code: string) => kinds.find((each) => each.code === code)?.kind 
 const statusOf = (code: string) => propertyOf(kindOf(code), 'status')['const']
 
 /** The codes that a response can have. */
-const codesOf = (answer: unknown): string[] => {
-  const meant = resolve(contentOf(answer).schema)
+const codesOf = (response: unknown): string[] => {
+  const meant = resolve(contentOf(response).schema)
   const variants = meant['oneOf'] ? list(meant['oneOf']).map(resolve) : [meant]
   return variants.map((variant) => text(propertyOf(variant, 'code')['const']))
 }
 
-const refusals = operations.flatMap(({ id, responses }) =>
-  responses.filter(([status]) => status >= '400').map(([status, answer]) => ({ id, status, answer })),
+const rejections = operations.flatMap(({ id, responses }) =>
+  responses.filter(([status]) => status >= '400').map(([status, response]) => ({ id, status, response })),
 )
 
 test('each variant is in the mapping, and the mapping leads to nothing else', () => {
@@ -100,9 +100,9 @@ test('the precedence is in the order of the decision', () => {
   expect(statuses).toEqual(stated)
 })
 
-test.each(refusals)('$id returns $status with problems of that status', ({ status, answer }) => {
-  expect(contentOf(answer).mediaType).toBe('application/problem+json')
-  const statuses = codesOf(answer).map((code) => kinds.find((each) => each.code === code)?.kind ?? {})
+test.each(rejections)('$id returns $status with problems of that status', ({ status, response }) => {
+  expect(contentOf(response).mediaType).toBe('application/problem+json')
+  const statuses = codesOf(response).map((code) => kinds.find((each) => each.code === code)?.kind ?? {})
   expect([...new Set(statuses.map((kind) => propertyOf(kind, 'status')['const']))]).toEqual([Number(status)])
 })
 
@@ -115,8 +115,8 @@ test('each operation that writes can return outcome_unknown', () => {
 })
 
 test('some operation returns each problem, except those of requests that reach none', () => {
-  const answered = new Set(refusals.flatMap(({ answer }) => codesOf(answer)))
-  expect(kinds.map(({ code }) => code).filter((code) => !answered.has(code))).toEqual([
+  const responded = new Set(rejections.flatMap(({ response }) => codesOf(response)))
+  expect(kinds.map(({ code }) => code).filter((code) => !responded.has(code))).toEqual([
     'route_not_found',
     'request_timed_out',
     'header_fields_too_large',

@@ -111,8 +111,8 @@ const itemsOf = (title: string) =>
 
 describe('the endpoints', () => {
   const endpoints = [
-    { id: 'updateConversation', title: 'Update a conversation', answers: 'Conversation' },
-    { id: 'regenerateApiKey', title: 'Regenerate the API key', answers: 'API key object' },
+    { id: 'updateConversation', title: 'Update a conversation', responses: 'Conversation' },
+    { id: 'regenerateApiKey', title: 'Regenerate the API key', responses: 'API key object' },
   ]
 
   test('has the operations of the source document, and every other operation is a decision of its own', () => {
@@ -128,14 +128,14 @@ describe('the endpoints', () => {
     expect(list(document['servers']).map((server) => node(server)['url'])).toEqual(['{base_url}'])
   })
 
-  test.each(endpoints)('$id returns 200 with its one wrapper', ({ id, title, answers }) => {
-    const wrapper = quoted(sectionOf(answers).note)[0] ?? ''
+  test.each(endpoints)('$id returns 200 with its one wrapper', ({ id, title, responses }) => {
+    const wrapper = quoted(sectionOf(responses).note)[0] ?? ''
     const success = operationOf(id).responses.find(([status]) => status === '200')?.[1]
     const { mediaType, schema: body } = contentOf(success)
     expect(mediaType).toBe(quoted(itemsOf(title)['Response content type'] ?? '')[0])
     expect(Object.keys(node(resolve(body)['properties']))).toEqual([wrapper])
     expect(resolve(body)['required']).toEqual([wrapper])
-    expect(nameOf(node(node(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(answers))
+    expect(nameOf(node(node(resolve(body)['properties'])[wrapper])['$ref'])).toBe(schemaNameOf(responses))
   })
 
   test('reads a JSON body and the path parameter for the update, and nothing for the regeneration', () => {

@@ -41,7 +41,7 @@ const described = (what: string, schema: string, to: string): Violation => ({
   to,
 })
 
-const unanswered = (rule: string, file: string, status: string, batch: number): Violation => ({
+const pending = (rule: string, file: string, status: string, batch: number): Violation => ({
   rule,
   what: `${file} does not return ${status}`,
   file,
@@ -51,8 +51,8 @@ const unanswered = (rule: string, file: string, status: string, batch: number): 
 })
 
 /** The same of the operation with a body, whatever other operations stand before it in its file. */
-const unansweredBody = (file: string, status: string, batch: number): Violation => ({
-  ...unanswered('rule/body-operation-statuses', file, status, batch),
+const pendingBody = (file: string, status: string, batch: number): Violation => ({
+  ...pending('rule/body-operation-statuses', file, status, batch),
   from: new RegExp(`( {2}requestBody:\\n[^]*?)${statusLines(status).source}`),
   to: '$1',
 })
@@ -110,14 +110,14 @@ export const violations: readonly Violation[] = [
     from: /x-policy:/,
     to: 'x-politics:',
   },
-  unanswered('rule/secured-operation-statuses', REGENERATE, '401', 1),
-  unanswered('rule/operation-statuses', UPDATE, '405', 1),
-  unanswered('rule/secured-operation-statuses', REGENERATE, '429', 2),
-  unanswered('rule/operation-statuses', UPDATE, '500', 2),
-  unanswered('rule/operation-statuses', UPDATE, '503', 3),
-  unansweredBody(UPDATE, '400', 1),
-  unansweredBody(UPDATE, '413', 2),
-  unansweredBody(UPDATE, '415', 3),
+  pending('rule/secured-operation-statuses', REGENERATE, '401', 1),
+  pending('rule/operation-statuses', UPDATE, '405', 1),
+  pending('rule/secured-operation-statuses', REGENERATE, '429', 2),
+  pending('rule/operation-statuses', UPDATE, '500', 2),
+  pending('rule/operation-statuses', UPDATE, '503', 3),
+  pendingBody(UPDATE, '400', 1),
+  pendingBody(UPDATE, '413', 2),
+  pendingBody(UPDATE, '415', 3),
   {
     rule: 'rule/request-body-is-required',
     what: 'a body does not say whether it is required',

@@ -37,7 +37,7 @@ export class Backend {
   #ending = new AbortController()
   /** Writes whose response is lost or late. */
   readonly #executing = new Set<Promise<unknown>>()
-  readonly #answering = new Set<Promise<unknown>>()
+  readonly #responding = new Set<Promise<unknown>>()
   /** Settles when a reset that runs is done. Requests that come meanwhile wait for it. */
   #ready: Promise<void> = Promise.resolve()
   #closing: Promise<void> | undefined
@@ -70,7 +70,7 @@ export class Backend {
   readonly fetch: SandboxFetch = async (input, init) => {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
-    const response = await this.#answer(request)
+    const response = await this.#response(request)
     // HTTP takes the body away.
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
@@ -82,7 +82,7 @@ export class Backend {
 
   async listen(): Promise<string> {
     this.running()
-    this.#listening ??= serve((request, env) => this.#answer(request, env))
+    this.#listening ??= serve((request, env) => this.#response(request, env))
     return urlOf(await this.#listening)
   }
 
@@ -97,12 +97,12 @@ export class Backend {
   }
 
   /** @throws TypeError if the response is lost, or the sandbox is closed. */
-  async #answer(request: Request, env?: object): Promise<Response> {
+  async #response(request: Request, env?: object): Promise<Response> {
     this.running()
     await this.#ready
     const response = this.#lead(request, env)
-    this.#answering.add(response)
-    return response.finally(() => this.#answering.delete(response))
+    this.#responding.add(response)
+    return response.finally(() => this.#responding.delete(response))
   }
 
   async #lead(request: Request, env?: object): Promise<Response> {
@@ -144,7 +144,7 @@ export class Backend {
     this.faults.clear()
     this.#ending.abort()
     await this.#run.webhooks.close()
-    await this.#run.service.close([...this.#answering])
+    await this.#run.service.close([...this.#responding])
   }
 
   async #restart(): Promise<void> {

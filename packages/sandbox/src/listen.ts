@@ -3,13 +3,13 @@ import { readConfig, listen, createHttpServer, type HttpServer } from '@parley/s
 
 /** The HTTP server of the service, on a free port. */
 export async function serve(
-  answer: (request: Request, env: object) => Promise<Response>,
+  response: (request: Request, env: object) => Promise<Response>,
 ): Promise<HttpServer['server']> {
   const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS, KEEP_ALIVE_SECONDS, MAX_CONNECTIONS } = readConfig({})
   const { server } = createHttpServer({
     async fetch(request, env) {
       try {
-        return await answer(platformRequest(request), env)
+        return await response(platformRequest(request), env)
       } catch {
         env.incoming.socket.destroy()
         return new Response(null)
@@ -21,9 +21,9 @@ export async function serve(
       keepAliveMs: KEEP_ALIVE_SECONDS * 1000,
       maxConnections: MAX_CONNECTIONS,
     },
-    onRefusal: () => {},
+    onRejection: () => {},
     onOverrun: () => {},
-    onFault: () => {},
+    onFailure: () => {},
     keepGlobals: true,
   })
   await listen(server, 0, '127.0.0.1')

@@ -59,7 +59,7 @@ export function createPeople(now: Date) {
       const act = { organizationCode: code, at: now }
       const fill = function* fill(audit: AuditLog): Script<void> {
         const outcome = yield* putRecords({ ...put, audit }, recordsAt(now))
-        if ('refusal' in outcome) throw outcome.refusal
+        if ('rejection' in outcome) throw outcome.rejection
         for (const { person, stored } of keys) {
           yield* create({ audit, act }, { memberId: memberIdOf(person), key: stored, maxPending: 1 })
         }

@@ -4,7 +4,7 @@ import {
   type MemberName,
   type StoreRecord,
   importLines as importInto,
-  type RefusedLine,
+  type RejectedLine,
   findCode,
 } from '@parley/server'
 import type { ApiKey, Conversation } from '@parley/contract'
@@ -22,7 +22,7 @@ export function createRecords(service: () => Service, now: () => Date) {
       // The end of a line lets the last one be written with the others, so that they are one event.
       yield Buffer.from(`${lines}\n`)
     })()
-    await importInto(source, { storage: service().storage, now, alone: false, keepGood: true, onRefused: refuse })
+    await importInto(source, { storage: service().storage, now, alone: false, keepGood: true, onRejected: reject })
   }
   const put = (...records: readonly StoreRecord[]) =>
     importLines(records.map((record) => JSON.stringify(record)).join('\n'))
@@ -73,7 +73,7 @@ async function find({ storage }: Service, id: string): Promise<Conversation> {
   return JSON.parse(found !== undefined && 'snapshot' in found ? found.snapshot().conversation : 'null') as Conversation
 }
 
-function refuse({ line, faults }: RefusedLine): never {
-  const sentences = faults.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
+function reject({ line, violations }: RejectedLine): never {
+  const sentences = violations.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
   throw new TypeError(`The sandbox can't import line ${line}: ${sentences.join(' ')}`)
 }

@@ -117,7 +117,7 @@ export class Webhooks {
       try {
         const made = new Request(url, { method: 'POST', headers, body })
         const { status } = await unlessAborted(signal, async () => handler(made))
-        return { kind: 'answered', status }
+        return { kind: 'responded', status }
       } catch (error) {
         if (!signal.aborted) this.#thrown.push(error)
         return { kind: 'failed', reason: signal.aborted ? 'Could not get a response: timeout.' : 'The handler threw.' }

@@ -14,7 +14,7 @@ export type Fault =
   | 'slow body'
   | 'empty 502'
   | { hold: Promise<unknown>; afterwards?: Fault }
-  | { answer: number; headers?: Record<string, string>; body?: string }
+  | { response: number; headers?: Record<string, string>; body?: string }
 
 /** A request that reached the proxy. */
 export interface Seen {
@@ -36,7 +36,7 @@ export interface FaultProxy extends AsyncDisposable {
 
 /** A response of a login page: status 200 with HTML. */
 export const HTML_200: Fault = {
-  answer: 200,
+  response: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   body: '<!doctype html><title>Sign in</title>',
 }
@@ -77,16 +77,16 @@ export async function startFaultProxy(target: string, delayMs: (nth: number) => 
       await fault.hold
       fault = fault.afterwards ?? 'pass'
     }
-    if (typeof fault === 'object' && 'answer' in fault) {
-      return response.writeHead(fault.answer, fault.headers).end(fault.body)
+    if (typeof fault === 'object' && 'response' in fault) {
+      return response.writeHead(fault.response, fault.headers).end(fault.body)
     }
     if (delay > 0) await setTimeout(delay)
-    const { bytes, ...answer } = await forward(target, request, body)
-    record.status = answer.status
+    const { bytes, ...reply } = await forward(target, request, body)
+    record.status = reply.status
     if (fault === 'drop after') return request.socket.destroy()
     if (fault === 'stall') return undefined
     if (fault === 'empty 502') return response.writeHead(502, { 'Content-Length': '0' }).end()
-    response.writeHead(answer.status, answer.headers)
+    response.writeHead(reply.status, reply.headers)
     if (fault === 'pass' || typeof fault === 'object') return response.end(bytes)
     // Half of the body comes, and then nothing more, or the end of the connection.
     response.write(bytes.subarray(0, bytes.length / 2))

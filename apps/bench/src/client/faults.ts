@@ -6,11 +6,11 @@ import type { Service } from './service.ts'
 
 export interface Faults {
   /** One regeneration, whose first response is lost after the server did it. */
-  lostAnswer: { keysMade: number; outcome: string; oldKeyWorks: boolean }
+  lostResponse: { keysMade: number; outcome: string; oldKeyWorks: boolean }
   /** An update of the conversation `..`: what was sent, and what the caller got. */
   dotSegment: { sent: string; outcome: string }
   /** An update to which a gateway responds with a 502 without a body. */
-  emptyAnswer: { sent: number; outcome: string }
+  emptyResponse: { sent: number; outcome: string }
 }
 
 export async function meetFaults(connect: Connect, service: Service): Promise<Faults> {
@@ -31,8 +31,8 @@ export async function meetFaults(connect: Connect, service: Service): Promise<Fa
   proxy.next.push('empty 502')
   const empty = await outcomeOf(program.updateConversation(CONVERSATION, 'Closed'))
   return {
-    lostAnswer: { keysMade, outcome: lost, oldKeyWorks: again.ok },
+    lostResponse: { keysMade, outcome: lost, oldKeyWorks: again.ok },
     dotSegment: { sent: sent || 'nothing', outcome: dots },
-    emptyAnswer: { sent: proxy.seen.length, outcome: empty },
+    emptyResponse: { sent: proxy.seen.length, outcome: empty },
   }
 }

@@ -41,7 +41,7 @@ const results: Results = {
   contractVersion: contract.info.version,
   node: process.versions.node,
   platform: `${process.platform} ${process.arch}`,
-  answerBytes: recording.body.length,
+  responseBytes: recording.body.length,
   effort: EFFORT,
   rows,
   features: await weighFeatures(),

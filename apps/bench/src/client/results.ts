@@ -21,7 +21,7 @@ export interface Results {
   node: string
   platform: string
   /** The bytes of the stub's response. */
-  answerBytes: number
+  responseBytes: number
   effort: Effort
   rows: Row[]
   /** The bundle sizes of our client's features. */
@@ -39,18 +39,18 @@ const figures = ({ name, version, gzipBytes, microsecondsACall, faults, rotation
   version,
   'gzip, bytes': String(gzipBytes),
   'µs a call (quartiles)': spread(microsecondsACall),
-  'keys created by one lost response': String(faults.lostAnswer.keysMade),
+  'keys created by one lost response': String(faults.lostResponse.keysMade),
   'calls failed, loopback': failedOf(rotations.loopback),
   'calls failed, network': failedOf(rotations.network),
 })
 
 /** The columns about errors: the results that the caller of a client gets. */
-const sights = ({ name, faults: { lostAnswer, dotSegment, emptyAnswer } }: Row) => ({
+const sights = ({ name, faults: { lostResponse, dotSegment, emptyResponse } }: Row) => ({
   client: name,
-  'a lost response of a regeneration': lostAnswer.outcome + (lostAnswer.oldKeyWorks ? '' : '; locked out'),
+  'a lost response of a regeneration': lostResponse.outcome + (lostResponse.oldKeyWorks ? '' : '; locked out'),
   'an update of `..` sends': dotSegment.sent,
   'and its caller sees': dotSegment.outcome,
-  'a 502 with no body': emptyAnswer.outcome,
+  'a 502 with no body': emptyResponse.outcome,
 })
 
 const weights = ({ name, gzipBytes }: Feature) => ({

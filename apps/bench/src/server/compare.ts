@@ -32,8 +32,8 @@ export async function compare(options: Options, cores: Cores, { say, show }: Voi
   const rate = options.rate ?? (await findRate({ subjects, stage, generator, effort, say }))
   say(`The open loop runs at ${rate} updates a second.`)
   const measured = await measureRounds({ subjects, stage, generator, rounds, effort: { ...effort, rate }, say })
-  const { answerBytes } = stage
-  const comparison: Comparison = { rounds, seconds, connections, rate, answerBytes, rows: rowsOf(subjects, measured) }
+  const { responseBytes } = stage
+  const comparison: Comparison = { rounds, seconds, connections, rate, responseBytes, rows: rowsOf(subjects, measured) }
   const now = circumstances(cores)
   show(`${comparisonTables(comparison)}\n\n${inWords(now)}`)
   if (subjects.length < SUBJECTS.length) {

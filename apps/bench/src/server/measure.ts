@@ -41,7 +41,7 @@ export function targetOf(subject: Subject, stage: Stage, { port }: Pick<Running,
     port,
     keys: (subject.needsPostgres ? stage.postgres : stage.sqlite)?.keys ?? [],
     conversations: stage.shape.conversations,
-    answerBytes: stage.answerBytes,
+    responseBytes: stage.responseBytes,
     isReal: subject.isReal,
   }
 }

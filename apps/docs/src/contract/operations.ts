@@ -14,7 +14,7 @@ import {
   type Node,
 } from '@parley/openapi-document'
 
-export interface Answer {
+export interface Reply {
   status: string
   description: string
   /** The problem codes of the response. */
@@ -35,7 +35,7 @@ export interface Operation {
   description: string
   tag: string
   at: Node
-  answers: Answer[]
+  responses: Reply[]
   /** The ids of all decisions about the operation, its parameters and its responses. */
   decisions: Set<string>
   /** The names of all components that it uses in requests and responses. */
@@ -61,7 +61,7 @@ export const operationsOf = (document: Node): Operation[] =>
       description: text(at['description']),
       tag,
       at,
-      answers: responses.map(([status, answer]) => readAnswer(document, status, answer)),
+      responses: responses.map(([status, response]) => readResponse(document, status, response)),
       decisions: new Set(used.map((each) => each['x-decision']).filter(isText)),
       components: new Set(
         used
@@ -79,16 +79,16 @@ export const operationsOf = (document: Node): Operation[] =>
  * @example
  * readAnswer(document, '200', node(operation['responses'])['200']).headers // ['ETag', …]
  */
-export function readAnswer(document: Node, status: string, answer: Node): Answer {
-  const [content] = entries(answer['content'])
+export function readResponse(document: Node, status: string, response: Node): Reply {
+  const [content] = entries(response['content'])
   const schema = content?.[1]['schema']
   return {
     status,
-    description: text(answer['description']),
+    description: text(response['description']),
     codes: codesOf(document, schema),
-    headers: Object.keys(isNode(answer['headers']) ? answer['headers'] : {}),
+    headers: Object.keys(isNode(response['headers']) ? response['headers'] : {}),
     schema,
-    at: answer,
+    at: response,
   }
 }
 

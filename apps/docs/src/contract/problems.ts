@@ -56,7 +56,7 @@ export function readProblems(
       example: list(schema['examples'])[0],
       checks: precedence.flatMap(({ codes }, index) => (codes.includes(code) ? [index + 1] : [])),
       operations: operations
-        .filter(({ answers }) => answers.some(({ codes }) => codes.includes(code)))
+        .filter(({ responses }) => responses.some(({ codes }) => codes.includes(code)))
         .map(({ id }) => id),
     }
   })

@@ -1,7 +1,7 @@
 // Compares the contract with the responses and events that the tests of the server really received.
 import { existsSync, readFileSync } from 'node:fs'
-import { operationsOf, type Answer } from '../contract/operations.ts'
-import { ANSWERS } from '../places.ts'
+import { operationsOf, type Reply } from '../contract/operations.ts'
+import { RESPONSES } from '../places.ts'
 import {
   isText,
   node,
@@ -18,7 +18,7 @@ export interface Share {
   missing: string[]
 }
 
-export interface AnswerCoverage {
+export interface ResponseCoverage {
   status: string
   isSeen: boolean
   members: Share
@@ -32,7 +32,7 @@ export interface OperationCoverage {
   headers: Share
   /** The events of `x-events`. */
   events: Share
-  answers: AnswerCoverage[]
+  responses: ResponseCoverage[]
 }
 
 /** A response, or an event that a request caused. */
@@ -45,13 +45,13 @@ interface Seen {
 }
 
 /** Compares the contract with the record of the last run. Returns undefined if there is no record. */
-export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[] | undefined {
+export function coverageOf(document: Node, record = RESPONSES): OperationCoverage[] | undefined {
   if (!existsSync(record)) return undefined
   const seen = readFileSync(record, 'utf8').split('\n').filter(Boolean).map(readSeen)
   if (seen.length === 0) return undefined
-  return operationsOf(document).map(({ id, at, answers }) => {
+  return operationsOf(document).map(({ id, at, responses }) => {
     const own = seen.filter(({ operationId }) => operationId === id)
-    const covered = answers.map((answer) => coverAnswer(document, answer, own))
+    const covered = responses.map((response) => coverResponse(document, response, own))
     return {
       operationId: id,
       statuses: split(
@@ -61,7 +61,7 @@ export function coverageOf(document: Node, record = ANSWERS): OperationCoverage[
       members: sum(covered, 'members'),
       headers: sum(covered, 'headers'),
       events: split(texts(at['x-events']), new Set(own.map(({ event }) => event))),
-      answers: covered,
+      responses: covered,
     }
   })
 }
@@ -130,7 +130,7 @@ function readSeen(line: string): Seen {
   }
 }
 
-function coverAnswer(document: Node, { status, headers, schema }: Answer, seen: Seen[]): AnswerCoverage {
+function coverResponse(document: Node, { status, headers, schema }: Reply, seen: Seen[]): ResponseCoverage {
   const own = seen.filter((each) => each.status === status)
   const names = new Set(own.flatMap((each) => each.headers.map((name) => name.toLowerCase())))
   const met = own.flatMap((each) => each.members)
@@ -154,7 +154,7 @@ const split = (all: string[], seen: Set<string | undefined>): Share => ({
 })
 
 /** The coverage of all responses of an operation, each with its status. */
-const sum = (answers: AnswerCoverage[], kind: 'members' | 'headers'): Share => ({
-  seen: answers.flatMap(({ status, [kind]: share }) => share.seen.map((name) => `${status} ${name}`)),
-  missing: answers.flatMap(({ status, [kind]: share }) => share.missing.map((name) => `${status} ${name}`)),
+const sum = (responses: ResponseCoverage[], kind: 'members' | 'headers'): Share => ({
+  seen: responses.flatMap(({ status, [kind]: share }) => share.seen.map((name) => `${status} ${name}`)),
+  missing: responses.flatMap(({ status, [kind]: share }) => share.missing.map((name) => `${status} ${name}`)),
 })

@@ -1,7 +1,7 @@
 // The examples beside an operation: the request in four languages, and responses.
 import { node, text, valueAt } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
-import type { Answer, Operation } from '../contract/operations.ts'
+import type { Reply, Operation } from '../contract/operations.ts'
 import { markup, pre, type Html } from '../html.ts'
 import { bodyExample, responseExample } from './response-example.ts'
 import { sampleRequestOf } from './samples/sample-request.ts'
@@ -35,25 +35,25 @@ const PLAIN = new Set([405, 413, 415])
 
 /** The successful responses, and the errors that fewest operations share. */
 function responseTabs(model: Model, operation: Operation, target: string): Tab[] {
-  const successes = operation.answers.filter(({ status, schema }) => status.startsWith('2') && schema !== undefined)
-  const errors = operation.answers
-    .flatMap((answer) => answer.codes.map((code) => ({ answer, code })))
-    .map(({ answer, code }) => ({ answer, problem: model.problems.find((each) => each.code === code) }))
+  const successes = operation.responses.filter(({ status, schema }) => status.startsWith('2') && schema !== undefined)
+  const errors = operation.responses
+    .flatMap((response) => response.codes.map((code) => ({ response, code })))
+    .map(({ response, code }) => ({ response, problem: model.problems.find((each) => each.code === code) }))
     .filter(({ problem }) => problem !== undefined && !PLAIN.has(problem.status))
     .toSorted((a, b) => (a.problem?.operations.length ?? 0) - (b.problem?.operations.length ?? 0))
-    .filter(({ answer }, i, all) => all.findIndex((each) => each.answer.status === answer.status) === i)
+    .filter(({ response }, i, all) => all.findIndex((each) => each.response.status === response.status) === i)
     .slice(0, ERRORS)
-    .toSorted((a, b) => Number(a.answer.status) - Number(b.answer.status))
+    .toSorted((a, b) => Number(a.response.status) - Number(b.response.status))
   return [
-    ...successes.map((answer) => tab(model, operation, answer, bodyExample(model.document, answer))),
-    ...errors.map(({ answer, problem }) => {
+    ...successes.map((response) => tab(model, operation, response, bodyExample(model.document, response))),
+    ...errors.map(({ response, problem }) => {
       const [path] = target.split('?')
-      return tab(model, operation, answer, { ...node(problem?.example), instance: path })
+      return tab(model, operation, response, { ...node(problem?.example), instance: path })
     }),
   ]
 }
 
-const tab = (model: Model, { id }: Operation, answer: Answer, example: unknown): Tab => ({
-  name: markup`<span class="s${answer.status.charAt(0)}">${answer.status}</span>`,
-  panel: responseExample(model.document, answer, example, id),
+const tab = (model: Model, { id }: Operation, response: Reply, example: unknown): Tab => ({
+  name: markup`<span class="s${response.status.charAt(0)}">${response.status}</span>`,
+  panel: responseExample(model.document, response, example, id),
 })

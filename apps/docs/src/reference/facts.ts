@@ -61,8 +61,8 @@ function permissionWords(policy: Node): string {
 }
 
 /** Which keys of a member the operation accepts. A superseded key has an error of its own. */
-function keyWords({ answers }: Operation): string {
-  const accepts = answers.flatMap(({ codes }) => codes).includes('api_key_superseded')
+function keyWords({ responses }: Operation): string {
+  const accepts = responses.flatMap(({ codes }) => codes).includes('api_key_superseded')
     ? 'A current or a pending key. A replaced key in its grace period is rejected.'
     : 'A current or a pending key, or a replaced key in its grace period.'
   return `${accepts} The first use of a pending key makes it the current one.`

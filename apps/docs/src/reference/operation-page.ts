@@ -9,7 +9,7 @@ import { partOf } from '../text/api.ts'
 import { examples } from './examples.ts'
 import { facts } from './facts.ts'
 import { originSwitch } from './origin-mark.ts'
-import { responses } from './responses.ts'
+import { responsesSection } from './responses.ts'
 import { bodyExamplesOf, parametersOf, sampleRequestOf } from './samples/sample-request.ts'
 import { samplesOf } from './samples/samples.ts'
 import { body, field, type Tree } from './schema-tree.ts'
@@ -43,7 +43,7 @@ ${facts(model, operation, playing)}
 ${originSwitch()}
 ${parameters(tree, operation)}
 ${requestBody(tree, operation)}
-${responses(tree, model, operation)}
+${responsesSection(tree, model, operation)}
 ${decided(model, operation)}`,
     markdown: markdownOf(document, operation),
     aside: markup`<div id="examples">${examples(model, operation)}</div>`,

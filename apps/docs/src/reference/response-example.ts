@@ -1,6 +1,6 @@
 // A response as one looks: its headers, and its body with the deeper parts folded.
 import { entries, list, resolve, type Node } from '@parley/openapi-document'
-import type { Answer } from '../contract/operations.ts'
+import type { Reply } from '../contract/operations.ts'
 import { markup, type Html } from '../html.ts'
 import { jsonView } from './json-view.ts'
 import { withDemoValues } from './samples/demo-values.ts'
@@ -14,7 +14,7 @@ const LEFT_OUT = new Set(['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'Lin
  * @param body The example of the body.
  * @param operationId The operation whose demo data it shows.
  */
-export function responseExample(document: Node, { at }: Answer, body: unknown, operationId?: string): Html {
+export function responseExample(document: Node, { at }: Reply, body: unknown, operationId?: string): Html {
   const lines = entries(at['headers'])
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, header]) => `${name}: ${String(headerExample(document, header))}\n`)
@@ -29,5 +29,5 @@ export function headerExample(document: Node, header: Node): unknown {
 }
 
 /** The first example of the body of a response. */
-export const bodyExample = (document: Node, { schema }: Answer): unknown =>
+export const bodyExample = (document: Node, { schema }: Reply): unknown =>
   list(resolve(document, schema)['examples'])[0]

@@ -1,15 +1,15 @@
 // The responses of an operation: a table of all statuses and codes, and the headers and bodies behind it.
 import { entries, node, resolve, text, valueAt, type Node } from '@parley/openapi-document'
 import type { Model } from '../contract/model.ts'
-import type { Answer, Operation } from '../contract/operations.ts'
+import type { Reply, Operation } from '../contract/operations.ts'
 import { listed, markup, prose, rawHtml, table, type Cell, type Html } from '../html.ts'
 import { retryWords } from './retries.ts'
 import { body, field, follow, variantsHtml, type Tree } from './schema-tree.ts'
 import type { Place } from './place.ts'
 
-const isSuccess = ({ status }: Answer) => /^[23]/.test(status)
+const isSuccess = ({ status }: Reply) => /^[23]/.test(status)
 
-export function responses(tree: Tree, model: Model, operation: Operation): Html {
+export function responsesSection(tree: Tree, model: Model, operation: Operation): Html {
   return markup`<h2 id="responses">Responses</h2>
 ${responseTable(model, operation)}
 <p class="con">
@@ -21,16 +21,16 @@ ${responseTable(model, operation)}
       .map(({ code, status }) => markup`${status} <a href="../errors/${code}.html">${code}</a>`),
   )}.
 </p>
-${operation.answers.filter((each) => isSuccess(each) && each.schema !== undefined).map((each) => success(tree, each))}
+${operation.responses.filter((each) => isSuccess(each) && each.schema !== undefined).map((each) => success(tree, each))}
 ${errorBody(tree, operation)}${headers(tree, model, operation)}`
 }
 
 function responseTable({ document, problems }: Model, operation: Operation): Html {
-  const rows = operation.answers.flatMap((answer): { cells: Cell[] }[] => {
-    const status = markup`<span class="status s${answer.status.charAt(0)}">${answer.status}</span>`
-    if (isSuccess(answer)) return [{ cells: [status, '–', successWords(answer), '–'] }]
+  const rows = operation.responses.flatMap((response): { cells: Cell[] }[] => {
+    const status = markup`<span class="status s${response.status.charAt(0)}">${response.status}</span>`
+    if (isSuccess(response)) return [{ cells: [status, '–', successWords(response), '–'] }]
     return problems
-      .filter(({ code }) => answer.codes.includes(code))
+      .filter(({ code }) => response.codes.includes(code))
       .map((problem) => {
         const link = markup`<a href="../errors/${problem.code}.html"><code>${breakable(problem.code)}</code></a>`
         return { cells: [status, link, prose(problem.when), prose(retryWords(document, operation, problem))] }
@@ -42,12 +42,12 @@ function responseTable({ document, problems }: Model, operation: Operation): Htm
 /** A code can break between its words, and nowhere else. */
 const breakable = (code: string): Html => rawHtml(code.replaceAll('_', '_<wbr>'))
 
-const successWords = ({ status, description, schema, headers: names }: Answer): Html =>
+const successWords = ({ status, description, schema, headers: names }: Reply): Html =>
   schema === undefined
     ? markup`${prose(description)}${names.includes('ETag') && markup`, with <code>ETag</code>`}`
     : markup`${prose(description)} <a href="#response-${status}">Body</a>${names.includes('ETag') && markup`, with <code>ETag</code>`}.`
 
-function success(tree: Tree, { status, schema }: Answer): Html {
+function success(tree: Tree, { status, schema }: Reply): Html {
   const place = bodyPlace(tree, schema)
   return markup`<details id="response-${status}" class="body" open>
     <summary><span class="status s2">${status}</span> Response body · <span class="type">${place.name}</span></summary>
@@ -59,8 +59,8 @@ const bodyPlace = (tree: Tree, schema: unknown): Place =>
   follow(tree, { schema: node(schema), pointer: '', owner: '', isRequest: false })
 
 /** All errors have one shape, so they are described as the alternatives of one body. */
-function errorBody(tree: Tree, { answers }: Operation): Html | undefined {
-  const places = answers.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
+function errorBody(tree: Tree, { responses }: Operation): Html | undefined {
+  const places = responses.filter((each) => !isSuccess(each)).flatMap(({ schema }) => alternativesOf(tree, schema))
   if (places.length === 0) return undefined
   return markup`<details id="error-body" class="body">
     <summary>
@@ -78,9 +78,9 @@ function alternativesOf(tree: Tree, schema: unknown): Place[] {
 }
 
 /** Each header once, with the statuses that have it. */
-function headers(tree: Tree, { document }: Model, { answers, path, method }: Operation): Html {
+function headers(tree: Tree, { document }: Model, { responses, path, method }: Operation): Html {
   const found = new Map<string, { at: Node; pointer: string; statuses: string[] }>()
-  for (const { status } of answers) {
+  for (const { status } of responses) {
     const response = resolve(
       document,
       valueAt(document, `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`),
@@ -95,7 +95,7 @@ function headers(tree: Tree, { document }: Model, { answers, path, method }: Ope
     }
   }
   const onAll = (statuses: string[]) =>
-    statuses.length === answers.length ? 'every response' : `on ${statuses.join(', ')}`
+    statuses.length === responses.length ? 'every response' : `on ${statuses.join(', ')}`
   return markup`<details id="headers" class="body">
     <summary>Response headers · <span class="type">${found.size}</span></summary>
     <div class="in">

@@ -1,5 +1,5 @@
 // Corrects the verdicts of `redocly diff`. Each rule has its changes in the table of test/changes.
-import { readAnswer } from '../contract/operations.ts'
+import { readResponse } from '../contract/operations.ts'
 import { isNode, operationsOf, places, stepsOf, valueAt, type Node } from '@parley/openapi-document'
 import { impactOf, type Impact } from './changes.ts'
 import type { Place } from './place.ts'
@@ -54,7 +54,7 @@ const errorStatus: Rule = ({ typeName, kind, property, base: old }, _, { base, r
 function codesByStatus(document: Node, path: string | undefined, method: string | undefined): Map<string, string[]> {
   const operation = operationsOf(document).find((one) => one.path === path && one.method === method)
   return new Map(
-    operation?.responses.map(([status, response]) => [status, readAnswer(document, status, response).codes]),
+    operation?.responses.map(([status, response]) => [status, readResponse(document, status, response).codes]),
   )
 }
 

@@ -66,9 +66,9 @@ function differences(old: Alternative[], now: Alternative[]): Difference[] {
     ]
   if (wasOpen === true)
     return [{ impact: 'major', rule: 'authentication-added', words: (who) => `${who} now requires ${inWords(now)}.` }]
-  const refused = old.filter((one) => !now.some((other) => isEnough(one, other)))
+  const rejected = old.filter((one) => !now.some((other) => isEnough(one, other)))
   const words = (who: string) => `${who} requires ${inWords(now)} instead of ${inWords(old)}.`
-  if (refused.length > 0) return [{ impact: 'major', rule: 'credential-refused', words }]
+  if (rejected.length > 0) return [{ impact: 'major', rule: 'credential-refused', words }]
   const known = new Set(old.map(alternativeWords))
   const accepted = now.filter((one) => !known.has(alternativeWords(one)))
   return accepted.length === 0

@@ -1,10 +1,10 @@
 // The common part of `organization create`, `role create` and `member create`.
 import { createRecordAdministration } from '../domain/records/administer.ts'
-import { RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import { RecordRejected, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
 import { rejectUnknown } from './permissions.ts'
-import { answer, type StoreFlags, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 /** The flags of properties whose flag has another name. */
@@ -19,13 +19,13 @@ const FLAGS: Readonly<Record<string, string>> = {
 /** Validates one record like a line of an import, adds it and prints it. */
 export async function addRecord(world: World, flags: StoreFlags, record: StoreRecord, mayBegin = false): Promise<void> {
   const checked = readRecord(record)
-  if ('faults' in checked) {
-    throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
+  if ('violations' in checked) {
+    throw new NotUnderstood(checked.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
   }
   if (record.type === 'role') rejectUnknown('--permission', record.permissions)
   const create = (storage: Store) => createRecordAdministration({ storage, now: world.now }).create([checked.value])
-  await withStore(world, flags, create, { mayBegin }).catch(tellRefusal)
-  answer(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)
+  await withStore(world, flags, create, { mayBegin }).catch(tellRejection)
+  printResult(world, flags, checked.value, `Created the ${record.type} ${record.uniqueId}.`)
 }
 
 export function flagOf(pointer: string): string {
@@ -33,6 +33,6 @@ export function flagOf(pointer: string): string {
   return FLAGS[name] ?? `--${name}`
 }
 
-export function tellRefusal(error: unknown): never {
-  throw error instanceof RecordRefused ? new CommandFailed(error.message, { cause: error }) : error
+export function tellRejection(error: unknown): never {
+  throw error instanceof RecordRejected ? new CommandFailed(error.message, { cause: error }) : error
 }

@@ -73,7 +73,10 @@ test('without an entry that can be removed, no file is written', async () => {
   const { list, archive, archived } = await threeDays()
   const before = await list()
   const { code, out } = await archive('--before', '2026-03-10T12:00:00Z', '--json')
-  expect({ code, answer: JSON.parse(out) as object }).toMatchObject({ code: 0, answer: { archived: 0, removed: 0 } })
+  expect({ code, response: JSON.parse(out) as object }).toMatchObject({
+    code: 0,
+    response: { archived: 0, removed: 0 },
+  })
   expect(existsSync(archived)).toBe(false)
   expect(await list()).toBe(before)
 })

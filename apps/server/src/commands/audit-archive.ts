@@ -11,7 +11,7 @@ import { removeArchived } from '../domain/events/retention.ts'
 import type { Store } from '../domain/store.ts'
 import { ArchiveDamaged, createArchive, type Seal, verifyArchive } from '../records/audit-archive.ts'
 import { complainOfWaiting, findWaiting } from './events.ts'
-import { answer, type StoreFlags, storeCommand, withExamples, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withExamples, withStore } from './store-command.ts'
 import { readDate } from './values.ts'
 import { CommandFailed, type World } from './world.ts'
 
@@ -37,7 +37,7 @@ export function addArchive(audit: Command, world: World): void {
     .option('--json', 'Print JSON, for scripts.')
     .action(async (file: string, flags: StoreFlags) => {
       const { count, sha256 } = await verified(file)
-      answer(world, flags, { file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
+      printResult(world, flags, { file, count, sha256 }, `${file} has ${count} entries, with the SHA-256 ${sha256}.`)
     })
 }
 
@@ -55,7 +55,7 @@ async function archive(world: World, flags: ArchiveFlags, storage: Store): Promi
       ? `No entry from before ${before.toISOString()} can be removed, so no file was written.`
       : `Wrote ${count} entries to ${to}, with the SHA-256 ${sha256}, and removed ${removed} of them from the store.`
   const written = count === 0 ? undefined : { file: to, sha256 }
-  answer(world, flags, { ...written, archived: count, removed, before, waiting }, sentence)
+  printResult(world, flags, { ...written, archived: count, removed, before, waiting }, sentence)
   complainOfWaiting(world, waiting)
 }
 

@@ -67,8 +67,8 @@ test('a backup and a restore replace a file only with --overwrite', async () => 
   await line.parley(['backup', line.file('backup.db')])
   const [backup, store] = [readFileSync(line.file('backup.db')), readFileSync(line.store)]
   for (const command of ['backup', 'restore']) {
-    const refused = await line.parley([command, line.file('backup.db')])
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('use --overwrite') as string })
+    const rejected = await line.parley([command, line.file('backup.db')])
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('use --overwrite') as string })
   }
   expect([readFileSync(line.file('backup.db')), readFileSync(line.store)]).toEqual([backup, store])
   expect(await line.parley(['backup', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })
@@ -177,8 +177,8 @@ test('a backup is made beside a server that is written to, and no restore is', a
   expect(await line.parley(['backup', line.file('backup.db')])).toMatchObject({ code: 0 })
   expect(new Set(await writes)).toEqual(new Set([200]))
 
-  const refused = await line.parley(['restore', line.file('backup.db'), '--overwrite'])
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('in use by another server') as string })
+  const rejected = await line.parley(['restore', line.file('backup.db'), '--overwrite'])
+  expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('in use by another server') as string })
   expect(await set('Active')).toBe(200)
   await server.end('SIGTERM')
   expect(await line.parley(['restore', line.file('backup.db'), '--overwrite'])).toMatchObject({ code: 0 })

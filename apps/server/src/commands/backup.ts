@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { backupStore } from '../store/sqlite/backup.ts'
 import { pathOf } from './open-storage.ts'
-import { answer, type StoreFlags, storeCommand } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
 import type { World } from './world.ts'
 
@@ -20,6 +20,6 @@ export function addBackup(parley: Command, world: World): void {
     .option('--overwrite', 'Replace the file if it exists.')
     .action(async (file: string, { overwrite = false, ...flags }: BackupFlags) => {
       await backupStore({ from: pathOf(databaseUrlOf(world.env, flags.databaseUrl)), to: file, overwrite })
-      answer(world, flags, { backup: file }, `Wrote the backup to ${file}.`)
+      printResult(world, flags, { backup: file }, `Wrote the backup to ${file}.`)
     })
 }

@@ -4,7 +4,7 @@ import { listRecords } from '../domain/records/read.ts'
 import type { RecordOf } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
 import { readRecord } from '../records/read-line.ts'
-import { flagOf, tellRefusal } from './add-record.ts'
+import { flagOf, tellRejection } from './add-record.ts'
 import { type StoreFlags, withStore } from './store-command.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 import { findCode } from '../domain/organizations/organizations.ts'
@@ -34,14 +34,14 @@ export const changeRecord = <Result>(
   change: (administration: RecordAdministration) => Promise<Result>,
 ): Promise<Result> =>
   withStore(world, flags, (storage: Store) => change(createRecordAdministration({ storage, now: world.now }))).catch(
-    tellRefusal,
+    tellRejection,
   )
 
 /** Validates a changed record like a line of an import. */
 export function validated<Type extends RecordOf<'role' | 'member'>>(record: Type): Type {
   const checked = readRecord(record)
-  if (!('faults' in checked)) return record
-  throw new NotUnderstood(checked.faults.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
+  if (!('violations' in checked)) return record
+  throw new NotUnderstood(checked.violations.map(({ pointer, detail }) => `${flagOf(pointer)}: ${detail}`).join(' '))
 }
 
 /**

@@ -75,12 +75,12 @@ test('an import says how many records of erased contacts it left out', async () 
   await parley(['contact', 'erase', ...ADA, '--yes'])
   const left = await content()
   const records = 2 + EXAMPLE.messages.length
-  expect(await json('import', all)).toMatchObject({ lines: harbourAndCedar().length, refused: 0, leftOut: records })
+  expect(await json('import', all)).toMatchObject({ lines: harbourAndCedar().length, rejected: 0, leftOut: records })
   expect(await json('import', all, '--keep-good')).toMatchObject({ leftOut: records })
   expect((await parley(['import', all])).out).toMatch(
     new RegExp(` Left out ${records} records of contacts that were erased.\n$`),
   )
-  expect(await json('import', lines('whole.jsonl', [EXAMPLE]))).toMatchObject({ refused: 0, leftOut: records })
+  expect(await json('import', lines('whole.jsonl', [EXAMPLE]))).toMatchObject({ rejected: 0, leftOut: records })
   expect(await content()).toBe(left)
 })
 
@@ -114,8 +114,8 @@ test('a list of erased contacts erases them again in a store that was restored',
   })
 
   for (const line of ['{', '{}', { ...never, more: 1 }]) {
-    const refused = await parley(['contact', 'erase', '--again', lines('bad.jsonl', [erased, line]), '--yes'])
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Line 2 is not') as string })
+    const rejected = await parley(['contact', 'erase', '--again', lines('bad.jsonl', [erased, line]), '--yes'])
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('Line 2 is not') as string })
   }
   expect(await json('contact', 'erase', ...ADA, '--yes')).toMatchObject({ erased: false })
 })

@@ -8,7 +8,7 @@ import { eraseContact } from '../domain/contacts/erase.ts'
 import type { Store } from '../domain/store.ts'
 import { documentOf } from '../records/contact-document.ts'
 import { type ErasedLine, NoErasedLine, readErased } from '../records/erased-contacts.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, DoneInPart, NotUnderstood, type World } from './world.ts'
 import { listOrganizations } from '../domain/organizations/organizations.ts'
@@ -75,7 +75,7 @@ async function exportContact(world: World, flags: ExportFlags, storage: Store, c
   if (output === undefined) return world.write(text)
   await writeFile(output, text, { flag: 'wx', mode: 0o600, flush: true })
   const counts = { conversations: found.conversations.length, events: found.events.length }
-  answer(
+  printResult(
     world,
     flags,
     { output, ...counts },
@@ -106,7 +106,7 @@ async function eraseOne(world: World, flags: EraseFlags, storage: Store, contact
     conversations === undefined
       ? `${contactId} was erased before.`
       : `Erased ${contactId} with ${conversations} conversations.`
-  answer(world, flags, result, sentence)
+  printResult(world, flags, result, sentence)
 }
 
 /** Erases what there is of a list, and keeps imports from bringing back the rest. */
@@ -131,7 +131,7 @@ async function eraseAgain(world: World, flags: EraseFlags, storage: Store, list:
   }
   const others = list.length - erased - skipped
   const sentence = `Erased ${erased} of ${list.length} contacts. ${others} were not in the store, and imports leave them out.`
-  answer(world, flags, { contacts: list.length, erased, skipped }, sentence)
+  printResult(world, flags, { contacts: list.length, erased, skipped }, sentence)
   if (skipped === 0) return
   const reason = `This store doesn't have the organizations of ${skipped} contacts, so an import can bring them back.`
   throw new DoneInPart(`${reason} Create the organizations, and run the command again.`)

@@ -3,7 +3,7 @@ import { removeEvents } from '../domain/events/retention.ts'
 import type { Store } from '../domain/store.ts'
 import { withheldEvents } from '../domain/webhooks/read.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +31,7 @@ export function addEvents(parley: Command, world: World): void {
           ...found,
         }
       })
-      answer(world, flags, { purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
+      printResult(world, flags, { purged, ...times, waiting }, `Purged ${purged} events from ${wordsOf(times)}.`)
       complainOfWaiting(world, waiting)
     })
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { readExport } from '../domain/records/export.ts'
 import type { Store } from '../domain/store.ts'
 import { exportLines } from '../records/export.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import type { World } from './world.ts'
 
 interface ExportFlags extends StoreFlags {
@@ -36,5 +36,5 @@ async function exportStore(world: World, flags: ExportFlags, storage: Store): Pr
   const lines = Readable.from(exportLines(storage.snapshot(readExport), count))
   if (output === undefined) return pipeline(lines, world.output, { end: false })
   await pipeline(lines, createWriteStream(output, { flags: 'wx', mode: 0o600, flush: true }))
-  answer(world, flags, { output, records }, `Wrote ${records} records to ${output}.`)
+  printResult(world, flags, { output, records }, `Wrote ${records} records to ${output}.`)
 }

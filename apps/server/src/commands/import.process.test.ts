@@ -60,8 +60,8 @@ test('with --keep-good the valid lines are written, and the exit code says that 
   const { parley, lines, content, before } = await filledCommandLine()
   const { code, out, err } = await parley(['import', lines('bad.jsonl', [BAD, GOOD, LOST]), '--keep-good', '--json'])
   expect(code).toBe(3)
-  expect(JSON.parse(out)).toEqual({ lines: 3, refused: 2, written: { tag: 1 } })
-  expect(err).toContain('{"line":3,"faults":[{"pointer":"/conversationId"')
+  expect(JSON.parse(out)).toEqual({ lines: 3, rejected: 2, written: { tag: 1 } })
+  expect(err).toContain('{"line":3,"errors":[{"pointer":"/conversationId"')
   const added = (await content()).split('\n').filter((text) => !before.includes(text))
   expect(added.map((text) => JSON.parse(text) as unknown)).toEqual([GOOD])
 })
@@ -130,8 +130,8 @@ test('a contact without a name is imported and exported without one, an empty na
   const contact = { type: 'contact', organizationId: HARBOUR, ...nameless }
   expect(await parley(['import', lines('nameless.jsonl', [contact])])).toMatchObject({ code: 0 })
   expect((await content()).split('\n')).toContain(JSON.stringify(contact))
-  const refused = await parley(['import', lines('empty.jsonl', [{ ...contact, name: '' }])])
-  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('line 1, /name: ') as string })
+  const rejected = await parley(['import', lines('empty.jsonl', [{ ...contact, name: '' }])])
+  expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('line 1, /name: ') as string })
 })
 
 test('a file that cannot be read is reported in one sentence', async () => {

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { importLines, type ImportSummary, type RefusedLine, TooMuchBesideServer } from '../records/import.ts'
+import { importLines, type ImportSummary, type RejectedLine, TooMuchBesideServer } from '../records/import.ts'
 import { openForImport } from './open-storage.ts'
 import { printable } from './printable.ts'
 import { createMeter, type Passed } from './progress.ts'
-import { answer, type StoreFlags, storeCommand, storeOptionsOf } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, storeOptionsOf } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
 import { CommandFailed, DoneInPart, type World } from './world.ts'
 
@@ -47,7 +47,10 @@ async function importFile(world: World, file: string, flags: ImportFlags): Promi
   const meter = createMeter(world, size)
   const tell = createTeller(world, flags, () => meter.clear())
   try {
-    const watch = { onRefused: (line: RefusedLine) => tell.refused(line), onProgress: (so: Passed) => meter.draw(so) }
+    const watch = {
+      onRejected: (line: RejectedLine) => tell.rejected(line),
+      onProgress: (so: Passed) => meter.draw(so),
+    }
     conclude(
       world,
       flags,
@@ -73,13 +76,13 @@ async function openSource(world: World, file: string): Promise<{ source: Readabl
 function createTeller(world: World, { json }: StoreFlags, before: () => void) {
   let told = 0
   return {
-    refused({ line, faults }: RefusedLine): void {
+    rejected({ line, violations }: RejectedLine): void {
       told += 1
       if (told > MOST_TOLD) return
       before()
-      if (json) world.complain(`${printable(JSON.stringify({ line, faults }))}\n`)
+      if (json) world.complain(`${printable(JSON.stringify({ line, errors: violations }))}\n`)
       else
-        for (const { pointer, detail } of faults)
+        for (const { pointer, detail } of violations)
           world.complain(`${printable(`line ${line}, ${pointer || 'as a whole'}: ${detail}`)}\n`)
     },
     untold: () => Math.max(0, told - MOST_TOLD),
@@ -88,9 +91,9 @@ function createTeller(world: World, { json }: StoreFlags, before: () => void) {
 
 function conclude(world: World, flags: ImportFlags, summary: ImportSummary, untold: number): void {
   if (untold > 0) world.complain(`… and ${untold} more rejected lines.\n`)
-  answer(world, flags, summary, sentenceOf(summary))
-  if (summary.refused === 0) return
-  const rejected = `${summary.refused} of ${summary.lines} lines were rejected`
+  printResult(world, flags, summary, sentenceOf(summary))
+  if (summary.rejected === 0) return
+  const rejected = `${summary.rejected} of ${summary.lines} lines were rejected`
   if (flags.keepGood) throw new DoneInPart(`${rejected}; the others were imported.`)
   throw new CommandFailed(`${rejected}, so nothing was imported.`)
 }

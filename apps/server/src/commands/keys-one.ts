@@ -9,7 +9,7 @@ import {
 import { dateOf, usesRecordedSince } from '../domain/api-keys/last-use.ts'
 import type { KeySummary } from '../domain/api-keys/keys.ts'
 import type { Store } from '../domain/store.ts'
-import { answer, type StoreFlags } from './store-command.ts'
+import { printResult, type StoreFlags } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ export async function identify(world: World, flags: StoreFlags, storage: Store):
   const { organizationId } = key
   const [row] = describe([key], world.now())
   const cells = [{ organization: organizationId, ...cellsOf(key, since, world.now()) }]
-  answer(world, flags, { organizationId, ...row }, tableOf(['organization', ...KEY_COLUMNS], cells))
+  printResult(world, flags, { organizationId, ...row }, tableOf(['organization', ...KEY_COLUMNS], cells))
 }
 
 export async function revokeOne(world: World, flags: KeyFlags, storage: Store): Promise<void> {
@@ -76,7 +76,7 @@ async function tell(
 ): Promise<void> {
   const { organizationId, memberId, uniqueId: keyId } = key
   const others = (await administration.othersOf(key)).map(({ uniqueId, state }) => ({ keyId: uniqueId, state }))
-  answer(world, flags, { organizationId, memberId, keyId, ...done, others }, sentence)
+  printResult(world, flags, { organizationId, memberId, keyId, ...done, others }, sentence)
   if (flags.json || others.length === 0) return
   const named = others.map((other) => `${other.keyId} (${other.state})`)
   world.complain(`Other keys of ${memberId} that still work: ${named.join(', ')}.\n`)

@@ -5,7 +5,7 @@ import { EXPIRY_WARNING_DAYS } from '../domain/api-keys/life.ts'
 import type { Store } from '../domain/store.ts'
 import { cellsOf, describe, expire, type ExpireFlags, identify, KEY_COLUMNS, revokeOne } from './keys-one.ts'
 import { scan, type ScanFlags } from './keys-scan.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readAge, readTime } from './values.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
@@ -114,7 +114,7 @@ async function create(world: World, flags: MemberFlags, storage: Store): Promise
   const apiKey = await createApiKeys({ storage, now: world.now, graceSeconds: 0 }).create(nameOf(flags))
   if (apiKey === undefined)
     throw new CommandFailed(`There is no active member ${flags.member} of ${flags.organization}.`)
-  answer(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
+  printResult(world, flags, { ...nameOf(flags), ...apiKey }, apiKey.key)
   if (!flags.json)
     world.complain('Store the key now: it is not shown again. The older key works until this one is first used.\n')
 }
@@ -128,7 +128,7 @@ async function list(world: World, flags: ListFlags, storage: Store): Promise<voi
   const before = flags.unusedFor === undefined ? undefined : new Date(now.getTime() - flags.unusedFor)
   const keys = before ? all.filter((key) => isUsable(key, now) && unusedSince(key, since) <= before) : all
   const cells = keys.map((key) => cellsOf(key, since, now))
-  answer(world, flags, describe(keys, now), tableOf(KEY_COLUMNS, cells))
+  printResult(world, flags, describe(keys, now), tableOf(KEY_COLUMNS, cells))
 }
 
 async function revoke(world: World, flags: RevokeFlags, storage: Store): Promise<void> {
@@ -146,7 +146,7 @@ async function revokeAll(world: World, flags: MemberFlags, storage: Store): Prom
   if (revoked === undefined || revoked === 0) {
     throw new CommandFailed(`Nothing was revoked: ${flags.member} of ${flags.organization} has no usable key.`)
   }
-  answer(
+  printResult(
     world,
     flags,
     { ...nameOf(flags), revoked },

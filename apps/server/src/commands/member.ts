@@ -5,7 +5,7 @@ import type { RecordOf } from '../domain/records/record.ts'
 import { AccessLevel as levels } from '../generated/schemas.ts'
 import { addRecord } from './add-record.ts'
 import { changedList, changeRecord, recordsOf, validated } from './change-record.ts'
-import { answer, several, type StoreFlags, storeCommand } from './store-command.ts'
+import { printResult, several, type StoreFlags, storeCommand } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
@@ -108,7 +108,7 @@ async function list(world: World, flags: ListFlags): Promise<void> {
     roles: roleIds.join(' '),
     deactivated: deactivatedAt ?? '',
   }))
-  answer(world, flags, members, tableOf(['member', 'name', 'email', 'access', 'roles', 'deactivated'], cells))
+  printResult(world, flags, members, tableOf(['member', 'name', 'email', 'access', 'roles', 'deactivated'], cells))
 }
 
 async function updateMember(world: World, uniqueId: string, flags: UpdateFlags): Promise<void> {
@@ -121,7 +121,7 @@ async function updateMember(world: World, uniqueId: string, flags: UpdateFlags):
   }
   const edit = (record: RecordOf<'member'>) =>
     validated({ ...record, ...given, roleIds: changedList(record.roleIds, { add, remove }, 'the role') })
-  answer(world, flags, await change(world, uniqueId, flags, edit), `Updated the member ${uniqueId}.`)
+  printResult(world, flags, await change(world, uniqueId, flags, edit), `Updated the member ${uniqueId}.`)
 }
 
 async function setActive(world: World, uniqueId: string, flags: ChangeFlags, isActive: boolean): Promise<void> {
@@ -134,7 +134,7 @@ async function setActive(world: World, uniqueId: string, flags: ChangeFlags, isA
   const sentence = isActive
     ? `Reactivated the member ${uniqueId}. To create a key, use \`parley keys create\`.`
     : `Deactivated the member ${uniqueId}, and revoked its keys.`
-  answer(world, flags, member, sentence)
+  printResult(world, flags, member, sentence)
 }
 
 async function change(

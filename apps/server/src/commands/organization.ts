@@ -8,7 +8,7 @@ import {
 } from '../domain/organizations/organizations.ts'
 import { newOrganization } from '../domain/records/new-records.ts'
 import { addRecord } from './add-record.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { ageOf, readAgeOrOff } from './values.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
@@ -62,7 +62,7 @@ async function list(world: World, flags: StoreFlags): Promise<void> {
     readOnly: true,
   })
   const rows = found.map(rowOf)
-  answer(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
+  printResult(world, flags, rows, tableOf(['organization', 'name', 'created', 'deleted', 'events'], rows.map(cellsOf)))
 }
 
 async function setRetention(world: World, organizationId: string, flags: RetentionFlags): Promise<void> {
@@ -80,7 +80,7 @@ async function setRetention(world: World, organizationId: string, flags: Retenti
   const ages = agesOf(retention)
   const { deleted = BY_COMMAND, events = BY_COMMAND } = ages
   const sentence = `${organizationId} keeps Deleted conversations for ${deleted}, and events for ${events}.`
-  answer(world, flags, { organizationId, retention: ages }, sentence)
+  printResult(world, flags, { organizationId, retention: ages }, sentence)
 }
 
 const rowOf = ({ organizationId, name, createdAt, retention }: Organization) => ({

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { purgeDeleted } from '../domain/records/purge.ts'
 import { OWN_RETENTION, timesOf, wordsOf } from './removed-before.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { readAge } from './values.ts'
 import type { World } from './world.ts'
 
@@ -21,6 +21,11 @@ export function addPurge(parley: Command, world: World): void {
         const found = await timesOf(storage, 'deletedMs', at, flags.olderThan)
         return { purged: await purgeDeleted(storage, { at }, found.before), ...found }
       })
-      answer(world, flags, { purged, ...times }, `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`)
+      printResult(
+        world,
+        flags,
+        { purged, ...times },
+        `Purged ${purged} conversations that were deleted ${wordsOf(times)}.`,
+      )
     })
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { restoreStore } from '../store/sqlite/backup.ts'
 import { pathOf } from './open-storage.ts'
-import { answer, type StoreFlags, storeCommand } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand } from './store-command.ts'
 import { databaseUrlOf } from './variables.ts'
 import type { World } from './world.ts'
 
@@ -19,6 +19,6 @@ export function addRestore(parley: Command, world: World): void {
     .action((file: string, { overwrite = false, ...flags }: RestoreFlags) => {
       const store = pathOf(databaseUrlOf(world.env, flags.databaseUrl))
       restoreStore({ from: file, to: store, overwrite })
-      answer(world, flags, { restored: store, from: file }, `Restored the store ${store} from ${file}.`)
+      printResult(world, flags, { restored: store, from: file }, `Restored the store ${store} from ${file}.`)
     })
 }

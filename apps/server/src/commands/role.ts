@@ -3,7 +3,7 @@ import { newRole } from '../domain/records/new-records.ts'
 import { addRecord } from './add-record.ts'
 import { changedList, changeRecord, recordsOf, validated } from './change-record.ts'
 import { rejectUnknown } from './permissions.ts'
-import { answer, several, type StoreFlags, storeCommand } from './store-command.ts'
+import { printResult, several, type StoreFlags, storeCommand } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
@@ -69,7 +69,7 @@ async function list(world: World, flags: ListFlags): Promise<void> {
     name,
     permissions: permissions.join(' '),
   }))
-  answer(world, flags, roles, tableOf(['role', 'name', 'permissions'], cells))
+  printResult(world, flags, roles, tableOf(['role', 'name', 'permissions'], cells))
 }
 
 async function updateRole(world: World, uniqueId: string, flags: UpdateFlags): Promise<void> {
@@ -89,5 +89,5 @@ async function updateRole(world: World, uniqueId: string, flags: UpdateFlags): P
     ),
   )
   if (changed === undefined) throw new CommandFailed(`There is no role ${uniqueId} of ${organizationId}.`)
-  answer(world, flags, changed, `Updated the role ${uniqueId}.`)
+  printResult(world, flags, changed, `Updated the role ${uniqueId}.`)
 }

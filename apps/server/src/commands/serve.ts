@@ -109,7 +109,7 @@ function createServer(
     trustedProxies: config.TRUSTED_PROXIES,
     draining,
     site: findSite(),
-    observe: telemetry.onAnswer,
+    observe: telemetry.onResponse,
   })
   const http = createHttpServer({
     fetch: (request, env) => app.fetch(request, env),
@@ -119,9 +119,9 @@ function createServer(
       keepAliveMs: config.KEEP_ALIVE_SECONDS * 1000,
       maxConnections: config.MAX_CONNECTIONS,
     },
-    onRefusal: telemetry.onRefusal,
+    onRejection: telemetry.onRejection,
     onOverrun: () => log.warn('a connection was closed because it had too many unanswered requests'),
-    onFault: (error) => log.error({ err: error }, 'internal error'),
+    onFailure: (error) => log.error({ err: error }, 'internal error'),
   })
   http.server.on('drop', telemetry.onDrop)
   return http

@@ -60,6 +60,6 @@ export async function withStore<T>(
 }
 
 /** Prints the result of a command: one JSON value with --json, otherwise text. */
-export function answer(world: World, { json = false }: StoreFlags, value: unknown, text: string): void {
+export function printResult(world: World, { json = false }: StoreFlags, value: unknown, text: string): void {
   world.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }

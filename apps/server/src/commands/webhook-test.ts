@@ -1,6 +1,6 @@
 // `parley webhook test` creates an event like any other, and tries once to deliver it.
 import type { Store } from '../domain/store.ts'
-import type { Refusal, Refused } from '../domain/webhooks/administer.ts'
+import type { Rejection, Rejected } from '../domain/webhooks/administer.ts'
 import type { EndpointId } from '../domain/webhooks/webhooks.ts'
 import { appendTest } from '../domain/webhooks/test-event.ts'
 import { SCHEDULE } from '../webhooks/schedule.ts'
@@ -19,9 +19,9 @@ export interface Tested {
 }
 
 /** Appends an event and sends it to the endpoint, even if it is disabled. A server that delivers webhooks sends it too. */
-export async function testWebhook(deps: TestDeps, id: EndpointId): Promise<Tested | Refused> {
+export async function testWebhook(deps: TestDeps, id: EndpointId): Promise<Tested | Rejected> {
   const appended = await appendTest(deps, id)
-  if ('refused' in appended) return appended
+  if ('rejected' in appended) return appended
   const { target, event } = appended
   const { timeoutMs } = SCHEDULE
   const { signal } = new AbortController()
@@ -30,9 +30,9 @@ export async function testWebhook(deps: TestDeps, id: EndpointId): Promise<Teste
 }
 
 /** The error message if a command with an endpoint is rejected. */
-export function refusalOf(refusal: Refusal, organization: string, webhook: string): string {
-  if (refusal === 'organization_unknown') return `There is no organization ${organization}.`
-  if (refusal === 'webhook_unknown') return `There is no endpoint ${webhook} of ${organization}.`
-  if (refusal === 'too_many') return `${organization} already has the maximum number of endpoints. Delete one first.`
+export function rejectionOf(rejection: Rejection, organization: string, webhook: string): string {
+  if (rejection === 'organization_unknown') return `There is no organization ${organization}.`
+  if (rejection === 'webhook_unknown') return `There is no endpoint ${webhook} of ${organization}.`
+  if (rejection === 'too_many') return `${organization} already has the maximum number of endpoints. Delete one first.`
   return 'The store has no event at this position. Purged events cannot be sent again.'
 }

@@ -134,13 +134,13 @@ test('a replay begins at a time or after a position', async () => {
   expect(await json('replay', '--since', '2020-01-01T00:00:00+01:00')).toMatchObject({ back: 0 })
   const [, position = ''] = /"org_harbour","position":"([^"]+)"/.exec((await parley(['export'])).out) ?? []
   expect(await json('replay', '--after', position)).toMatchObject({ back: 0 })
-  const refused = [
+  const rejected = [
     [],
     ['--since', 'yesterday'],
     ['--since', '2020-01-01T00:00:00'],
     ['--since', '2020-01-01T00:00:00Z', '--after', position],
   ]
-  for (const flags of refused) expect((await webhook('replay', ...flags)).code).toBe(EXIT.notUnderstood)
+  for (const flags of rejected) expect((await webhook('replay', ...flags)).code).toBe(EXIT.notUnderstood)
 })
 
 test('a test sends an event that is in the list of events, too, and says whether the endpoint has taken it', async () => {

@@ -2,15 +2,15 @@ import type { EventType } from '@parley/contract'
 import { type Command, Option } from 'commander'
 import { EVENT_TYPES } from '../domain/audit.ts'
 import type { Store } from '../domain/store.ts'
-import type { From, Refused } from '../domain/webhooks/administer.ts'
+import type { From, Rejected } from '../domain/webhooks/administer.ts'
 import { createWebhooks, type EndpointId, type Webhooks } from '../domain/webhooks/webhooks.ts'
 import { createSecret } from '../webhooks/secret.ts'
 import { checkUrl } from '../webhooks/url.ts'
-import { answer, type StoreFlags, storeCommand, withStore } from './store-command.ts'
+import { printResult, type StoreFlags, storeCommand, withStore } from './store-command.ts'
 import { tableOf } from './table.ts'
 import { readTime } from './values.ts'
 import { allowsPrivate, withAllowPrivate } from './variables.ts'
-import { refusalOf, testWebhook } from './webhook-test.ts'
+import { rejectionOf, testWebhook } from './webhook-test.ts'
 import { CommandFailed, NotUnderstood, type World } from './world.ts'
 
 interface EndpointFlags extends StoreFlags {
@@ -111,9 +111,9 @@ const named = ({ organization, webhook }: EndpointFlags) => ({ organizationId: o
 /** @throws CommandFailed if the domain rejected the action. */
 function required<Result extends object>(
   { organization, webhook = '' }: { organization: string; webhook?: string },
-  result: Result | Refused,
+  result: Result | Rejected,
 ): Result {
-  if ('refused' in result) throw new CommandFailed(refusalOf(result.refused, organization, webhook))
+  if ('rejected' in result) throw new CommandFailed(rejectionOf(result.rejected, organization, webhook))
   return result
 }
 
@@ -125,7 +125,12 @@ async function create(world: World, flags: CreateFlags, webhooks: Webhooks): Pro
   const url = checked.url.href
   const types = type.length === 0 ? undefined : type
   const { endpointId: webhookId } = required(flags, await webhooks.create(organization, { url, types, secret, after }))
-  answer(world, flags, { organizationId: organization, webhookId, url, types: types ?? EVENT_TYPES, secret }, secret)
+  printResult(
+    world,
+    flags,
+    { organizationId: organization, webhookId, url, types: types ?? EVENT_TYPES, secret },
+    secret,
+  )
   if (!flags.json) world.complain(`Created the endpoint ${webhookId}. Store its secret now: it is not shown again.\n`)
 }
 
@@ -161,7 +166,7 @@ async function list(world: World, flags: StoreFlags & { organization?: string },
     'held types',
     'last problem',
   ] as const
-  answer(world, flags, rows, tableOf(head, cells))
+  printResult(world, flags, rows, tableOf(head, cells))
 }
 
 async function test(world: World, flags: EndpointFlags & AllowFlag, storage: Store): Promise<void> {
@@ -169,31 +174,36 @@ async function test(world: World, flags: EndpointFlags & AllowFlag, storage: Sto
   const tested = required(flags, await testWebhook({ storage, now: world.now, allowPrivate }, nameOf(flags)))
   const { eventId, failure } = tested
   if (failure !== undefined) throw new CommandFailed(`The endpoint did not accept the event ${eventId}. ${failure}`)
-  answer(world, flags, { ...named(flags), eventId, delivered: true }, `The endpoint accepted the event ${eventId}.`)
+  printResult(
+    world,
+    flags,
+    { ...named(flags), eventId, delivered: true },
+    `The endpoint accepted the event ${eventId}.`,
+  )
 }
 
 async function disable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
   required(flags, await webhooks.disable(nameOf(flags), 'An operator disabled it.'))
-  answer(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
+  printResult(world, flags, { ...named(flags), state: 'disabled' }, `The endpoint ${flags.webhook} is disabled.`)
 }
 
 async function enable(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
   const { removed } = required(flags, await webhooks.enable(nameOf(flags)))
-  answer(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
+  printResult(world, flags, { ...named(flags), state: 'enabled', removed }, `The endpoint ${flags.webhook} is enabled.`)
   if (removed > 0)
     world.complain(`The endpoint will miss up to ${removed} events, which were purged while it was disabled.\n`)
 }
 
 async function remove(world: World, flags: EndpointFlags, webhooks: Webhooks): Promise<void> {
   required(flags, await webhooks.delete(nameOf(flags)))
-  answer(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
+  printResult(world, flags, { ...named(flags), deleted: true }, `The endpoint ${flags.webhook} is deleted.`)
 }
 
 async function rotateSecret(world: World, flags: EndpointFlags & { now?: true }, webhooks: Webhooks): Promise<void> {
   const isNow = flags.now === true
   const secret = createSecret()
   required(flags, await webhooks.rotateSecret(nameOf(flags), secret, isNow))
-  answer(world, flags, { ...named(flags), secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
+  printResult(world, flags, { ...named(flags), secret, previousEnds: isNow ? 'now' : 'in 24 hours' }, secret)
   if (flags.json) return
   const previous = isNow ? 'The old secret is no longer used.' : 'For 24 hours, events are signed with both.'
   world.complain(`Store the secret now: it is not shown again. ${previous}\n`)
@@ -201,7 +211,7 @@ async function rotateSecret(world: World, flags: EndpointFlags & { now?: true },
 
 async function replay(world: World, flags: EndpointFlags & ReplayFlags, webhooks: Webhooks): Promise<void> {
   const { back } = required(flags, await webhooks.replay(nameOf(flags), fromOf(flags)))
-  answer(
+  printResult(
     world,
     flags,
     { ...named(flags), back },

@@ -20,7 +20,7 @@ const vowels = (request: PageRequest) =>
 
 const placed = (items: readonly string[]) => items.map((item) => ({ item, place: [item] }))
 
-const refusal = {
+const rejection = {
   code: 'request_invalid',
   extras: { errors: [{ in: 'query', pointer: '/cursor', detail: expect.any(String) as string }] },
 }
@@ -50,8 +50,8 @@ test('if the search for a page stops early, the next page continues there, also 
 
 test('a cursor counts only for the list that it is from', async () => {
   const { nextCursor: cursor } = await letters({ limit: 1 })
-  await expect(letters({ limit: 1, cursor }, ['letters', 'Greek'])).rejects.toMatchObject(refusal)
-  await expect(letters({ limit: 1, cursor }, ['letters'], ['', ''])).rejects.toMatchObject(refusal)
+  await expect(letters({ limit: 1, cursor }, ['letters', 'Greek'])).rejects.toMatchObject(rejection)
+  await expect(letters({ limit: 1, cursor }, ['letters'], ['', ''])).rejects.toMatchObject(rejection)
 })
 
 test('a cursor that no response had is rejected, whatever it is made of', async () => {
@@ -61,6 +61,6 @@ test('a cursor that no response had is rejected, whatever it is made of', async 
     Buffer.from(each, 'latin1').toString('base64url'),
   )
   for (const each of ['x', '-', ...forged]) {
-    await expect(letters({ limit: 1, cursor: each })).rejects.toMatchObject(refusal)
+    await expect(letters({ limit: 1, cursor: each })).rejects.toMatchObject(rejection)
   }
 })

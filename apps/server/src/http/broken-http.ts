@@ -11,23 +11,23 @@ type Broken = Extract<
 >
 
 /** A request that never became one, for the log. */
-export interface Refusal {
+export interface Rejection {
   requestId: string
   code: Broken
   status: number
   /** The code of Node's parser for the error, or our own reason. */
   reason: string
 }
-export type OnRefusal = (refusal: Refusal) => void
+export type OnRejection = (rejection: Rejection) => void
 
 /** The reason of a response for an error of the server. */
-export const FAULT = 'fault'
+export const FAILURE = 'fault'
 
 /** The codes of Node's HTTP parser that are not simply "malformed". */
 const CODES: { readonly [code: string]: Broken } = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',
-  [FAULT]: 'internal_error',
+  [FAILURE]: 'internal_error',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'header_fields_too_large',
 }
 /** The error detail for each reason; every other reason means that the request is not well-formed. */
@@ -46,14 +46,14 @@ const DETAILS: { readonly [Reason in Exclude<Flaw, 'host'> | 'CONNECT' | 'HPE_IN
 const MALFORMED: ValidationError = { in: 'header', pointer: '', detail: 'The request is not well-formed HTTP.' }
 const details = new Map<string, ValidationError>(Object.entries(DETAILS))
 
-export interface BrokenAnswer {
+export interface BrokenResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
 /** Creates the response to malformed data, and reports it. The connection must be closed after it. */
-export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer {
+export function responseBroken(reason: string, onRejection: OnRejection): BrokenResponse {
   const code = CODES[reason] ?? 'request_invalid'
   const { type, title, status } = problems[code]
   const requestId = newId('req', new Date())
@@ -66,7 +66,7 @@ export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer
     'X-Request-Id': requestId,
     Connection: 'close',
   }
-  onRefusal({ requestId, code, status, reason })
+  onRejection({ requestId, code, status, reason })
   return { status, headers, body }
 }
 
@@ -74,8 +74,8 @@ export function answerBroken(reason: string, onRefusal: OnRefusal): BrokenAnswer
 const LINGER_MS = 1000
 
 /** Writes the response to a connection on which nothing else is being written, and closes it. */
-export function refuseOn(socket: Duplex, reason: string, onRefusal: OnRefusal): void {
-  const { status, headers, body } = answerBroken(reason, onRefusal)
+export function rejectOn(socket: Duplex, reason: string, onRejection: OnRejection): void {
+  const { status, headers, body } = responseBroken(reason, onRejection)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()

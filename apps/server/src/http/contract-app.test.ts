@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../domain/caller.ts'
 import { ContractApp } from './contract-app.ts'
 import { onError } from './problems.ts'
-import { refuseInvalid } from './validation.ts'
+import { rejectInvalid } from './validation.ts'
 
 const schema = z.strictObject({ status: z.string() })
 const responses = { 200: { description: 'A response.' } }
@@ -26,7 +26,7 @@ const MEMBER: Caller = {
 
 /** An app with a handler that asks for no permission; with a caller, it is as if a gate had let that caller in. */
 function appFor(caller: Caller | undefined) {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   app.onError(onError)
   app.use((c, next) => {
     c.set('requestId', 'req_1')
@@ -47,15 +47,15 @@ function appFor(caller: Caller | undefined) {
 test('a permission that depends on the body is required, although the handler does not ask for it', async () => {
   const { send } = appFor(MEMBER)
   expect((await send('Closed')).status).toBe(200)
-  const refused = await send('Deleted')
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ code: 'permission_missing', permission: 'Delete:Thing' })
+  const rejected = await send('Deleted')
+  expect(rejected.status).toBe(403)
+  expect(await rejected.json()).toMatchObject({ code: 'permission_missing', permission: 'Delete:Thing' })
   const { send: sendAsHolder } = appFor({ ...MEMBER, permissions: ['Delete:Thing'] })
   expect((await sendAsHolder('Deleted')).status).toBe(200)
 })
 
 test('an operation whose permission depends on a body does not start without a body', () => {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   const route = createRoute({ method: 'get', path: '/things', responses })
   expect(() => app.operation(route, { permissions: CONDITIONAL }, (c) => c.text('never'))).toThrow(/none/)
 })

@@ -6,7 +6,7 @@ import { createPartCheck } from './body-parts.ts'
 import { createTurns } from './turns.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Policy } from './policy.ts'
-import { createCheck, type Refuse } from './request-check.ts'
+import { createCheck, type Reject } from './request-check.ts'
 
 /** How many large bodies can wait. Each has at most 1 MiB. */
 const PLACES = 64
@@ -15,11 +15,11 @@ const PLACES = 64
 export class ContractApp extends OpenAPIHono<HttpEnv> {
   override openapi: OpenAPIHono<HttpEnv>['openapi']
 
-  constructor(refuse: Refuse) {
+  constructor(reject: Reject) {
     super()
     const awaitTurn = createTurns(PLACES)
     const openapi = (route: RouteConfig, handler: MiddlewareHandler<HttpEnv>) => {
-      const check = createCheck(route.request, refuse, awaitTurn)
+      const check = createCheck(route.request, reject, awaitTurn)
       this.openAPIRegistry.registerPath(route)
       return this.on(route.method, routingPath(route), async (c, next) => (await check(c)) ?? handler(c, next))
     }

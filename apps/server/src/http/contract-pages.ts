@@ -2,7 +2,7 @@
 import { contract, contractYaml, problems, type ProblemDefinition } from '@parley/contract'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { answer } from './answer.ts'
+import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
 const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(problems, code)
@@ -11,8 +11,8 @@ const isCode = (code: string): code is keyof typeof problems => Object.hasOwn(pr
 export function contractPages() {
   const json = JSON.stringify(contract, null, 2)
   return new Hono<HttpEnv>()
-    .get('/openapi.json', (c) => answer(c, 200, json, { 'Content-Type': 'application/json' }))
-    .get('/openapi.yaml', (c) => answer(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
+    .get('/openapi.json', (c) => respond(c, 200, json, { 'Content-Type': 'application/json' }))
+    .get('/openapi.yaml', (c) => respond(c, 200, contractYaml(), { 'Content-Type': 'application/yaml' }))
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
       return isCode(code) ? c.html(problemPage(code, problems[code])) : c.notFound()

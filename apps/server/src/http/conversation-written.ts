@@ -12,7 +12,7 @@ const route = routes.updateConversation
 /** Responds to a write: with the conversation after it, or with 412 and the current conversation. */
 export function replyWritten(c: Context<HttpEnv>, written: WriteOutcome) {
   const headers = { ETag: entityTag(written.revision) }
-  if (written.outcome === 'refused') {
+  if (written.outcome === 'rejected') {
     const conversation: Conversation = JSON.parse(written.conversation)
     const detail = 'The conversation changed since you read it.'
     return replyProblem(c, route, 'precondition_failed', { conversation }, detail, headers)

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { HttpEnv } from './env.ts'
-import { answeredMethods, needsCredential, type OperationFacts } from './policy.ts'
+import { supportedMethods, needsCredential, type OperationFacts } from './policy.ts'
 
 /** Pages can read them anyway (Fetch, section 2.2.6). */
 const ALWAYS_EXPOSED = new Set(['Cache-Control', 'Content-Language', 'Content-Type', 'Expires', 'Last-Modified'])
@@ -34,7 +34,7 @@ export function allowOrigins(
 ): MiddlewareHandler<HttpEnv> {
   const allow = cors({
     origin: [...origins],
-    allowMethods: [...new Set(operations.flatMap(answeredMethods))],
+    allowMethods: [...new Set(operations.flatMap(supportedMethods))],
     allowHeaders: [...new Set(sent(operations))],
     exposeHeaders: [...new Set(declared(operations))].filter((name) => !ALWAYS_EXPOSED.has(name)).toSorted(),
   })

@@ -31,12 +31,12 @@ export function docsSite(site: Site) {
       .get('/llms.txt', (c) => c.redirect('docs/llms.txt'))
       .get(`${ROOT}*`, async (c) => {
         const file = await site.read(c.req.path.slice(ROOT.length) || 'index.html')
-        return file === undefined ? notFound(c, site) : answer(c, file)
+        return file === undefined ? notFound(c, site) : respond(c, file)
       })
       // RFC 9116 names this place.
       .get('/.well-known/security.txt', async (c) => {
         const file = await site.read('security.txt')
-        return file === undefined ? c.notFound() : answer(c, file)
+        return file === undefined ? c.notFound() : respond(c, file)
       })
       .get('/problems/:code', async (c, next) => {
         const page = `errors/${c.req.param('code')}.html`
@@ -65,7 +65,7 @@ async function notFound(c: Context<HttpEnv>, site: Site): Promise<Response> {
   return c.body(html, 404, { 'Content-Type': page.mediaType })
 }
 
-function answer(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
+function respond(c: Context<HttpEnv>, { mediaType, bytes, gzip, tag }: SiteFile): Response {
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('Accept-Encoding') ?? '')
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`
   c.header('ETag', etag)

@@ -14,7 +14,7 @@ export interface HttpEnv {
     fields: Record<string, string>
     unsent: UnsentResponses
     /** The last response that was created with all of them. */
-    answer?: Response
+    response?: Response
     /** Set once the path and the method are known to be an operation's. */
     operationId?: string
     /** Whether a program calls it every few seconds, so that the log should leave it out. */

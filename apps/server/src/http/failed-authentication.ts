@@ -17,10 +17,10 @@ export interface FailedAuthenticationDeps {
 const MAX_NETWORKS = 20_000
 
 /** Responds to a failed authentication: with 401, or with 429 if its address fails too often. */
-export type RefuseStranger = (c: Context<HttpEnv>, error: unknown) => Response
+export type RejectStranger = (c: Context<HttpEnv>, error: unknown) => Response
 
 /** The request was authenticated before it comes here, so that only failures are counted and limited. */
-export function createRefuseStranger({ quota, addressOf }: FailedAuthenticationDeps): RefuseStranger {
+export function createRejectStranger({ quota, addressOf }: FailedAuthenticationDeps): RejectStranger {
   const count = createRateLimit('failedAuthentication', quota, MAX_NETWORKS)
   return (c, error) => {
     if (!(error instanceof ServiceError)) throw error

@@ -5,10 +5,10 @@ import { ServiceError } from '../domain/errors.ts'
 import type { OperationId } from '../generated/policy.ts'
 import { requirePermissions } from '../domain/permissions.ts'
 import type { Caller } from '../domain/caller.ts'
-import { requireFree } from './answer.ts'
+import { requireFree } from './respond.ts'
 import { limitBody, requireJson } from './bodies.ts'
 import type { HttpEnv } from './env.ts'
-import type { RefuseStranger } from './failed-authentication.ts'
+import type { RejectStranger } from './failed-authentication.ts'
 import { RATE_LIMIT } from './implemented.ts'
 import { needsCredential, type OperationFacts, policies } from './policy.ts'
 import { limitExceeded, problem } from './problems.ts'
@@ -19,7 +19,7 @@ export interface GateDeps {
   apiKeys: Pick<ApiKeys, 'authenticate'>
   /** Origins whose pages may call, named by the operator. */
   origins: readonly string[]
-  refuseStranger: RefuseStranger
+  rejectStranger: RejectStranger
 }
 
 export interface GuardedOperation {
@@ -37,7 +37,7 @@ export interface GuardedOperation {
  * method with 404.
  */
 export function createGate(
-  { apiKeys, origins, refuseStranger }: GateDeps,
+  { apiKeys, origins, rejectStranger }: GateDeps,
   operations: readonly GuardedOperation[],
 ): MiddlewareHandler<HttpEnv> {
   const byMethod = new Map(operations.map((operation) => [operation.method, operation]))
@@ -58,7 +58,7 @@ export function createGate(
       try {
         caller = await apiKeys.authenticate(bearerToken(c), c.get('requestId'))
       } catch (error) {
-        return refuseStranger(c, error)
+        return rejectStranger(c, error)
       }
       c.set('caller', caller)
       const allowance = await count?.(caller)

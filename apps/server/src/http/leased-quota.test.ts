@@ -55,7 +55,7 @@ test('a thousand requests query the database about twenty times, and rejected on
   await countUntilExceeded(count)
   const asked = shared.leases()
   expect(asked).toBeLessThan(40)
-  for (let refused = 0; refused < 100; refused++) expect((await count(MEMBER)).exceeded).toBe(true)
+  for (let rejected = 0; rejected < 100; rejected++) expect((await count(MEMBER)).exceeded).toBe(true)
   expect(shared.leases()).toBe(asked)
 })
 

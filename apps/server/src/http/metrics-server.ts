@@ -10,7 +10,7 @@ export interface Page {
 const MAX_CONNECTIONS = 16
 
 /** Creates a server that only serves `GET /metrics`. It does not listen yet. */
-export function createMetricsServer({ contentType, tell }: Page, onFault: (error: unknown) => void): Server {
+export function createMetricsServer({ contentType, tell }: Page, onFailure: (error: unknown) => void): Server {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (incoming, outgoing) => {
     if (incoming.method !== 'GET' || incoming.url?.split('?')[0] !== '/metrics') {
       outgoing.writeHead(404, { 'Content-Type': 'text/plain' }).end('Metrics are at /metrics.\n')
@@ -19,7 +19,7 @@ export function createMetricsServer({ contentType, tell }: Page, onFault: (error
     tell().then(
       (text) => outgoing.writeHead(200, { 'Content-Type': contentType }).end(text),
       (error: unknown) => {
-        onFault(error)
+        onFailure(error)
         outgoing
           .writeHead(500, { 'Content-Type': 'text/plain' })
           .end('Metrics are unavailable. See the log for the cause.\n')

@@ -4,13 +4,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** A connection with more unanswered requests is closed. Pausing its socket would not stop what is already being parsed. */
-const MAX_UNANSWERED = 32
+const MAX_PENDING = 32
 
 export interface Pipelining {
   /** Handles a request when the earlier ones on the same connection have their responses. */
   take: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   /** The responses of a connection that are not sent yet, in the order of their requests. */
-  unanswered: (socket: Socket) => readonly ServerResponse[]
+  pending: (socket: Socket) => readonly ServerResponse[]
   /** From now on, the last response of each connection says `Connection: close`. */
   endConnections: () => void
 }
@@ -24,7 +24,7 @@ export interface PipeliningDeps {
 /** Watches the connections of a server. */
 export function createPipelining(server: Server, { handle, onOverrun }: PipeliningDeps): Pipelining {
   const connections = new Map<Socket, ServerResponse[]>()
-  const unanswered = (socket: Socket) => connections.get(socket) ?? []
+  const pending = (socket: Socket) => connections.get(socket) ?? []
   let ending = false
 
   server.on('connection', (socket: Socket) => {
@@ -51,7 +51,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
   }
 
   return {
-    unanswered,
+    pending,
     take(incoming, outgoing) {
       const { socket } = incoming
       const queue = connections.get(socket)
@@ -63,7 +63,7 @@ export function createPipelining(server: Server, { handle, onOverrun }: Pipelini
       }
       const length = queue.push(outgoing)
       if (length === 1) start(queue)
-      else if (length > MAX_UNANSWERED) {
+      else if (length > MAX_PENDING) {
         socket.destroy()
         onOverrun()
       }

@@ -45,7 +45,7 @@ export const operationIds = Object.keys(operations) as OperationId[]
 export const needsCredential = ({ security }: Pick<OperationFacts, 'security'>): boolean => security.length > 0
 
 /** The methods of the operation, in capitals. HEAD is GET without its body (RFC 9110, section 9.3.2), if the GET is safe. */
-export function answeredMethods({ method, policy }: Pick<OperationFacts, 'method' | 'policy'>): string[] {
+export function supportedMethods({ method, policy }: Pick<OperationFacts, 'method' | 'policy'>): string[] {
   const isSafeGet = method === 'get' && policy.methodSafety === 'kept'
   return [method.toUpperCase(), ...(isSafeGet ? ['HEAD'] : [])]
 }

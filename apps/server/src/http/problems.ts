@@ -6,7 +6,7 @@ import type { JSONParsed } from 'hono/utils/types'
 import { ServiceError } from '../domain/errors.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../store/kernel/errors.ts'
-import { answer } from './answer.ts'
+import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 
 /** How long a caller should wait if the service is only briefly busy, in seconds. */
@@ -32,7 +32,7 @@ export function problem<Code extends ProblemCode>(
     ...extras,
   }
   const fields = { 'Content-Type': 'application/problem+json', ...headers }
-  const response = answer(c, status, JSON.stringify(body), fields)
+  const response = respond(c, status, JSON.stringify(body), fields)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<ProblemOf<Code>>, ProblemOf<Code>['status'], 'json'>
 }

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
 import type { ServiceError } from '../domain/errors.ts'
 import type { Serialized } from '../domain/conversations/conversation.ts'
-import { answer } from './answer.ts'
+import { respond } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 import type { EVERY_RESPONSE, RATE_LIMIT } from './implemented.ts'
 import { problem } from './problems.ts'
@@ -63,7 +63,7 @@ export function reply<Route extends Responses, Status extends JsonStatus<Route>>
   ...[headers]: HeaderArguments<Route, Status>
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response = answer(c, status, text, { 'Content-Type': 'application/json', ...present(headers) })
+  const response = respond(c, status, text, { 'Content-Type': 'application/json', ...present(headers) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says what the text holds.
   return response as Response & TypedResponse<JSONParsed<JsonBody<Route, Status>>, Status, 'json'>
 }
@@ -75,7 +75,7 @@ export function replyEmpty<Route extends Responses, Status extends EmptyStatus<R
   status: Status,
   ...[headers]: HeaderArguments<Route, Status>
 ) {
-  const response = answer(c, status, null, present(headers))
+  const response = respond(c, status, null, present(headers))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type only says which status it is.
   return response as Response & TypedResponse<object, Status, string>
 }

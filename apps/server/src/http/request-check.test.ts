@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { ContractApp } from './contract-app.ts'
-import { refuseInvalid } from './validation.ts'
+import { rejectInvalid } from './validation.ts'
 
 const anything = { 'application/json': { schema: z.strictObject({ status: z.string() }) } }
-const answers = { responses: { 200: { description: 'A response.' } } }
-const route = { method: 'get', path: '/things', ...answers } as const
+const responses = { responses: { 200: { description: 'A response.' } } }
+const route = { method: 'get', path: '/things', ...responses } as const
 
 test.each([
   ['a cookie', { cookies: z.object({ session: z.string() }) }, /cookie/],
@@ -16,22 +16,22 @@ test.each([
     /not JSON/,
   ],
 ])('a route that asks for %s does not start, because nothing would check it', (_, request, reason) => {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   expect(() => app.openapi(createRoute({ ...route, request }), (c) => c.text('never'))).toThrow(reason)
 })
 
 test('a route without anything to check lets everything pass', async () => {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   app.openapi(createRoute(route), (c) => c.text('passed'))
   expect(await (await app.request('/things?a=1')).text()).toBe('passed')
 })
 
 test('a name that a query has once is a value, and one that it has more often is a list', async () => {
   const query = z.object({ one: z.string(), many: z.array(z.string()) })
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   app.openapi(createRoute({ ...route, request: { query } }), (c) => c.text(JSON.stringify(c.req.valid('query'))))
-  const answer = await app.request('/things?one=1&many=2&many=3')
-  expect(await answer.json()).toEqual({ one: '1', many: ['2', '3'] })
+  const response = await app.request('/things?one=1&many=2&many=3')
+  expect(await response.json()).toEqual({ one: '1', many: ['2', '3'] })
 })
 
 const part = z.discriminatedUnion('kind', [
@@ -62,7 +62,7 @@ test.each<[what: string, body: unknown, errors: unknown]>([
     [{ pointer: '/receipts/1/note', detail: 'Unknown property.' }],
   ],
 ])('an error in a union names the place: %s', async (_, body, errors) => {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   const schema = z.strictObject({ part: part.optional(), receipts: z.array(receipt).optional() })
   const request = { body: { required: true, content: { 'application/json': { schema } } } }
   app.openapi(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
@@ -72,7 +72,7 @@ test.each<[what: string, body: unknown, errors: unknown]>([
 })
 
 test('a response lists 100 errors at most, however many unknown properties a body has', async () => {
-  const app = new ContractApp(refuseInvalid)
+  const app = new ContractApp(rejectInvalid)
   const request = { body: { required: true, content: anything } }
   app.openapi(createRoute({ ...route, method: 'post', request }), (c) => c.text('never'))
   const names = Array.from({ length: 5000 }, (_, index) => [`name_${index}`, 1] as const)

@@ -5,12 +5,12 @@ import { duplicateProperty } from '../domain/duplicate-property.ts'
 import { invalidRequest } from '../domain/invalid-request.ts'
 import { pointerTo } from '../domain/json-pointer.ts'
 import type { HttpEnv } from './env.ts'
-import { organizationOf } from './answer.ts'
+import { organizationOf } from './respond.ts'
 import { type AwaitTurn, LARGE } from './turns.ts'
 import { isTooDeep, MAX_LEVELS } from './nesting.ts'
 
 /** Responds to input that does not match a schema. */
-export type Refuse = Hook<unknown, HttpEnv, string, Response | undefined>
+export type Reject = Hook<unknown, HttpEnv, string, Response | undefined>
 
 /** Responds to a request that does not match the route. Otherwise the handler finds its input in `c.req.valid`. */
 export type Check = (c: Context<HttpEnv>) => Promise<Response | undefined>
@@ -25,13 +25,13 @@ interface Part {
  * Checks what a route says of a request, in the order of the framework's own validators and with the same outcome, but in
  * one step. Theirs are a chain of asynchronous functions for each part, and copy all headers to read one.
  */
-export function createCheck(request: RouteConfig['request'], refuse: Refuse, awaitTurn: AwaitTurn): Check {
+export function createCheck(request: RouteConfig['request'], reject: Reject, awaitTurn: AwaitTurn): Check {
   const parts = partsOf(request ?? {}, awaitTurn)
   return async function check(c) {
     for (const { target, schema, read } of parts) {
       // oxlint-disable-next-line no-await-in-loop -- The response is about the first invalid part.
       const result = schema.safeParse(await read(c))
-      if (!result.success) return refuse({ ...result, target }, c)
+      if (!result.success) return reject({ ...result, target }, c)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The framework keeps it, whatever it is.
       c.req.addValidatedData(target, result.data as object)
     }

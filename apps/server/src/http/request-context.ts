@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Caller } from '../domain/caller.ts'
-import { complete } from './answer.ts'
+import { complete } from './respond.ts'
 import type { HttpEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 import { createUnsentResponses, type UnsentResponses } from './unsent-responses.ts'
 
 /** A request with its response, for metrics and traces. */
-export interface Answered {
+export interface RequestFacts {
   method: string
   /** Absent if the request was not for an operation of the contract. */
   operationId: string | undefined
@@ -21,7 +21,7 @@ export interface Answered {
   /** Without the time for which the request waited for something to happen. */
   ms: number
 }
-export type Observe = (answered: Answered) => void
+export type Observe = (responded: RequestFacts) => void
 
 export interface RequestContextDeps {
   now: () => Date
@@ -44,7 +44,7 @@ export function requestContext(deps: RequestContextDeps): MiddlewareHandler<Http
     c.set('unsent', unsent)
     c.set('fields', { 'X-Request-Id': requestId, 'Cache-Control': 'no-store' })
     await next()
-    if (c.res !== c.get('answer')) complete(c)
+    if (c.res !== c.get('response')) complete(c)
     // The operation and not the path: the log must not contain what a client writes into a path.
     const operationId = c.get('operationId')
     const caller = c.get('caller')

@@ -4,7 +4,7 @@ import { type ContractApp, routingPath } from './contract-app.ts'
 import { createGate, type GateDeps, type GuardedOperation } from './gate.ts'
 import { unimplemented } from './implemented.ts'
 import type { AnyHandler } from './operation.ts'
-import { answeredMethods, type OperationFacts } from './policy.ts'
+import { supportedMethods, type OperationFacts } from './policy.ts'
 
 export interface ServedOperation {
   /** The operationId. */
@@ -35,4 +35,4 @@ export function serveOperations(app: ContractApp, deps: GateDeps, operations: re
 
 /** An operation as its gate sees it: once for each of its methods. */
 const guarded = ({ id, facts, count }: ServedOperation): GuardedOperation[] =>
-  answeredMethods(facts).map((method) => ({ id, method, facts, count }))
+  supportedMethods(facts).map((method) => ({ id, method, facts, count }))

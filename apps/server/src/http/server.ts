@@ -5,7 +5,7 @@ import { contract } from '@parley/contract'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answerBroken, FAULT, type OnRefusal, refuseOn } from './broken-http.ts'
+import { responseBroken, FAILURE, type OnRejection, rejectOn } from './broken-http.ts'
 import { createPipelining } from './pipelining.ts'
 import { flawOf } from './request-flaws.ts'
 
@@ -20,11 +20,11 @@ export interface HttpServerDeps {
   /** The server speaks HTTP/1 only, but the listener is made for both. */
   fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response>
   limits: HttpLimits
-  onRefusal: OnRefusal
+  onRejection: OnRejection
   /** Called if a connection is closed because it has too many unanswered requests. */
   onOverrun: () => void
   /** Called with an error that the app could not turn into a response. */
-  onFault: (error: unknown) => void
+  onFailure: (error: unknown) => void
   /** Whether the global `Request` and `Response` stay as they are, which is slower; for a process that is not ours alone. */
   keepGlobals?: boolean
 }
@@ -47,35 +47,35 @@ export interface HttpServer {
 
 /** Makes the server. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { limits, onRefusal, onOverrun } = deps
+  const { limits, onRejection, onOverrun } = deps
   const server = createServer(optionsOf(limits))
-  const { take, unanswered, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
+  const { take, pending, endConnections } = createPipelining(server, { handle: createListener(deps), onOverrun })
   server.on('request', take)
   // Unknown expectations are ignored (RFC 9110, section 10.1.1). Node would respond with 417 without a body.
   server.on('checkExpectation', take)
-  const refuse = (stream: Duplex, reason: string) => {
+  const reject = (stream: Duplex, reason: string) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A server without TLS has no other kind of stream.
     const socket = stream as Socket
-    refuseInTurn(() => unanswered(socket), socket, reason, onRefusal)
+    rejectInTurn(() => pending(socket), socket, reason, onRejection)
   }
   // Node would hang up without a word. Nothing here is a proxy, so the target makes no sense.
   server.on('connect', (_incoming, socket) => {
     // Node hands the connection over without its own listeners. An error without a listener would end the process.
     socket.on('error', () => socket.destroy())
-    refuse(socket, 'CONNECT')
+    reject(socket, 'CONNECT')
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code ?? 'unknown'))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => reject(socket, error.code ?? 'unknown'))
   limited(server, limits)
   return { server, endConnections }
 }
 
 /** Passes each readable request to the app, and rejects the others. */
-function createListener({ fetch, onRefusal, onFault, keepGlobals = false }: HttpServerDeps) {
+function createListener({ fetch, onRejection, onFailure, keepGlobals = false }: HttpServerDeps) {
   /** Node could parse it, but the framework could not read it as a request (its host or target), or the server failed. */
   const errorHandler = (error: unknown) => {
     const readable = !(error instanceof RequestError)
-    if (readable) onFault(error)
-    const { status, headers, body } = answerBroken(readable ? FAULT : error.message, onRefusal)
+    if (readable) onFailure(error)
+    const { status, headers, body } = responseBroken(readable ? FAILURE : error.message, onRejection)
     return new Response(body, { status, headers })
   }
   const listener = getRequestListener(fetch, {
@@ -92,7 +92,7 @@ function createListener({ fetch, onRefusal, onFault, keepGlobals = false }: Http
       void listener(incoming, outgoing)
       return
     }
-    const { status, headers, body } = answerBroken(flaw, onRefusal)
+    const { status, headers, body } = responseBroken(flaw, onRejection)
     outgoing.writeHead(status, headers).end(body)
   }
 }
@@ -116,18 +116,18 @@ const optionsOf = ({ headersTimeoutMs, requestTimeoutMs, keepAliveMs }: HttpLimi
 })
 
 /** Responds to malformed data after the earlier requests on the same connection, and closes the connection. */
-function refuseInTurn(
-  unanswered: () => readonly ServerResponse[],
+function rejectInTurn(
+  pending: () => readonly ServerResponse[],
   socket: Socket,
   reason: string,
-  onRefusal: OnRefusal,
+  onRejection: OnRejection,
 ): void {
-  const unsent = unanswered().filter(({ writableFinished }) => !writableFinished)
+  const unsent = pending().filter(({ writableFinished }) => !writableFinished)
   const last = unsent.at(-1)
   const earlier = last?.req.complete === false ? unsent.at(-2) : last
   // It was already rejected, and further data is dropped.
   if (socket.writableEnded) return
   if (reason === 'ECONNRESET' || !socket.writable || (earlier === undefined && last?.headersSent)) socket.destroy()
-  else if (earlier === undefined) refuseOn(socket, reason, onRefusal)
-  else earlier.once('finish', () => refuseInTurn(unanswered, socket, reason, onRefusal))
+  else if (earlier === undefined) rejectOn(socket, reason, onRejection)
+  else earlier.once('finish', () => rejectInTurn(pending, socket, reason, onRejection))
 }

@@ -25,7 +25,7 @@ const PARTS: Record<string, ValidationError['in']> = { param: 'path', query: 'qu
 const MAX_ERRORS = 100
 
 /** If a path, a header or a body does not match the contract, responds with `request_invalid` and a pointer to each place. */
-export const refuseInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
+export const rejectInvalid: Hook<unknown, HttpEnv, string, Response | undefined> = (result, c) => {
   if (result.success) return undefined
   const part = PARTS[result.target] ?? 'body'
   const issues = (result.error.issues as readonly Issue[]).slice(0, MAX_ERRORS)

@@ -1,8 +1,8 @@
 // Takes lines into a store: all of them or none, unless the good ones are to be kept.
 import { importRecords, openIntake } from '../domain/records/import.ts'
-import { type Intake, type PutResult, RecordRefused, type StoreRecord } from '../domain/records/record.ts'
+import { type Intake, type PutResult, RecordRejected, type StoreRecord } from '../domain/records/record.ts'
 import type { Store } from '../domain/store.ts'
-import type { Fault } from './faults.ts'
+import type { Violation } from './violations.ts'
 import { type Line, splitLines } from './lines.ts'
 import { readLine } from './read-line.ts'
 import type { ReadLine } from './whole-conversation.ts'
@@ -15,19 +15,19 @@ export interface ImportOptions {
   /** Whether valid lines are written although others are rejected. */
   keepGood: boolean
   /** Called immediately for each rejected line. */
-  onRefused: (line: RefusedLine) => void
+  onRejected: (line: RejectedLine) => void
   onProgress?: (so: { lines: number; bytes: number }) => void
 }
 
-export interface RefusedLine {
+export interface RejectedLine {
   line: number
-  faults: readonly Fault[]
+  violations: readonly Violation[]
 }
 
 export interface ImportSummary {
   /** How many lines there were, empty ones aside. */
   lines: number
-  refused: number
+  rejected: number
   /** How many records of each type were written. It is empty if nothing was. */
   written: Partial<Record<StoreRecord['type'], number>>
   /** How many records were left out because their contact was erased. Absent if there were none. */
@@ -68,7 +68,7 @@ async function intoOneTransaction(
 ): Promise<ImportSummary> {
   try {
     for await (const piece of pieces) await write(piece, (records) => intake.put(records), progress)
-    if (progress.summary().refused > 0) return progress.nothing()
+    if (progress.summary().rejected > 0) return progress.nothing()
     await intake.commit()
     return progress.summary()
   } finally {
@@ -96,11 +96,11 @@ async function* readPieces(source: AsyncIterable<Buffer>, progress: Progress): A
   }
 }
 
-function readOne({ number, text, fault }: Line, progress: Progress): Numbered[] {
+function readOne({ number, text, violation }: Line, progress: Progress): Numbered[] {
   progress.line()
-  const read = text === undefined ? { faults: [{ pointer: '', detail: fault ?? '' }] } : readLine(text)
+  const read = text === undefined ? { violations: [{ pointer: '', detail: violation ?? '' }] } : readLine(text)
   if ('value' in read) return [{ number, ...read.value }]
-  progress.refuse(number, read.faults)
+  progress.reject(number, read.violations)
   return []
 }
 
@@ -112,7 +112,7 @@ async function write(lines: readonly Numbered[], put: Put, progress: Progress): 
     if ('leftOut' in tried) return progress.wrote(rest, tried)
     const good = rest.slice(0, tried.index)
     if (good.length > 0) progress.wrote(good, await put(good.flatMap(({ records }) => records)))
-    progress.refuse(tried.line, [tried.fault])
+    progress.reject(tried.line, [tried.violation])
     rest = rest.slice(tried.index + 1)
   }
 }
@@ -121,18 +121,18 @@ async function tryPut(lines: readonly Numbered[], put: Put) {
   try {
     return await put(lines.flatMap(({ records }) => records))
   } catch (error) {
-    if (!(error instanceof RecordRefused)) throw error
+    if (!(error instanceof RecordRejected)) throw error
     return locate(lines, error)
   }
 }
 
 /** The line that a rejected record comes from, and the place of the error in it. */
-function locate(lines: readonly Numbered[], { record, pointer, message }: RecordRefused) {
+function locate(lines: readonly Numbered[], { record, pointer, message }: RecordRejected) {
   let before = 0
   for (const [index, line] of lines.entries()) {
     if (record < before + line.records.length) {
-      const fault = { pointer: line.pointerOf(record - before, pointer), detail: message }
-      return { index, line: line.number, fault }
+      const violation = { pointer: line.pointerOf(record - before, pointer), detail: message }
+      return { index, line: line.number, violation }
     }
     before += line.records.length
   }
@@ -142,9 +142,9 @@ function locate(lines: readonly Numbered[], { record, pointer, message }: Record
 type Progress = ReturnType<typeof createProgress>
 
 /** Counts what goes by, and tells those who watch. */
-function createProgress({ onRefused, onProgress }: ImportOptions) {
+function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
-  let [lines, refused, leftOut, bytes] = [0, 0, 0, 0]
+  let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]
   return {
     async *watch(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
@@ -155,9 +155,9 @@ function createProgress({ onRefused, onProgress }: ImportOptions) {
     },
     bytes: () => bytes,
     line: () => void (lines += 1),
-    refuse(line: number, faults: readonly Fault[]): void {
-      refused += 1
-      onRefused({ line, faults })
+    reject(line: number, violations: readonly Violation[]): void {
+      rejected += 1
+      onRejected({ line, violations })
     },
     wrote(piece: readonly Numbered[], { leftOut: out }: PutResult): void {
       for (const [place, { type }] of piece.flatMap(({ records }) => records).entries()) {
@@ -165,8 +165,8 @@ function createProgress({ onRefused, onProgress }: ImportOptions) {
         else written[type] = (written[type] ?? 0) + 1
       }
     },
-    summary: (): ImportSummary => ({ lines, refused, written, ...(leftOut > 0 && { leftOut }) }),
+    summary: (): ImportSummary => ({ lines, rejected, written, ...(leftOut > 0 && { leftOut }) }),
     /** The summary if nothing was kept. */
-    nothing: (): ImportSummary => ({ lines, refused, written: {} }),
+    nothing: (): ImportSummary => ({ lines, rejected, written: {} }),
   }
 }

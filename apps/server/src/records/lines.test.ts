@@ -32,7 +32,7 @@ test('a character may be cut by the end of a piece', async () => {
 test('invalid UTF-8 is an error of its line alone', async () => {
   const lines = await linesOf(pieces([0x22, 0xff, 0x22, 0x0a], 'good\n'))
   expect(lines).toEqual([
-    { number: 1, fault: 'The line is not UTF-8.' },
+    { number: 1, violation: 'The line is not UTF-8.' },
     { number: 2, text: 'good' },
   ])
 })
@@ -40,8 +40,8 @@ test('invalid UTF-8 is an error of its line alone', async () => {
 test('a line above the limit is rejected without being kept, and the next one is read', async () => {
   const lines = await linesOf(pieces('x'.repeat(6), 'x'.repeat(6), 'x\nshort\n', 'y'.repeat(12)), 10)
   expect(lines).toEqual([
-    { number: 1, fault: 'The line is longer than 10 bytes.' },
+    { number: 1, violation: 'The line is longer than 10 bytes.' },
     { number: 2, text: 'short' },
-    { number: 3, fault: 'The line is longer than 10 bytes.' },
+    { number: 3, violation: 'The line is longer than 10 bytes.' },
   ])
 })

@@ -6,7 +6,7 @@ export interface Line {
   number: number
   /** Absent if the line cannot be read. Then `fault` says why. */
   text?: string
-  fault?: string
+  violation?: string
 }
 
 /** A line must fit into memory, so there is an end to it: some thirty thousand messages. More go in lines of their own. */
@@ -46,14 +46,14 @@ function createUnfinished(maxBytes: number) {
       const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last])
       pieces = []
       size = 0
-      if (length > maxBytes) return [{ number, fault: `The line is longer than ${maxBytes} bytes.` }]
+      if (length > maxBytes) return [{ number, violation: `The line is longer than ${maxBytes} bytes.` }]
       return decode(number, bytes)
     },
   }
 }
 
 function decode(number: number, bytes: Buffer): Line[] {
-  if (!isUtf8(bytes)) return [{ number, fault: 'The line is not UTF-8.' }]
+  if (!isUtf8(bytes)) return [{ number, violation: 'The line is not UTF-8.' }]
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   return text.trim() === '' ? [] : [{ number, text }]
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { EXAMPLE, HARBOUR, harbourAndCedar } from '../../test/fixture.ts'
 import { readLine } from './read-line.ts'
 
-const faultsOf = (value: unknown) => {
+const violationsOf = (value: unknown) => {
   const read = readLine(typeof value === 'string' ? value : JSON.stringify(value))
-  return 'faults' in read ? read.faults : []
+  return 'violations' in read ? read.violations : []
 }
-const pointersOf = (value: unknown) => faultsOf(value).map(({ pointer }) => pointer)
+const pointersOf = (value: unknown) => violationsOf(value).map(({ pointer }) => pointer)
 const recordsOf = (value: unknown) => {
   const read = readLine(JSON.stringify(value))
-  if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+  if ('violations' in read) throw new Error(JSON.stringify(read.violations))
   return read.value.records
 }
 const recordOf = (type: string) => harbourAndCedar().find((record) => record.type === type)
@@ -23,7 +23,7 @@ test('a line that is not a JSON object has one error about the whole line', () =
 })
 
 test('the error about an unknown type lists the known types', () => {
-  expect(faultsOf({ type: 'key' })).toEqual([
+  expect(violationsOf({ type: 'key' })).toEqual([
     { pointer: '/type', detail: expect.stringContaining('organization, role, member') as string },
   ])
   for (const type of ['toString', '__proto__', 7, null]) expect(pointersOf({ type })).toEqual(['/type'])
@@ -115,7 +115,7 @@ test.each([
 
 test('an error of the store about a record has a pointer into the line', () => {
   const read = readLine(JSON.stringify(EXAMPLE))
-  if ('faults' in read) throw new Error('The example is not a valid line.')
+  if ('violations' in read) throw new Error('The example is not a valid line.')
   const { pointerOf } = read.value
   expect(pointerOf(0, '/organizationId')).toBe('/contact/organizationId')
   expect(pointerOf(2, '/assignedToId')).toBe('/assignedTo/uniqueId')

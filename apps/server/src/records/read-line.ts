@@ -2,7 +2,7 @@
 import { pointerTo } from '../domain/json-pointer.ts'
 import { duplicateProperty } from '../domain/duplicate-property.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Fault } from './faults.ts'
+import { check, type Checked, type Violation } from './violations.ts'
 import { bodies, exportedPosition, organizationId } from './schemas.ts'
 import { readConversation, type ReadLine } from './whole-conversation.ts'
 
@@ -20,46 +20,49 @@ export function readLine(text: string): Checked<ReadLine> {
   try {
     value = JSON.parse(text)
   } catch {
-    return { faults: [{ pointer: '', detail: 'The line is not JSON.' }] }
+    return { violations: [{ pointer: '', detail: 'The line is not JSON.' }] }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { faults: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
+    return { violations: [{ pointer: '', detail: 'The line is not a JSON object.' }] }
   }
   if (isDeeperThan(value, MAX_DEPTH)) {
-    return { faults: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
+    return { violations: [{ pointer: '', detail: `The line nests values more than ${MAX_DEPTH} levels deep.` }] }
   }
   const duplicate = duplicateProperty(text)
   if (duplicate !== undefined) {
-    return { faults: [{ pointer: pointerTo(duplicate), detail: 'The property occurs more than once.' }] }
+    return { violations: [{ pointer: pointerTo(duplicate), detail: 'The property occurs more than once.' }] }
   }
   if (!('type' in value)) return readConversation(value)
   if (value.type === 'position') return readPosition(value)
   const checked = readRecord(value)
-  if ('faults' in checked) return checked
+  if ('violations' in checked) return checked
   return { value: { records: [checked.value], pointerOf: (_, pointer) => pointer } }
 }
 
 /** Where the events of an organization ended when it was exported. The store that imports it has events of its own. */
 function readPosition(value: object): Checked<ReadLine> {
   const checked = check(exportedPosition, value)
-  return 'faults' in checked ? checked : { value: { records: [], pointerOf: (_, pointer) => pointer } }
+  return 'violations' in checked ? checked : { value: { records: [], pointerOf: (_, pointer) => pointer } }
 }
 
 /** Holds a value against the schema of the record that it says it is. */
 export function readRecord(value: object): Checked<StoreRecord> {
   const type: unknown = Reflect.get(value, 'type')
-  if (!isType(type)) return { faults: [unknownType] }
+  if (!isType(type)) return { violations: [unknownType] }
   const body = check<object>(bodies[type], value, ['type', ...(type === 'organization' ? [] : ['organizationId'])])
-  if (type === 'organization') return 'faults' in body ? body : recordOf({ type, ...body.value })
+  if (type === 'organization') return 'violations' in body ? body : recordOf({ type, ...body.value })
   const owner = organizationId.safeParse(value)
-  const faults = [...('faults' in body ? body.faults : []), ...(owner.success ? [] : [badOwner])]
-  if ('faults' in body || !owner.success) return { faults }
+  const violations = [...('violations' in body ? body.violations : []), ...(owner.success ? [] : [badOwner])]
+  if ('violations' in body || !owner.success) return { violations }
   return recordOf({ type, ...owner.data, ...body.value })
 }
 
 const isType = (type: unknown): type is StoreRecord['type'] => typeof type === 'string' && Object.hasOwn(bodies, type)
-const unknownType: Fault = { pointer: '/type', detail: `The type must be one of ${Object.keys(bodies).join(', ')}.` }
-const badOwner: Fault = {
+const unknownType: Violation = {
+  pointer: '/type',
+  detail: `The type must be one of ${Object.keys(bodies).join(', ')}.`,
+}
+const badOwner: Violation = {
   pointer: '/organizationId',
   detail: 'The record must name its organization by an identifier.',
 }

@@ -2,7 +2,7 @@
 import type { Message } from '@parley/contract'
 import { isUnread } from '../domain/conversations/conversation.ts'
 import type { StoreRecord } from '../domain/records/record.ts'
-import { check, type Checked, type Fault } from './faults.ts'
+import { check, type Checked, type Violation } from './violations.ts'
 import { type WholeConversation, wholeConversation } from './schemas.ts'
 
 /** The records of a line: one, or the several of a whole conversation. */
@@ -18,13 +18,13 @@ export interface ReadLine {
  */
 export function readConversation(value: object): Checked<ReadLine> {
   const checked = check(wholeConversation, value)
-  if ('faults' in checked) return checked
-  const faults = contradictions(checked.value)
-  return faults.length > 0 ? { faults } : { value: recordsOf(checked.value) }
+  if ('violations' in checked) return checked
+  const violations = contradictions(checked.value)
+  return violations.length > 0 ? { violations } : { value: recordsOf(checked.value) }
 }
 
 /** Returns contradictions that the schemas cannot see: properties with the same meaning must have the same value. */
-function contradictions(conversation: WholeConversation): Fault[] {
+function contradictions(conversation: WholeConversation): Violation[] {
   const { uniqueId, contactId, contact, messages, totalMessages, numberOfUnreadMessages } = conversation
   const unread = messages.filter(isUnread).length
   return [
@@ -37,7 +37,7 @@ function contradictions(conversation: WholeConversation): Fault[] {
   ]
 }
 
-const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string): Fault[] =>
+const differs = <T>(said: T | undefined, is: T, pointer: string, detail: string): Violation[] =>
   said === undefined || said === is ? [] : [{ pointer, detail }]
 
 function recordsOf({ contact, messages, tags, assignedTo, ...rest }: WholeConversation): ReadLine {

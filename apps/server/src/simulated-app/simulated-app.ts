@@ -56,7 +56,7 @@ class People {
   readonly #signal: AbortSignal
   readonly #pause: (ms: number) => Promise<unknown>
   /** How many messages people wrote since an agent last wrote to them, by their phones. */
-  readonly #unanswered = new Map<string, number>()
+  readonly #pending = new Map<string, number>()
   #made = 0
 
   constructor({ baseUrl, apiKey, run, seed, pause }: Omit<SimulatedAppOptions, 'onError'>, signal: AbortSignal) {
@@ -74,8 +74,8 @@ class People {
 
   /** The next thing that a person says unasked. */
   writeUnasked({ phone, name, says }: (typeof PEOPLE)[number]) {
-    const count = this.#unanswered.get(phone) ?? 0
-    this.#unanswered.set(phone, count + 1)
+    const count = this.#pending.get(phone) ?? 0
+    this.#pending.set(phone, count + 1)
     const text = says[count % says.length] ?? says[0]
     return this.#write({ messagingAppContactId: idOf(phone), phone, name }, text)
   }
@@ -85,7 +85,7 @@ class People {
     for (;;) {
       await this.#pause(chance.between(15_000, 45_000))
       const person = chance.pick(PEOPLE)
-      if ((this.#unanswered.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
+      if ((this.#pending.get(person.phone) ?? 0) < PATIENCE) await this.writeUnasked(person)
     }
   }
 
@@ -104,7 +104,7 @@ class People {
   /** Delivers a message of an agent: the phone gets it, its owner reads it, and replies. */
   async #deliver({ contact, message }: NonNullable<MessageSentEvent['data']>, reply: string): Promise<void> {
     const { phone, messagingAppContactId = idOf(phone) } = contact
-    this.#unanswered.set(phone, 0)
+    this.#pending.set(phone, 0)
     const messagingAppMessageId = this.#newId()
     const report = (status: 'Sent' | 'Delivered' | 'Read', ids: { messageId?: string } = {}) => {
       const receipt = { ...ids, messagingAppMessageId, status, at: new Date().toISOString() }

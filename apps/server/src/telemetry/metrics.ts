@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Store } from '../domain/store.ts'
 import { webhookHealth } from '../domain/webhooks/read.ts'
 import { operationIds } from '../http/policy.ts'
-import type { Answered } from '../http/request-context.ts'
+import type { RequestFacts } from '../http/request-context.ts'
 import { countPending } from '../domain/api-keys/keys.ts'
 
 /** From a tenth of a millisecond, which is a response without a commit, to seconds, which means a slow disk. */
@@ -30,8 +30,8 @@ export interface Watched {
 }
 
 export interface Metrics {
-  onAnswer: (answered: Pick<Answered, 'operationId' | 'status' | 'ms'>) => void
-  onRefusal: (refusal: { status: number }) => void
+  onResponse: (responded: Pick<RequestFacts, 'operationId' | 'status' | 'ms'>) => void
+  onRejection: (rejection: { status: number }) => void
   onCommit: (writes: number) => void
   onDrop: () => void
   onWebhook: (isDelivered: boolean) => void
@@ -49,11 +49,11 @@ export function createMetrics(): Metrics {
     for (const status of ERROR_STATUSES) counts.requests.inc({ operation, status }, 0)
   for (const outcome of ['delivered', 'failed']) counts.webhooks.inc({ outcome }, 0)
   return {
-    onAnswer({ operationId = NO_OPERATION, status, ms }) {
+    onResponse({ operationId = NO_OPERATION, status, ms }) {
       counts.requests.inc({ operation: operationId, status })
       counts.duration.observe({ operation: operationId }, ms / 1000)
     },
-    onRefusal: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
+    onRejection: ({ status }) => counts.requests.inc({ operation: NO_OPERATION, status }),
     onCommit: (writes) => counts.commit.observe(writes),
     onDrop: () => counts.dropped.inc(),
     onWebhook: (isDelivered) => counts.webhooks.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),

@@ -1,6 +1,6 @@
 // All that watches the service, as one thing to hand to it. What the operator did not ask for is not even loaded.
 import type { Logger } from 'pino'
-import type { OnRefusal } from '../http/broken-http.ts'
+import type { OnRejection } from '../http/broken-http.ts'
 import type { Observe } from '../http/request-context.ts'
 import { asksForTraces, otherProtocol, type Variables } from './asked.ts'
 import type { Metrics } from './metrics.ts'
@@ -14,8 +14,8 @@ export interface TelemetryDeps {
 
 export interface Telemetry {
   /** Undefined if metrics and traces are off, so that a request has no overhead. */
-  onAnswer: Observe | undefined
-  onRefusal: OnRefusal
+  onResponse: Observe | undefined
+  onRejection: OnRejection
   onCommit: ((writes: number) => void) | undefined
   onDrop: () => void
   onWebhook: ((isDelivered: boolean) => void) | undefined
@@ -36,13 +36,13 @@ export async function createTelemetry({ log, metrics: wanted, env }: TelemetryDe
   const traces = asksForTraces(env) ? (await import('./traces.ts')).createTraces(env) : undefined
   const protocol = traces && otherProtocol(env)
   if (protocol !== undefined) log.warn({ protocol }, 'unsupported OTLP protocol: traces are sent as http/json')
-  const observers = [metrics?.onAnswer, traces?.onAnswer].filter((observer) => observer !== undefined)
+  const observers = [metrics?.onResponse, traces?.onResponse].filter((observer) => observer !== undefined)
 
   return {
-    onAnswer: observers.length === 0 ? undefined : (answered) => observers.forEach((observe) => observe(answered)),
-    onRefusal(refusal) {
-      log.info(refusal, 'request rejected before routing')
-      metrics?.onRefusal(refusal)
+    onResponse: observers.length === 0 ? undefined : (responded) => observers.forEach((observe) => observe(responded)),
+    onRejection(rejection) {
+      log.info(rejection, 'request rejected before routing')
+      metrics?.onRejection(rejection)
     },
     onCommit: metrics?.onCommit,
     onDrop() {

@@ -10,13 +10,13 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Answered, Observe } from '../http/request-context.ts'
+import type { RequestFacts, Observe } from '../http/request-context.ts'
 import { readTraceparent } from '../http/traceparent.ts'
 import { samplerOf } from './sampler.ts'
 import type { Variables } from './asked.ts'
 
 export interface Traces {
-  onAnswer: Observe
+  onResponse: Observe
   /** Sends what is not sent yet. */
   close(): Promise<void>
 }
@@ -35,11 +35,11 @@ export function createTraces(env: Variables): Traces {
   })
   const tracer = provider.getTracer('parley')
   return {
-    onAnswer(answered) {
-      const { method, operationId, status, startedAt, ms } = answered
+    onResponse(responded) {
+      const { method, operationId, status, startedAt, ms } = responded
       const startTime = performance.timeOrigin + startedAt
-      const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(answered) }
-      const span = tracer.startSpan(operationId ?? method, options, parentOf(answered.traceparent))
+      const options = { kind: SpanKind.SERVER, startTime, attributes: attributesOf(responded) }
+      const span = tracer.startSpan(operationId ?? method, options, parentOf(responded.traceparent))
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(startTime + ms)
     },
@@ -48,7 +48,7 @@ export function createTraces(env: Variables): Traces {
 }
 
 /** Names follow the semantic conventions for HTTP. The path is left out, because it can contain a client's data. */
-function attributesOf({ method, operationId, caller, requestId, status }: Answered) {
+function attributesOf({ method, operationId, caller, requestId, status }: RequestFacts) {
   return {
     'http.request.method': method,
     'http.response.status_code': status,

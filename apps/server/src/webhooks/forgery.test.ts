@@ -112,17 +112,17 @@ async function attack({ url, resolve = async () => addresses(PUBLIC) }: Attempt)
   return { result, connects, connections: receiver.connections() }
 }
 
-const REFUSED = { result: { kind: 'refused', reason: expect.any(String) }, connects: [], connections: 0 }
+const REJECTED = { result: { kind: 'rejected', reason: expect.any(String) }, connects: [], connections: 0 }
 
 test.each(URLS)('a URL with %s is rejected before connecting: %s', async (_attack, url) => {
-  const refused = await attack({ url })
-  expect(refused).toEqual(REFUSED)
-  expect(JSON.stringify(refused)).not.toContain('hunter2')
+  const rejected = await attack({ url })
+  expect(rejected).toEqual(REJECTED)
+  expect(JSON.stringify(rejected)).not.toContain('hunter2')
 })
 
 test.each(RECORDS)('a name that resolves to %s is rejected before connecting', async (_attack, ...records) => {
-  const refused = await attack({ url: 'https://hooks.example.com/', resolve: async () => addresses(...records) })
-  expect(refused).toEqual(REFUSED)
+  const rejected = await attack({ url: 'https://hooks.example.com/', resolve: async () => addresses(...records) })
+  expect(rejected).toEqual(REJECTED)
 })
 
 test('a name is resolved once: the connection cannot be led elsewhere by a second response (DNS rebinding)', async () => {
@@ -158,7 +158,7 @@ test.each(['https:', 'http:'])(
       connect: () => elsewhere(receiver.port, scheme === 'http:' ? '169.254.169.254' : undefined),
     })
     await closed.promise
-    expect(result).toEqual<PostResult>({ kind: 'refused', reason: expect.stringContaining('not a public address') })
+    expect(result).toEqual<PostResult>({ kind: 'rejected', reason: expect.stringContaining('not a public address') })
     expect([receiver.connections(), receiver.received()]).toEqual([1, ''])
   },
 )
@@ -174,13 +174,13 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async
   const location = `Location: http://127.0.0.1:${secret.port}/`
   await using receiver = await startReceiver(respond(`${status} Elsewhere\r\n${location}`))
   const result = await post({ ...WEBHOOK, url: `http://127.0.0.1:${receiver.port}/`, allowPrivate: true })
-  expect(result).toEqual({ kind: 'answered', status })
+  expect(result).toEqual({ kind: 'responded', status })
   expect([receiver.connections(), secret.connections()]).toEqual([1, 0])
 })
 
 test('an operator allows private networks, and thereby no metadata service', async () => {
   for (const url of ['http://169.254.169.254/', 'http://[fd00:ec2::254]/', 'http://[::ffff:a9fe:a9fe]/']) {
-    expect(await post({ ...WEBHOOK, url, allowPrivate: true })).toMatchObject({ kind: 'refused' })
+    expect(await post({ ...WEBHOOK, url, allowPrivate: true })).toMatchObject({ kind: 'rejected' })
   }
   const rebound = await post({
     ...WEBHOOK,
@@ -188,5 +188,5 @@ test('an operator allows private networks, and thereby no metadata service', asy
     allowPrivate: true,
     resolve: async () => addresses('10.0.0.1', '169.254.169.254'),
   })
-  expect(rebound).toMatchObject({ kind: 'refused' })
+  expect(rebound).toMatchObject({ kind: 'rejected' })
 })

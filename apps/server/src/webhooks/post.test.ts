@@ -29,7 +29,7 @@ test('a receiver gets the exact body with its headers, in one request that ends 
   const [secret, body] = [createSecret(), '{"text":"ä 😀 \u2028"}']
   const headers = sign({ secrets: [secret], id: 'event_1', timestamp: Math.floor(Date.now() / 1000), body })
   await using receiver = await startReceiver(respond('200 OK', 'thanks'))
-  expect(await post(webhook(receiver.port, { headers, body }))).toEqual({ kind: 'answered', status: 200 })
+  expect(await post(webhook(receiver.port, { headers, body }))).toEqual({ kind: 'responded', status: 200 })
   const [head = '', received = ''] = receiver.received().split('\r\n\r\n')
   const [start, ...lines] = head.split('\r\n')
   const sent = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)))
@@ -44,7 +44,7 @@ test('a receiver gets the exact body with its headers, in one request that ends 
 
 test.each([200, 204, 299, 304, 400, 404, 410, 429, 500, 503])('a response with %i is reported', async (status) => {
   await using receiver = await startReceiver(respond(`${status} Whatever`))
-  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status })
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status })
 })
 
 const OK = 'HTTP/1.1 200 OK\r\n'
@@ -94,7 +94,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
 ])('a body that %s does not undo the status, and is not read until the deadline', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
   for (const timeoutMs of [SHORT_MS, HOUR_MS]) {
-    expect(await post(webhook(receiver.port, { timeoutMs }))).toEqual({ kind: 'answered', status: 200 })
+    expect(await post(webhook(receiver.port, { timeoutMs }))).toEqual({ kind: 'responded', status: 200 })
   }
 })
 
@@ -103,7 +103,7 @@ test.each<[what: string, behave: (socket: Socket) => void]>([
   ['is not valid', (socket) => socket.end(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)],
 ])('a body that %s does not undo the status', async (_what, behave) => {
   await using receiver = await startReceiver(behave)
-  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 200 })
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status: 200 })
 })
 
 test('a body without an end is read no further than some kilobytes', async () => {
@@ -116,7 +116,7 @@ test('a body without an end is read no further than some kilobytes', async () =>
     socket.on('drain', more).once('close', () => closed.resolve(socket.bytesWritten))
     more()
   })
-  expect(await post(webhook(receiver.port))).toEqual({ kind: 'answered', status: 200 })
+  expect(await post(webhook(receiver.port))).toEqual({ kind: 'responded', status: 200 })
   // The buffers of two sockets hold as much as the system wants. Without a bound, the response would not end.
   expect(await closed.promise).toBeGreaterThan(0)
 })
@@ -129,7 +129,7 @@ test('an attempt fails if no program listens', async () => {
 
 test('a URL that is not allowed is rejected at each attempt', async () => {
   await using receiver = await startReceiver(respond('200 OK'))
-  expect(await post(webhook(receiver.port, { allowPrivate: false }))).toMatchObject({ kind: 'refused' })
+  expect(await post(webhook(receiver.port, { allowPrivate: false }))).toMatchObject({ kind: 'rejected' })
   expect(receiver.connections()).toBe(0)
 })
 
@@ -149,7 +149,7 @@ test('the next address is tried if one does not accept connections', async () =>
     url: `http://hooks.example.com:${receiver.port}/`,
     resolve: async () => ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family: 4 })),
   })
-  expect(await post(attempt)).toEqual({ kind: 'answered', status: 200 })
+  expect(await post(attempt)).toEqual({ kind: 'responded', status: 200 })
 })
 
 test('an attempt that is canceled ends', async () => {
@@ -191,7 +191,7 @@ test.each([
   }
   await using receiver = await startReceiver(behave, served)
   const result = await post(overTls(receiver.port, { url: `https://${host}:${receiver.port}/` }))
-  expect(result).toEqual({ kind: 'answered', status: 200 })
+  expect(result).toEqual({ kind: 'responded', status: 200 })
   expect(names).toEqual([announced])
 })
 

@@ -28,9 +28,9 @@ export interface Post {
 
 export type PostResult =
   /** There was a response, of any status. */
-  | { kind: 'answered'; status: number }
+  | { kind: 'responded'; status: number }
   /** The URL, or an address that it leads to, isn't allowed. Nothing was sent. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'rejected'; reason: string }
   /** There was no response. The receiver may have the request nevertheless. */
   | { kind: 'failed'; reason: string }
 
@@ -48,15 +48,15 @@ class NotAllowed extends Error {}
 /** Sends one POST. It always resolves, by the deadline, and leaves nothing behind. */
 export async function post(request: Post): Promise<PostResult> {
   const checked = checkUrl(request.url, request.allowPrivate)
-  if (checked.problem !== undefined) return { kind: 'refused', reason: checked.problem }
+  if (checked.problem !== undefined) return { kind: 'rejected', reason: checked.problem }
   using attempt = new Attempt(request.timeoutMs, request.signal)
   try {
     const addresses = await allowedAddresses(checked.url, request, attempt)
     const socket = await connected(checked.url, addresses, request, attempt)
     const response = await exchange(checked.url, socket, request, attempt)
-    return await answered(response)
+    return await responded(response)
   } catch (error) {
-    if (error instanceof NotAllowed) return { kind: 'refused', reason: error.message }
+    if (error instanceof NotAllowed) return { kind: 'rejected', reason: error.message }
     return { kind: 'failed', reason: attempt.failure(error) }
   }
 }
@@ -189,7 +189,7 @@ async function exchange(url: URL, socket: Socket, { headers, body }: Post, attem
 }
 
 /** The result of a response. Its status counts, also if the body is too long, too slow or broken. */
-async function answered(response: IncomingMessage): Promise<PostResult> {
+async function responded(response: IncomingMessage): Promise<PostResult> {
   const { statusCode: status = 0 } = response
   const end = setTimeout(() => response.destroy(), BODY_MS)
   try {
@@ -204,5 +204,5 @@ async function answered(response: IncomingMessage): Promise<PostResult> {
   } finally {
     clearTimeout(end)
   }
-  return { kind: 'answered', status }
+  return { kind: 'responded', status }
 }

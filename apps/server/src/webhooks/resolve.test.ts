@@ -17,14 +17,14 @@ async function startNameServer(records: Records) {
   socket.on('message', (query, { port, address }: RemoteInfo) => {
     // The question ends with its type and class; what follows it, such as the options of EDNS, isn't copied.
     const end = query.indexOf(0, 12) + 5
-    const answers = records[query.readUInt16BE(end - 4)] ?? []
-    if (answers === 'nothing') return
+    const responses = records[query.readUInt16BE(end - 4)] ?? []
+    if (responses === 'nothing') return
     const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(answers === 'failure' ? 0x81_82 : 0x81_80, 2)
-    head.writeUInt16BE(answers === 'failure' ? 0 : answers.length, 6)
+    head.writeUInt16BE(responses === 'failure' ? 0x81_82 : 0x81_80, 2)
+    head.writeUInt16BE(responses === 'failure' ? 0 : responses.length, 6)
     head.writeUInt32BE(0, 8)
     const type = query.subarray(end - 4, end)
-    const all = answers === 'failure' ? [] : answers
+    const all = responses === 'failure' ? [] : responses
     const lines = all.map((data) => Buffer.from([0xc0, 12, ...type, 0, 0, 0, 60, 0, data.length, ...data]))
     socket.send(Buffer.concat([head, query.subarray(12, end), ...lines]), port, address)
   })
@@ -82,7 +82,7 @@ test('a private address from DNS is rejected', async () => {
   })
   const webhook = { url: `https://${NAME}/`, headers: {}, body: '{}', allowPrivate: false }
   const result = await post({ ...webhook, timeoutMs: 30_000, resolve: server.resolve })
-  expect(result).toEqual({ kind: 'refused', reason: 'The host leads to 10.0.0.1, which is not a public address.' })
+  expect(result).toEqual({ kind: 'rejected', reason: 'The host leads to 10.0.0.1, which is not a public address.' })
 })
 
 test('a look-up ends when it is canceled', async () => {

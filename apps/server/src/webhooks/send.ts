@@ -42,7 +42,7 @@ const isSuccess = (status: number) => status >= 200 && status <= 299
 
 /** Returns the outcome of a delivery. */
 export function outcomeOf(result: PostResult): Pick<Outcome, 'failure' | 'isGone'> {
-  if (result.kind !== 'answered') return { failure: result.reason }
+  if (result.kind !== 'responded') return { failure: result.reason }
   const { status } = result
   return isSuccess(status) ? { failure: undefined } : { failure: `The status was ${status}.`, isGone: GONE.has(status) }
 }

@@ -15,10 +15,10 @@ export interface Asked {
 }
 
 /** An expected response. Undefined means that the outcome is unknown: rejected, or lost on the way. */
-export type Answer = { status: number; headers: Headers; body: unknown } | undefined
+export type Reply = { status: number; headers: Headers; body: unknown } | undefined
 
 export interface Caller {
-  ask: (asked: Asked) => Promise<Answer>
+  ask: (asked: Asked) => Promise<Reply>
   /** Sets the URLs of the service's instances. Requests go to them in turn. */
   up: (...urls: string[]) => void
   /** Reports that the service is down: further requests wait until it is up again. */
@@ -48,11 +48,11 @@ export function createCaller(tally: Tally): Caller {
     return undefined
   }
 
-  async function refused(response: Response, text: string): Promise<undefined> {
+  async function rejected(response: Response, text: string): Promise<undefined> {
     const retryAfter = response.headers.get('retry-after') ?? ''
     if (!/^[1-9]\d*$/.test(retryAfter)) tally.noteStrange(`503 with Retry-After "${retryAfter}"`)
     if (!/"code":"(service_unavailable|outcome_unknown)"/.test(text)) tally.noteStrange(`503 with ${text}`)
-    tally.note('refused')
+    tally.note('rejected')
     await pause(PAUSE_MS)
     return undefined
   }
@@ -68,7 +68,7 @@ export function createCaller(tally: Tally): Caller {
       }))
       if (response === undefined) return lost(text)
       const { status, headers } = response
-      if (status === 503) return refused(response, text)
+      if (status === 503) return rejected(response, text)
       const { expected = [200] } = asked
       if (!expected.includes(status)) tally.noteStrange(`${asked.method} ${asked.path}: ${status} ${text}`)
       if (status === 200) tally.note('acknowledged')

@@ -7,7 +7,7 @@ export function figuresOf(fault: string, { tally: { counts } }: Load, found: Fin
   const { lostWrites, doubleKeys, lockOuts, strange } = found
   return (
     `${fault}: ${number(counts.acknowledged)} acknowledged, ${lostWrites.length} lost, ${doubleKeys.length} double keys, ` +
-    `${lockOuts.length} lock-outs, ${strange.length} unexpected responses, ${number(counts.refused)} × 503, ` +
+    `${lockOuts.length} lock-outs, ${strange.length} unexpected responses, ${number(counts.rejected)} × 503, ` +
     `${number(counts.lost)} connections lost`
   )
 }

@@ -39,7 +39,7 @@ export async function findings(load: Load): Promise<Findings> {
 
 /** The current status of a conversation. A precondition that never matches changes nothing, and returns the conversation with 412. */
 async function statusOf({ caller, seeded }: Load, id: string): Promise<ConversationStatus | undefined> {
-  const answer = await caller.ask({
+  const response = await caller.ask({
     key: seeded.writerKey,
     requestId: `${id}.read`,
     method: 'POST',
@@ -48,8 +48,8 @@ async function statusOf({ caller, seeded }: Load, id: string): Promise<Conversat
     headers: { 'If-Match': '"none"' },
     expected: [200, 412],
   })
-  if (answer?.status === 200) return 'Active'
-  return (answer?.body as PreconditionFailedProblem | undefined)?.conversation.status
+  if (response?.status === 200) return 'Active'
+  return (response?.body as PreconditionFailedProblem | undefined)?.conversation.status
 }
 
 async function lostBy(load: Load, writer: Writer, trail: readonly AuditEntry[]): Promise<string[]> {
@@ -110,8 +110,8 @@ function twice(trail: readonly AuditEntry[]): string[] {
 async function lockedOut({ caller, tally }: Load, { memberId, stored, retired }: Rotator): Promise<string[]> {
   const verdict = async (key: string) => {
     const path = '/api/auth/api-keys/regenerate'
-    const answer = await caller.ask({ key, requestId: `${memberId}.end`, method: 'GET', path, expected: [200, 401] })
-    return answer?.status
+    const response = await caller.ask({ key, requestId: `${memberId}.end`, method: 'GET', path, expected: [200, 401] })
+    return response?.status
   }
   const before = retired === undefined ? undefined : await verdict(retired)
   if (before === 200) tally.noteStrange(`${memberId} got in with a key that had been replaced`)

@@ -7,7 +7,7 @@ import { createHarness } from '../harness.ts'
 export interface Flood {
   requests: number
   /** How many requests must be rejected before the store responds again. */
-  refusals: number
+  rejections: number
   hold: () => void
   release: () => void
 }
@@ -15,8 +15,8 @@ export interface Flood {
 /** Counts successful and rejected requests. Any other result fails. */
 export async function flood(
   storage: Store,
-  { requests, refusals, hold, release }: Flood,
-): Promise<{ done: number; refused: number }> {
+  { requests, rejections, hold, release }: Flood,
+): Promise<{ done: number; rejected: number }> {
   const { update, keyOf } = await createHarness({
     storage,
     quotas: { updateConversation: { quota: 0, windowSeconds: 60 } },
@@ -25,7 +25,7 @@ export async function flood(
   // The first use of a key is a write of its own.
   expect((await update(key, { status: 'Closed' })).status).toBe(200)
   hold()
-  let refused = 0
+  let rejected = 0
   let done = 0
   const ask = async (index: number) => {
     const response = await update(key, { status: index % 2 === 0 ? 'Active' : 'Closed' })
@@ -33,12 +33,12 @@ export async function flood(
     if (response.status === 200) done += 1
     else {
       expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-      refused += 1
-      if (refused === refusals) release()
+      rejected += 1
+      if (rejected === rejections) release()
     }
   }
   await Promise.all(Array.from({ length: requests }, (_, index) => ask(index)))
-  return { done, refused }
+  return { done, rejected }
 }
 
 /**
@@ -57,14 +57,14 @@ export async function floodBeside(storage: Store): Promise<number> {
     }
   }
   const [flooding, quiet] = [await tagsOf(HARBOUR), await tagsOf(CEDAR)]
-  let answered = 0
+  let responded = 0
   const sent = Array.from({ length: 300 }, async (_, index) => {
     await flooding(index)
-    answered += 1
+    responded += 1
   })
   await Promise.race(sent)
   await quiet(0)
-  const before = answered
+  const before = responded
   await Promise.all(sent)
   return before
 }

@@ -122,9 +122,9 @@ function createFollower(url: () => string, key: string) {
     try {
       const response = await fetch(`${url()}/api/events?${query}`, { headers: { Authorization: `Bearer ${key}` } })
       if (response.status === 200) return (await response.json()) as EventPage
-      if (response.status !== 503) throw new Refused(`${response.status} ${await response.text()}`)
+      if (response.status !== 503) throw new Rejected(`${response.status} ${await response.text()}`)
     } catch (error) {
-      if (error instanceof Refused) throw error
+      if (error instanceof Rejected) throw error
     }
     // The server was killed, or is busy.
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -154,7 +154,7 @@ function createFollower(url: () => string, key: string) {
   }
 }
 
-class Refused extends Error {}
+class Rejected extends Error {}
 
 /** Compares what was seen with the log, from the first event that was seen on. */
 export async function compare(databaseUrl: string, seen: readonly Seen[]) {

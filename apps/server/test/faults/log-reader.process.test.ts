@@ -18,7 +18,7 @@ async function start() {
   /** Sends requests that are each a line of the log. */
   const ask = async (count: number) => {
     for (let sent = 0; sent < count; sent += BATCH) {
-      expect(await send(port, REQUEST.repeat(BATCH), { answers: BATCH })).toHaveLength(BATCH)
+      expect(await send(port, REQUEST.repeat(BATCH), { responses: BATCH })).toHaveLength(BATCH)
     }
   }
   return { server, ask, logged: () => server.lines.filter((line) => line.includes('"msg":"request"')).length }

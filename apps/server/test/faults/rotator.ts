@@ -48,8 +48,8 @@ export function createRotator(caller: Caller, tally: Tally, { memberId, key }: R
       rounds += 1
       const requestId = `${memberId}.${rounds}`
       const path = '/api/auth/api-keys/regenerate'
-      const answer = await caller.ask({ key: state.stored, requestId, method: 'GET', path })
-      if (answer?.status === 200) arrived(requestId, answer.body as ApiKeyEnvelope)
+      const response = await caller.ask({ key: state.stored, requestId, method: 'GET', path })
+      if (response?.status === 200) arrived(requestId, response.body as ApiKeyEnvelope)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Counts the outcomes of requests of a load, and waits for a number of one outcome. Tests wait for counts and never for time.
 
 /** Acknowledged with 200, rejected with 503, or lost: the connection broke before the response arrived. */
-export type Fate = 'acknowledged' | 'refused' | 'lost'
+export type Fate = 'acknowledged' | 'rejected' | 'lost'
 
 export interface Tally {
   readonly counts: Readonly<Record<Fate, number>>
@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  const counts = { acknowledged: 0, refused: 0, lost: 0 }
+  const counts = { acknowledged: 0, rejected: 0, lost: 0 }
   const strange: string[] = []
   const waiting = new Set<() => void>()
   const look = () => {

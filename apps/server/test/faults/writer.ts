@@ -60,7 +60,7 @@ export function createWriter({ caller, tally, key, conversationId, careful }: Wr
       const status = other(state.certain, asked.size)
       const requestId = `${conversationId}.${asked.size}`
       asked.set(requestId, status)
-      const answer = await caller.ask({
+      const response = await caller.ask({
         key,
         requestId,
         method: 'POST',
@@ -68,10 +68,10 @@ export function createWriter({ caller, tally, key, conversationId, careful }: Wr
         body: { status },
         headers: careful && revision !== undefined ? { 'If-Match': revision } : {},
       })
-      revision = answer?.headers.get('etag') ?? undefined
-      if (answer === undefined) state.possible.push(status)
-      else if (answer.status === 200)
-        acknowledged(requestId, status, (answer.body as { conversation: unknown }).conversation)
+      revision = response?.headers.get('etag') ?? undefined
+      if (response === undefined) state.possible.push(status)
+      else if (response.status === 200)
+        acknowledged(requestId, status, (response.body as { conversation: unknown }).conversation)
     },
   }
 }

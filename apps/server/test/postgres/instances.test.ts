@@ -55,8 +55,8 @@ const update = (url: string, key: string, status: string, headers: Record<string
     body: JSON.stringify({ status }),
   })
 
-async function statusOf(answer: Promise<Response>): Promise<number> {
-  const response = await answer
+async function statusOf(pending: Promise<Response>): Promise<number> {
+  const response = await pending
   await response.arrayBuffer()
   return response.status
 }
@@ -113,16 +113,16 @@ test('of requests that carry the same If-Match exactly one wins, whichever insta
   const first = await update(balancer, key, 'Active')
   let tag = first.headers.get('etag') ?? ''
   for (let round = 0; round < 40; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () =>
         update(balancer, key, round % 2 === 0 ? 'Closed' : 'Deleted', { 'If-Match': tag }),
       ),
     )
-    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    const texts = await Promise.all(responses.map((response) => response.text()))
     // A status that stands already is kept, whatever the precondition says: so all may be 200, with one change behind them.
-    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(responses.length).fill(200))
     expect(new Set(texts).size).toBe(1)
-    tag = answers[0]?.headers.get('etag') ?? ''
+    tag = responses[0]?.headers.get('etag') ?? ''
   }
 })
 

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 import type { Script } from '../../src/store/kernel/statement.ts'
 import { createConnections } from '../../src/store/postgres/connections.ts'
-import { answerOn, runScript } from '../../src/store/postgres/engine.ts'
+import { responseOn, runScript } from '../../src/store/postgres/engine.ts'
 import { ask } from './ask.ts'
 
 /** Tests of other files wait for locks in their own databases of the same server. */
@@ -77,8 +77,8 @@ export async function openInterleaving(url: string) {
       let attempts = 0
       const result = await connections.transaction((session) => {
         attempts += 1
-        const answer = answerOn(session)
-        return runScript(attempts === 1 ? (asked) => pausing(answer(asked)) : answer, job())
+        const response = responseOn(session)
+        return runScript(attempts === 1 ? (asked) => pausing(response(asked)) : response, job())
       })
       return { result, steps: steps() }
     },
@@ -89,11 +89,11 @@ export async function openInterleaving(url: string) {
 export function pauseAfter(step: number, then: () => Promise<void>) {
   let steps = 0
   return {
-    pausing: async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-      const answered = await answer
+    pausing: async <Reply>(response: Promise<Reply>): Promise<Reply> => {
+      const responded = await response
       steps += 1
       if (steps === step) await then()
-      return answered
+      return responded
     },
     /** How many steps there were. */
     steps: () => steps,

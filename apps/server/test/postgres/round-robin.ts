@@ -9,9 +9,9 @@ export async function roundRobin(urls: readonly string[]): Promise<string> {
   const balancer = createServer((incoming, outgoing) => {
     const target = urls[turn++ % urls.length] ?? ''
     const { method, headers } = incoming
-    const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     passed.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(passed)

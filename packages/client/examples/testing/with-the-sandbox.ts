@@ -5,7 +5,7 @@ import { createParley, isProblem, type Parley } from '@parley/client'
 import { createSandbox } from '@parley/sandbox'
 
 /** Your own code: replies, and closes the conversation. */
-async function answerAndClose(parley: Parley, id: string, text: string): Promise<void> {
+async function responseAndClose(parley: Parley, id: string, text: string): Promise<void> {
   const { message } = await parley.sendMessage(id, { messageType: 'Text', messageData: { text } })
   await parley.markConversationRead(id, { upToMessageId: message.uniqueId })
   await parley.updateConversation(id, { status: 'Closed' })
@@ -19,7 +19,7 @@ test('a reply is sent once, even if its response is lost', async () => {
   const { uniqueId } = await sandbox.add.conversation({ messages: ['Where is my parcel?'] })
   const parley = createParley(sandbox.as('agent'))
   sandbox.next('sendMessage').loseResponse()
-  await answerAndClose(parley, uniqueId, 'It arrives today.')
+  await responseAndClose(parley, uniqueId, 'It arrives today.')
   const { messages } = await parley.listMessages(uniqueId)
   assert.equal(messages.length, 2)
 })
@@ -27,6 +27,6 @@ test('a reply is sent once, even if its response is lost', async () => {
 test('a message to a closed conversation is rejected', async () => {
   const { uniqueId } = await sandbox.add.conversation({ messages: ['Hello?'] })
   await createParley(sandbox.as('colleague')).updateConversation(uniqueId, { status: 'Closed' })
-  const answer = answerAndClose(createParley(sandbox.as('agent')), uniqueId, 'Hello!')
-  await assert.rejects(answer, (error) => isProblem(error, 'sendMessage') && error.code === 'conversation_not_active')
+  const response = responseAndClose(createParley(sandbox.as('agent')), uniqueId, 'Hello!')
+  await assert.rejects(response, (error) => isProblem(error, 'sendMessage') && error.code === 'conversation_not_active')
 })

@@ -29,7 +29,7 @@ const header = (name: string, required = false) => ({
 })
 
 const ETAG = { headers: { ETag: ref('headers', 'ETag') } }
-const refused = { '404': ref('responses', 'ConversationNotFound'), '503': ref('responses', 'ServiceUnavailable') }
+const rejected = { '404': ref('responses', 'ConversationNotFound'), '503': ref('responses', 'ServiceUnavailable') }
 const precondition = { '412': ref('responses', 'PreconditionFailed') }
 const ok = (schema: object, headers: object = {}) => ({ description: 'Done.', ...headers, ...json(schema) })
 const operation = (operationId: string, retry: string, responses: object, more: object = {}) => ({
@@ -37,7 +37,7 @@ const operation = (operationId: string, retry: string, responses: object, more: 
   summary: `Do ${operationId}`,
   description: `Send \`If-Match\`, and it does ${operationId}.`,
   ...more,
-  responses: { ...responses, ...refused },
+  responses: { ...responses, ...rejected },
   'x-policy': { retry },
 })
 

@@ -1,9 +1,9 @@
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import type { Printer } from './scope.ts'
 
 export const array: Printer = (reader, scope) => {
   const items = reader.raw('items')
-  if (items === undefined) throw new Refusal(reader.at, '"items" is missing')
+  if (items === undefined) throw new Rejection(reader.at, '"items" is missing')
   const minimum = reader.count('minItems')
   const maximum = reader.count('maxItems')
   const unique = reader.flag('uniqueItems')

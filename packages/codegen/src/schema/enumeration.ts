@@ -1,7 +1,7 @@
 import { isList, type Json } from '@parley/openapi-document'
 import { literal } from '../print.ts'
 import type { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import type { Piece } from './scope.ts'
 
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
@@ -16,14 +16,14 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
 function checkTypes(reader: Reader, values: readonly Json[], place: (index: number) => string): readonly string[] {
   const type = reader.raw('type')
   const names = (isList(type) ? type : [type]).filter((name) => typeof name === 'string')
-  if (names.length === 0) throw new Refusal(reader.at, 'values need a "type" beside them')
+  if (names.length === 0) throw new Rejection(reader.at, 'values need a "type" beside them')
   values.forEach((value, index) => {
     if (!names.some((name) => TYPES[name]?.(value))) {
-      throw new Refusal(place(index), `${JSON.stringify(value)} is not of type ${names.join(' or ')}`)
+      throw new Rejection(place(index), `${JSON.stringify(value)} is not of type ${names.join(' or ')}`)
     }
   })
   if (names.includes('null') && !values.includes(null)) {
-    throw new Refusal(reader.place('type'), 'null is a type here, and no value is null')
+    throw new Rejection(reader.place('type'), 'null is a type here, and no value is null')
   }
   return names
 }
@@ -38,7 +38,7 @@ export function constant(reader: Reader): Piece {
 
 export function enumeration(reader: Reader): Piece {
   const values = reader.list('enum') ?? []
-  if (values.length === 0) throw new Refusal(reader.place('enum'), 'a list of values is expected here')
+  if (values.length === 0) throw new Rejection(reader.place('enum'), 'a list of values is expected here')
   const types = checkTypes(reader, values, (index) => `${reader.place('enum')}/${index}`)
   const present = values.filter((value) => value !== null)
   const nullable = present.length < values.length ? '.nullable()' : ''

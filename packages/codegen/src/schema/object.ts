@@ -2,7 +2,7 @@ import { escapeStep, isObject, type Json, type JsonObject } from '@parley/openap
 import { references } from '../order.ts'
 import { object as literalObject, type Member } from '../print.ts'
 import type { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import { isUnconstrained } from './facts.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
 
@@ -10,7 +10,10 @@ function readProperties(reader: Reader): JsonObject {
   const properties = reader.child('properties')
   for (const name of Object.keys(properties?.value ?? {})) {
     if (!(name in Object.prototype)) continue
-    throw new Refusal(`${reader.place('properties')}/${name}`, 'every object of JavaScript has a property of this name')
+    throw new Rejection(
+      `${reader.place('properties')}/${name}`,
+      'every object of JavaScript has a property of this name',
+    )
   }
   return properties?.value ?? {}
 }
@@ -19,10 +22,10 @@ function readRequired(reader: Reader, properties: JsonObject): readonly string[]
   const required = reader.texts('required') ?? []
   required.forEach((name, index) => {
     if (required.indexOf(name) < index) {
-      throw new Refusal(`${reader.place('required')}/${index}`, `"${name}" is required twice`)
+      throw new Rejection(`${reader.place('required')}/${index}`, `"${name}" is required twice`)
     }
     if (Object.hasOwn(properties, name)) return
-    throw new Refusal(`${reader.place('required')}/${index}`, `"${name}" is not among the properties`)
+    throw new Rejection(`${reader.place('required')}/${index}`, `"${name}" is not among the properties`)
   })
   return required
 }

@@ -1,16 +1,16 @@
 import { componentName } from '../references.ts'
 import { canonical, isObject, type Json, type JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import { acceptsNull } from './facts.ts'
 import type { Scope, Use } from './scope.ts'
 
 /** Finds the component that a schema refers to, and makes sure that its constant can be named here. */
 export function referredName(reader: Reader, scope: Scope): string {
   const name = componentName(reader, 'schemas')
-  if (!scope.document.schemas.has(name)) throw new Refusal(`${reader.at}/$ref`, `there is no schema "${name}"`)
+  if (!scope.document.schemas.has(name)) throw new Rejection(`${reader.at}/$ref`, `there is no schema "${name}"`)
   if (!scope.written.has(name) && !scope.late) {
-    throw new Refusal(`${reader.at}/$ref`, 'a circle of references has to pass through a property of an object')
+    throw new Rejection(`${reader.at}/$ref`, 'a circle of references has to pass through a property of an object')
   }
   return name
 }
@@ -43,7 +43,7 @@ export function reference(reader: Reader, annotations: JsonObject, use: Use, sco
   const isInCircle = scope.circle.includes(name)
   const isLazy = isLost(annotations, use, scope.document.schemas.get(name), isFinished, isInCircle)
   if ((isLazy || !isFinished) && acceptsNull(scope.document, reader.value)) {
-    throw new Refusal(
+    throw new Rejection(
       reader.at,
       'the schema that is referred to here must not accept null; say so beside the reference',
     )

@@ -1,7 +1,7 @@
 import { INTEGER_FORMATS, NUMBER_FORMATS, STRING_FORMATS } from '../formats.ts'
 import type { JsonObject } from '@parley/openapi-document'
 import type { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import type { Piece } from './scope.ts'
 
 /** The emitter of the document finds few formats in the code, and none beside a pattern, so each is documented. */
@@ -11,7 +11,7 @@ function format(reader: Reader, plain: string, known: Readonly<Record<string, st
   const code = Object.hasOwn(known, name) ? known[name] : undefined
   if (code === undefined) {
     const sentence = `the generator cannot enforce the format "${name}"; supported here: ${Object.keys(known).join(', ')}`
-    throw new Refusal(reader.place('format'), known === STRING_FORMATS ? `${sentence}; or use \`pattern\`` : sentence)
+    throw new Rejection(reader.place('format'), known === STRING_FORMATS ? `${sentence}; or use \`pattern\`` : sentence)
   }
   return { code, documented: { format: name } }
 }
@@ -27,7 +27,7 @@ function pattern(reader: Reader): { code: string; documented: JsonObject } {
     // JSON Schema reads patterns as Unicode, and so does Ajv.
     return { code: `.regex(${String(new RegExp(source, 'u'))})`, documented: { pattern: source } }
   } catch {
-    throw new Refusal(reader.place('pattern'), 'this is not a regular expression')
+    throw new Rejection(reader.place('pattern'), 'this is not a regular expression')
   }
 }
 
@@ -47,7 +47,7 @@ export function number(reader: Reader, type: 'integer' | 'number'): Piece {
       ? format(reader, 'checks.integer()', INTEGER_FORMATS)
       : format(reader, 'z.number()', NUMBER_FORMATS)
   const multipleOf = reader.number('multipleOf')
-  if (multipleOf !== undefined && multipleOf <= 0) throw new Refusal(reader.place('multipleOf'), 'it must be above 0')
+  if (multipleOf !== undefined && multipleOf <= 0) throw new Rejection(reader.place('multipleOf'), 'it must be above 0')
   const limits = bounds([
     ['min', reader.number('minimum')],
     ['max', reader.number('maximum')],

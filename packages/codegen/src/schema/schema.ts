@@ -2,7 +2,7 @@ import type { Document } from '../document.ts'
 import { isList, type Json, type JsonObject } from '@parley/openapi-document'
 import { members, object, text } from '../print.ts'
 import { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import { array } from './array.ts'
 import { constant, enumeration } from './enumeration.ts'
 import { object as objectSchema } from './object.ts'
@@ -37,7 +37,7 @@ const typed: Printer = (reader, scope) => {
   const [name, ...others] = nullable ? names.filter((each) => each !== 'null') : names
   const print = typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
   if (!print || others.length > 0) {
-    throw new Refusal(reader.place('type'), 'one type is expected here, or one type and null')
+    throw new Rejection(reader.place('type'), 'one type is expected here, or one type and null')
   }
   const piece = print(reader, scope)
   return nullable ? { ...piece, code: `${piece.code}.nullable()` } : piece

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonList } from '@parley/openapi-document'
 import { references } from '../order.ts'
 import { array as literalArray, text } from '../print.ts'
 import { Reader } from '../reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Rejection } from '../rejection.ts'
 import { target } from '../references.ts'
 import { acceptsNull, haveDistinctTypes, tagsOf } from './facts.ts'
 import type { Piece, Printer, Scope } from './scope.ts'
@@ -11,7 +11,7 @@ const isNull = (schema: Json): boolean => isObject(schema) && schema.type === 'n
 
 function readMembers(reader: Reader, keyword: string): JsonList {
   const members = reader.list(keyword) ?? []
-  if (members.length < 2) throw new Refusal(reader.place(keyword), 'at least two schemas are expected here')
+  if (members.length < 2) throw new Rejection(reader.place(keyword), 'at least two schemas are expected here')
   return members
 }
 
@@ -26,7 +26,7 @@ function memberCodes(reader: Reader, keyword: string, scope: Scope): string[] {
   return readMembers(reader, keyword).map((schema, index) => {
     const at = `${reader.place(keyword)}/${index}`
     if (acceptsNull(scope.document, schema) && !isNull(schema)) {
-      throw new Refusal(at, 'a member of a union cannot accept null; make null a member of its own')
+      throw new Rejection(at, 'a member of a union cannot accept null; make null a member of its own')
     }
     return kept(schema, at, ['oneOf', 'anyOf'], scope)
   })
@@ -47,16 +47,16 @@ function tagged(reader: Reader, discriminator: Reader, scope: Scope): Piece {
     const found = tagsOf(scope.document, schema, property)
     if (found) return found
     const sentence = `a variant must be an object that requires "${property}" as a constant`
-    throw new Refusal(`${reader.place('oneOf')}/${index}`, sentence)
+    throw new Rejection(`${reader.place('oneOf')}/${index}`, sentence)
   })
-  if (new Set(tags).size < tags.length) throw new Refusal(discriminator.at, 'two variants have the same constant')
+  if (new Set(tags).size < tags.length) throw new Rejection(discriminator.at, 'two variants have the same constant')
   const codes = memberCodes(reader, 'oneOf', scope)
   const lazy = codes.findIndex((code, index) => isLazyCircle(code, variants[index], scope))
   if (lazy >= 0) {
     const sentence =
       'a variant that refers back to this union must be the schema itself: ' +
       'no name for another schema, and nothing beside the reference'
-    throw new Refusal(`${reader.place('oneOf')}/${lazy}`, sentence)
+    throw new Rejection(`${reader.place('oneOf')}/${lazy}`, sentence)
   }
   const code = `z.discriminatedUnion(${text(property)}, ${literalArray(codes)})`
   return { code, documented: { discriminator: discriminator.value } }
@@ -81,7 +81,7 @@ export const allOf: Printer = (reader, scope) => {
     const found = target(scope.document, schema)
     const isOpenObject = found.type === 'object' && found.additionalProperties !== false
     if (!isOpenObject && !('allOf' in found)) {
-      throw new Refusal(at, 'only objects that may have further properties can be combined')
+      throw new Rejection(at, 'only objects that may have further properties can be combined')
     }
     return kept(schema, at, ['allOf'], scope)
   })

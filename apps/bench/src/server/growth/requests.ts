@@ -54,7 +54,7 @@ export async function measureRequests(
       keys: [key],
       conversations: inUse,
       stride: Math.floor(conversations / inUse),
-      answerBytes: await lengthOfAnswer(running.port, key),
+      responseBytes: await lengthOfResponse(running.port, key),
       isReal: true,
     }
     const job = { kind: 'closed', target, connections: 64 } as const
@@ -90,7 +90,7 @@ function rowOf(title: string, found: readonly Found[], smallest: readonly Found[
 }
 
 /** The length of the response to an update that succeeds and, at first, changes nothing. */
-async function lengthOfAnswer(port: number, key: string): Promise<number> {
+async function lengthOfResponse(port: number, key: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api/conversation/${conversationId(0)}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },

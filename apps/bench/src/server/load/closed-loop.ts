@@ -7,7 +7,7 @@ export async function runClosed({ target, connections, seconds, requests }: Clos
   const samples = createSamples()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const sentAt = new Float64Array(connections)
-  let [sent, answered, until] = [0, 0, 0]
+  let [sent, responded, until] = [0, 0, 0]
 
   const { lanes, close } = await openLanes(
     target,
@@ -15,9 +15,9 @@ export async function runClosed({ target, connections, seconds, requests }: Clos
     (lane, index) => {
       const now = performance.now()
       samples.add(now - (sentAt[index] ?? now))
-      answered += 1
+      responded += 1
       if (now < until && sent < (requests ?? Infinity)) return send(lane, index, now)
-      if (answered === sent) resolve()
+      if (responded === sent) resolve()
     },
     reject,
   )

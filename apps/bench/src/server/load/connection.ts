@@ -10,15 +10,15 @@ export interface Connection {
 
 export interface Listener {
   /** Called with each whole response. The body is only decoded if it is needed. */
-  onAnswer: (body: () => string) => void
-  onFault: (error: Error) => void
+  onResponse: (body: () => string) => void
+  onFailure: (error: Error) => void
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** The expected response. A 304 has no body. */
 export interface Expected {
-  answerBytes: number
+  responseBytes: number
   status?: 200 | 304
 }
 
@@ -27,39 +27,39 @@ export async function openConnection(port: number, expected: Expected, listener:
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
-  readAnswers(socket, expected, listener)
+  readResponses(socket, expected, listener)
   return { send: (request) => void socket.write(request), close: () => socket.destroy() }
 }
 
-function readAnswers(socket: Socket, expected: Expected, { onAnswer, onFault }: Listener): void {
-  const { answerBytes } = expected
+function readResponses(socket: Socket, expected: Expected, { onResponse, onFailure }: Listener): void {
+  const { responseBytes } = expected
   const statusLine = Buffer.from(`HTTP/1.1 ${expected.status ?? 200}`)
   let pending: Buffer | undefined
-  socket.on('error', onFault)
-  socket.on('end', () => onFault(new Error('The subject closed a connection.')))
+  socket.on('error', onFailure)
+  socket.on('end', () => onFailure(new Error('The subject closed a connection.')))
   socket.on('data', (chunk: Buffer) => {
     const bytes = pending === undefined ? chunk : Buffer.concat([pending, chunk])
     pending = bytes
     const headEnd = bytes.indexOf(HEAD_END)
     if (headEnd < 0) return
     const begin = headEnd + HEAD_END.length
-    const fault = faultOf(bytes, headEnd, statusLine, answerBytes)
+    const fault = faultOf(bytes, headEnd, statusLine, responseBytes)
     if (fault !== undefined) {
-      onFault(new Error(fault))
+      onFailure(new Error(fault))
       return
     }
-    if (bytes.length < begin + answerBytes) return
+    if (bytes.length < begin + responseBytes) return
     pending = undefined
-    onAnswer(() => bytes.toString('utf8', begin, begin + answerBytes))
+    onResponse(() => bytes.toString('utf8', begin, begin + responseBytes))
   })
 }
 
 /** Returns the mismatch in the head of a response, or undefined. */
-function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, answerBytes: number): string | undefined {
+function faultOf(bytes: Buffer, headEnd: number, statusLine: Buffer, responseBytes: number): string | undefined {
   const head = bytes.toString('latin1', 0, headEnd)
   const isExpected = bytes.compare(statusLine, 0, statusLine.length, 0, statusLine.length) === 0
   const [, length = 0] = /content-length: *(\d+)/i.exec(head) ?? []
-  if (isExpected && Number(length) === answerBytes) return undefined
+  if (isExpected && Number(length) === responseBytes) return undefined
   const begin = bytes.toString('utf8', 0, headEnd + 600)
-  return `A response was not the ${statusLine.toString()} of ${answerBytes} bytes that it must be:\n${begin}`
+  return `A response was not the ${statusLine.toString()} of ${responseBytes} bytes that it must be:\n${begin}`
 }

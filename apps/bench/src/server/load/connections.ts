@@ -21,26 +21,26 @@ export interface Lanes {
 export async function openLanes(
   target: Target,
   connections: number,
-  onAnswer: (lane: Lane, index: number) => void,
-  onFault: (error: Error) => void,
+  onResponse: (lane: Lane, index: number) => void,
+  onFailure: (error: Error) => void,
 ): Promise<Lanes> {
   const requests = createRequests(target)
   const opened: Connection[] = []
-  let answers = 0
+  let responses = 0
 
   async function openLane(index: number): Promise<Lane> {
     let conversation = index
     const connection = await openConnection(target.port, target, {
-      onFault,
-      onAnswer(body) {
-        answers += 1
-        if (target.isReal && answers % READ_EVERY === 1) {
-          const fault = faultOfAnswer(body(), conversation * (target.stride ?? 1), requests.asked(conversation))
-          if (fault !== undefined) return onFault(new Error(fault))
+      onFailure,
+      onResponse(body) {
+        responses += 1
+        if (target.isReal && responses % READ_EVERY === 1) {
+          const fault = faultOfResponse(body(), conversation * (target.stride ?? 1), requests.asked(conversation))
+          if (fault !== undefined) return onFailure(new Error(fault))
         }
         conversation += connections
         if (conversation >= target.conversations) conversation = index
-        onAnswer(lane, index)
+        onResponse(lane, index)
       },
     })
     opened.push(connection)
@@ -53,8 +53,8 @@ export async function openLanes(
   return { lanes, close: () => opened.forEach((connection) => connection.close()) }
 }
 
-function faultOfAnswer(body: string, conversation: number, status: string): string | undefined {
-  const { conversation: answered }: { conversation: { uniqueId?: string; status?: string } } = JSON.parse(body)
-  if (answered.uniqueId === conversationId(conversation) && answered.status === status) return undefined
-  return `A response was about ${answered.uniqueId} (${answered.status}), not ${conversationId(conversation)} (${status}).`
+function faultOfResponse(body: string, conversation: number, status: string): string | undefined {
+  const { conversation: responded }: { conversation: { uniqueId?: string; status?: string } } = JSON.parse(body)
+  if (responded.uniqueId === conversationId(conversation) && responded.status === status) return undefined
+  return `A response was about ${responded.uniqueId} (${responded.status}), not ${conversationId(conversation)} (${status}).`
 }

@@ -1,9 +1,9 @@
 // The load generator as a process: takes jobs as messages, one after the other.
 import { runClosed } from './closed-loop.ts'
-import type { Answer, Job } from './job.ts'
+import type { Reply, Job } from './job.ts'
 import { runOpen } from './open-loop.ts'
 
-async function answerOf(job: Job): Promise<Answer> {
+async function replyOf(job: Job): Promise<Reply> {
   try {
     return { result: job.kind === 'closed' ? await runClosed(job) : await runOpen(job) }
   } catch (error) {
@@ -12,6 +12,6 @@ async function answerOf(job: Job): Promise<Answer> {
 }
 
 process.on('message', (job: Job) => {
-  void answerOf(job).then((answer) => process.send?.(answer))
+  void replyOf(job).then((response) => process.send?.(response))
 })
 process.once('disconnect', () => process.exit(0))

@@ -18,7 +18,7 @@ export interface Target {
   /** Requests only each nth conversation. Default: each one. */
   stride?: number
   /** The length of the body of every response. */
-  answerBytes: number
+  responseBytes: number
   /** Reads to send in turns, instead of updates of the conversations. There are as many as conversations. */
   gets?: readonly Get[]
   /** The status of every response. Default: 200. */
@@ -67,4 +67,4 @@ export interface LoadResult {
   generatorShare: number
 }
 
-export type Answer = { result: LoadResult } | { error: string }
+export type Reply = { result: LoadResult } | { error: string }

@@ -10,16 +10,16 @@ export async function runOpen({ target, connections, seconds, rate, spin }: Open
   const total = Math.max(1, Math.round(rate * seconds))
   const free: { lane: Lane; index: number }[] = []
   const dueOf = new Float64Array(connections)
-  let [begun, sent, answered, failed] = [0, 0, 0, false]
+  let [begun, sent, responded, failed] = [0, 0, 0, false]
 
   const { lanes, close } = await openLanes(
     target,
     connections,
     (lane, index) => {
       samples.add(performance.now() - (dueOf[index] ?? 0))
-      answered += 1
+      responded += 1
       free.push({ lane, index })
-      if (answered === total) resolve()
+      if (responded === total) resolve()
       else sendWhatIsDue()
     },
     (error) => {

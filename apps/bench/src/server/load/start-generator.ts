@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cores } from '../cores.ts'
 import { GENERATOR } from '../places.ts'
-import type { Answer, Job, LoadResult } from './job.ts'
+import type { Reply, Job, LoadResult } from './job.ts'
 
 export interface Generator extends AsyncDisposable {
   /** Puts load on a subject. Rejects if a response was unexpected. */
@@ -16,12 +16,12 @@ export function startGenerator(cores: Cores): Generator {
   return {
     async run(job) {
       child.send(job)
-      const [answer]: Answer[] = await Promise.race([
+      const [response]: Reply[] = await Promise.race([
         once(child, 'message'),
         exited.then(() => Promise.reject(new Error('The generator ended.'))),
       ])
-      if (answer === undefined || 'error' in answer) throw new Error(`${job.target.subject}: ${answer?.error}`)
-      return answer.result
+      if (response === undefined || 'error' in response) throw new Error(`${job.target.subject}: ${response?.error}`)
+      return response.result
     },
     async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect()

@@ -35,12 +35,12 @@ export async function profile(cores: Cores, seconds: number, say: (words: string
 const microseconds = () => Number(process.hrtime.bigint() / 1000n)
 
 async function loadProfiled(stage: Stage, seconds: number): Promise<{ closed: LoadResult; from: number; to: number }> {
-  const { sqlite, folder, cores, shape, answerBytes } = stage
+  const { sqlite, folder, cores, shape, responseBytes } = stage
   const nodeFlags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${INTERVAL_US}`]
   await using generator = startGenerator(cores)
   await using running = await startParley({ databaseUrl: sqlite.url, folder, cores, nodeFlags, form: 'sources' })
   const { port } = running
-  const target = { subject: 'profiled', port, keys: sqlite.keys, conversations: shape.conversations, answerBytes }
+  const target = { subject: 'profiled', port, keys: sqlite.keys, conversations: shape.conversations, responseBytes }
   const job = { kind: 'closed', target: { ...target, isReal: true }, connections: 64 } as const
   await generator.run({ ...job, seconds: Math.min(3, seconds) })
   const from = microseconds()

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { givenAnswer, listen } from './listening.ts'
+import { givenResponse, listen } from './listening.ts'
 
-const { headers, body } = givenAnswer()
+const { headers, body } = givenResponse()
 const app = new Hono()
 app.post('/api/conversation/:id', async (c) => {
   await c.req.json()

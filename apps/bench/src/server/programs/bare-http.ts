@@ -1,8 +1,8 @@
 // The floor of Node: reads the body of a request and responds with the recorded bytes of our server.
 import { createServer } from 'node:http'
-import { givenAnswer, listen } from './listening.ts'
+import { givenResponse, listen } from './listening.ts'
 
-const { headers, body } = givenAnswer()
+const { headers, body } = givenResponse()
 const bytes = Buffer.from(body)
 const head = { ...headers, 'Content-Length': bytes.length }
 

@@ -21,8 +21,8 @@ app.use(
 )
 app.post('/api/conversation/:id', updateConversation(givenStore()))
 
-const refuse: ErrorRequestHandler = (error: { status?: number; message: string }, _request, response, _next) => {
+const reject: ErrorRequestHandler = (error: { status?: number; message: string }, _request, response, _next) => {
   response.status(error.status ?? 500).json({ title: error.message })
 }
-app.use(refuse)
+app.use(reject)
 listen(createServer(app))

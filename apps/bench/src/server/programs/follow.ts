@@ -23,13 +23,13 @@ const sentAt = new Map<string, number>()
 const took: number[] = []
 let isOver = false
 
-function ask<Answer>(method: string, path: string, port: number, key: string, id?: string, body?: string) {
+function ask<Reply>(method: string, path: string, port: number, key: string, id?: string, body?: string) {
   const headers = {
     Authorization: `Bearer ${key}`,
     ...(body && { 'Content-Type': 'application/json' }),
     ...(id && { 'X-Request-Id': id }),
   }
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<Reply>((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { openHandStore, type HandStore } from '../hand-written/store.ts'
 
 /** A response of our server, which the bare subjects send to every client. */
-export interface RecordedAnswer {
+export interface RecordedResponse {
   headers: Record<string, string>
   body: string
 }
@@ -16,7 +16,7 @@ function givenFile(): string {
   return file
 }
 
-export const givenAnswer = (): RecordedAnswer => JSON.parse(readFileSync(givenFile(), 'utf8'))
+export const givenResponse = (): RecordedResponse => JSON.parse(readFileSync(givenFile(), 'utf8'))
 
 export const givenStore = (): HandStore => openHandStore(givenFile())
 

@@ -73,15 +73,15 @@ export async function measureReads(
   await using generator = startGenerator(cores)
   const found = new Map<string, Measured[]>()
 
-  async function measure(what: string, { port, pid }: Running, answer: Answer, gets: readonly Get[]): Promise<void> {
-    const { bytes: answerBytes, status } = answer
+  async function measure(what: string, { port, pid }: Running, response: Reply, gets: readonly Get[]): Promise<void> {
+    const { bytes: responseBytes, status } = response
     const target: Target = {
       subject: what,
       port,
       keys: [key],
       conversations: gets.length,
       gets,
-      answerBytes,
+      responseBytes,
       status,
       isReal: false,
     }
@@ -122,7 +122,7 @@ const LIST = '/api/conversations?limit=20'
 const pathOf = (index: number) => `/api/conversation/${conversationId(index)}`
 const repeated = (get: Get, times: number): Get[] => Array.from({ length: times }, () => get)
 
-interface Answer {
+interface Reply {
   bytes: number
   status: 200 | 304
 }

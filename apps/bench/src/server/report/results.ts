@@ -40,7 +40,7 @@ export interface Comparison {
   connections: number
   /** Requests a second in the open loop. */
   rate: number
-  answerBytes: number
+  responseBytes: number
   rows: Row[]
 }
 

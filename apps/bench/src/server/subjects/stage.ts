@@ -8,7 +8,7 @@ import { conversationId, type Shape } from '../data/shape.ts'
 import { temporaryFolder } from '../data/temporary-folder.ts'
 import { fillHandWritten } from '../hand-written/fill.ts'
 import type { Cores } from '../cores.ts'
-import type { RecordedAnswer } from '../programs/listening.ts'
+import type { RecordedResponse } from '../programs/listening.ts'
 import { startParley } from './parley.ts'
 
 export interface Stage extends AsyncDisposable {
@@ -19,11 +19,11 @@ export interface Stage extends AsyncDisposable {
   /** Only if a subject needs it. */
   postgres?: FilledStore & { driverUrl: string }
   /** Our server's response about the first conversation while it is `Active`. */
-  answer: unknown
+  response: unknown
   /** The file with the recorded response of our server that the bare subjects send. */
-  answerFile: string
+  responseFile: string
   /** The length of the body of every response. */
-  answerBytes: number
+  responseBytes: number
   /** A copy of the peers' store for one of them. */
   handWrittenStore(name: string): Promise<string>
 }
@@ -39,18 +39,18 @@ export async function setStage(shape: Shape, cores: Cores, withPostgres: boolean
     ])
     const pattern = join(folder, 'hand-written.db')
     fillHandWritten(pattern, shape, sqlite.keys)
-    const answer = await recordAnswer(sqlite, folder, cores)
-    const answerFile = join(folder, 'answer.json')
-    await writeFile(answerFile, JSON.stringify(answer))
+    const response = await recordResponse(sqlite, folder, cores)
+    const responseFile = join(folder, 'answer.json')
+    await writeFile(responseFile, JSON.stringify(response))
     return {
       shape,
       cores,
       folder,
       sqlite,
       ...(postgres && { postgres }),
-      answer: JSON.parse(answer.body),
-      answerFile,
-      answerBytes: Buffer.byteLength(answer.body),
+      response: JSON.parse(response.body),
+      responseFile,
+      responseBytes: Buffer.byteLength(response.body),
       async handWrittenStore(name) {
         const copy = join(folder, `${name}.db`)
         await copyFile(pattern, copy)
@@ -79,7 +79,7 @@ async function fillPostgres(resources: AsyncDisposableStack, shape: Shape) {
 /**
  * The response of our server. The request changes nothing, so that every conversation stays as it was filled in.
  */
-async function recordAnswer(store: FilledStore, folder: string, cores: Cores): Promise<RecordedAnswer> {
+async function recordResponse(store: FilledStore, folder: string, cores: Cores): Promise<RecordedResponse> {
   await using running = await startParley({ databaseUrl: store.url, folder, cores })
   const response = await fetch(`http://127.0.0.1:${running.port}/api/conversation/${conversationId(0)}`, {
     method: 'POST',

@@ -41,8 +41,8 @@ const bare = (name: string, title: string, packages: readonly string[]): Subject
   title,
   packages,
   isReal: false,
-  start: ({ answerFile, folder, cores }) =>
-    startProcess({ args: [programAt(name), answerFile], output: join(folder, `${name}.log`), cores }),
+  start: ({ responseFile, folder, cores }) =>
+    startProcess({ args: [programAt(name), responseFile], output: join(folder, `${name}.log`), cores }),
 })
 
 const byHand = (name: string, title: string, packages: readonly string[]): Subject => {

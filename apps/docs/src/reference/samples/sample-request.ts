@@ -102,8 +102,8 @@ export function sampleRequestOf(document: Node, operation: Operation): SampleReq
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
 /** The first required property of the successful response. */
-function resultOf(document: Node, { id, answers }: Operation): string {
-  const success = answers.find(({ status }) => status.startsWith('2'))
+function resultOf(document: Node, { id, responses }: Operation): string {
+  const success = responses.find(({ status }) => status.startsWith('2'))
   if (success?.schema === undefined) throw new Error(`${id} has no successful response with a body.`)
   return text(list(resolve(document, success.schema)['required'])[0], id)
 }

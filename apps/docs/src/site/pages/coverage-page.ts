@@ -29,11 +29,11 @@ export function coveragePages({ document }: Model): Page[] {
 
 const share = ({ seen, missing }: Share): string => `${seen.length} of ${seen.length + missing.length}`
 
-const details = ({ operationId, answers, ...shares }: OperationCoverage): Html =>
+const details = ({ operationId, responses, ...shares }: OperationCoverage): Html =>
   markup`<h2 id="${operationId}">${operationId}</h2>
     ${table(
       ['Status', 'Seen', 'Properties', 'Headers'],
-      answers.map(({ status, isSeen, members, headers }) => ({
+      responses.map(({ status, isSeen, members, headers }) => ({
         cells: [
           status,
           markup`<span class="tag ${isSeen ? 'yes' : 'no'}">${isSeen ? 'yes' : 'never'}</span>`,

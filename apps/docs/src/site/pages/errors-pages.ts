@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { entries, resolve, text, type Node } from '@parley/openapi-document'
 import { referenceOf, type Model } from '../../contract/model.ts'
-import type { Answer } from '../../contract/operations.ts'
+import type { Reply } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/problems.ts'
 import { markup, json, prose, table, type Html } from '../../html.ts'
 import { inWorkspace } from '../../places.ts'
@@ -64,7 +64,7 @@ const KEYWORDS: Partial<Record<string, string>> = {
 function page(problem: Problem, { document, operations, decisions, precedence }: Model): Page {
   const decided = decisions.find(({ id }) => id === problem.decision)
   const from = operations.filter(({ id }) => problem.operations.includes(id))
-  const responses = from.flatMap(({ answers }) => answers).filter(({ codes }) => codes.includes(problem.code))
+  const responses = from.flatMap((operation) => operation.responses).filter(({ codes }) => codes.includes(problem.code))
   return {
     path: `errors/${problem.code}.html`,
     title: problem.title,
@@ -106,7 +106,7 @@ function page(problem: Problem, { document, operations, decisions, precedence }:
 }
 
 /** Operations can return the same error in different responses, whose headers are alike. */
-function example(document: Node, { example: body, status: number }: Problem, [response]: readonly Answer[]): Html {
+function example(document: Node, { example: body, status: number }: Problem, [response]: readonly Reply[]): Html {
   const label = `${number} application/problem+json`
   if (response === undefined) return json(body, label)
   return markup`<div class="card">
@@ -116,7 +116,7 @@ function example(document: Node, { example: body, status: number }: Problem, [re
 }
 
 /** Lists the headers of the error's responses. The contract has no response for an error that no operation returns. */
-function headers(document: Node, responses: readonly Answer[]): Html | false {
+function headers(document: Node, responses: readonly Reply[]): Html | false {
   const all = new Map(responses.flatMap(({ at }) => entries(at['headers'])))
   return (
     all.size > 0 &&

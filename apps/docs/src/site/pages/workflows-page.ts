@@ -62,25 +62,25 @@ function step(each: Step, model: Model): Html {
             <code>${shellName(name)}</code>.`,
       )}
     </p>
-    ${response(each, model, operation)}
+    ${stepResponse(each, model, operation)}
   </li> `
 }
 
 /** Shows the response that the step gets: the example of the contract, with the values that the workflow requires. */
-function response({ id, criteria, body: sent }: Step, model: Model, { answers }: Operation): Html {
+function stepResponse({ id, criteria, body: sent }: Step, model: Model, { responses }: Operation): Html {
   const required = new Map(criteria.map((each) => each.split(' == ')).map(([left = '', right = '']) => [left, right]))
   const status = required.get('$statusCode')
   // An update returns the status that it sets.
   const set = node(sent ?? {})['status']
   if (status === '200' && set !== undefined) required.set('$response.body#/conversation/status', JSON.stringify(set))
-  const answer = answers.find((each) => each.status === status)
-  if (answer === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
-  const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? answer.codes[0]
+  const response = responses.find((each) => each.status === status)
+  if (response === undefined) throw new Error(`The step ${id} wants a status that the contract does not have.`)
+  const code = required.get('$response.body#/code')?.replaceAll('"', '') ?? response.codes[0]
   const problem = model.problems.find((each) => each.code === code)
-  const body = problem?.example ?? bodyExample(model.document, answer)
+  const body = problem?.example ?? bodyExample(model.document, response)
   return markup`<details class="body">
     <summary>Response ${status}</summary>
-    <div class="card">${responseExample(model.document, answer, withValues(body, required))}</div>
+    <div class="card">${responseExample(model.document, response, withValues(body, required))}</div>
   </details>`
 }
 

@@ -25,7 +25,7 @@ test('the printed calls lead from the open conversations to one with a message, 
   await using demo = await startDemo({}, { contacts: true })
   await expect.poll(demo.printed).toContain('Create a new API key')
   await expect.poll(() => callsIn(demo.printed())).toHaveLength(6)
-  const [list = '', read = '', answer = '', reply = '', close = '', renew = ''] = callsIn(demo.printed())
+  const [list = '', read = '', response = '', reply = '', close = '', renew = ''] = callsIn(demo.printed())
   const call = (words: string) => paste(demo.printed(), words)
   const uniqueId = /conversation\/(\w+)/.exec(read)?.[1]
 
@@ -34,7 +34,7 @@ test('the printed calls lead from the open conversations to one with a message, 
   expect(await call(list)).toMatchObject({ conversations: [{ ...open, uniqueId }, {}, {}] })
   expect(await call(read)).toMatchObject({ conversation: { uniqueId, status: 'Active' } })
   const sent = { direction: 'OutBound', messageData: { text: 'It arrives today.' } }
-  expect(await call(answer)).toMatchObject({ message: { ...sent, status: 'Sent' } })
+  expect(await call(response)).toMatchObject({ message: { ...sent, status: 'Sent' } })
   await expect
     .poll(() => call(reply))
     .toMatchObject({ messages: [{ direction: 'InBound' }, { ...sent, status: 'Read' }] })

@@ -9,7 +9,7 @@ import { createApiKeys } from '../../domain/api-keys/api-keys.ts'
 import { importRecords } from '../../domain/records/import.ts'
 import type { StoreRecord } from '../../domain/records/record.ts'
 import type { Store } from '../../domain/store.ts'
-import { importLines, type RefusedLine } from '../../records/import.ts'
+import { importLines, type RejectedLine } from '../../records/import.ts'
 import { startSimulatedApp } from '../../simulated-app/simulated-app.ts'
 import { createSqliteStorage, type SqliteOptions } from '../../store/sqlite/sqlite.ts'
 import { greetingOf } from './greeting.ts'
@@ -124,10 +124,10 @@ const now = () => new Date()
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal })
 
 const fill = (storage: Store) =>
-  importLines(createReadStream(DEMO_RECORDS), { storage, now, alone: true, keepGood: false, onRefused: refuse })
+  importLines(createReadStream(DEMO_RECORDS), { storage, now, alone: true, keepGood: false, onRejected: reject })
 
-function refuse({ line, faults }: RefusedLine): never {
-  const sentences = faults.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)
+function reject({ line, violations }: RejectedLine): never {
+  const sentences = violations.map(({ pointer, detail }) => `${pointer || 'as a whole'}: ${detail}`)
   throw new Error(`The demo data don't fit the contract: demo.jsonl, line ${line}, ${sentences.join(' ')}`)
 }
 

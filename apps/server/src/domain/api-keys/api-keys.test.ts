@@ -43,11 +43,11 @@ async function open(graceSeconds = 0) {
     uses: async () => (await trail(storage)).filter(({ event }) => event === 'api_key.superseded_use').length,
   }
 }
-const refusedAs = (code: string) => expect.objectContaining({ name: 'ServiceError', code }) as unknown
+const rejectedAs = (code: string) => expect.objectContaining({ name: 'ServiceError', code }) as unknown
 
 test('a request without a key lacks one', async () => {
   const { use } = await open()
-  await expect(use(undefined)).rejects.toEqual(refusedAs('api_key_missing'))
+  await expect(use(undefined)).rejects.toEqual(rejectedAs('api_key_missing'))
 })
 
 test('malformed, unknown and foreign keys are invalid', async () => {
@@ -55,7 +55,7 @@ test('malformed, unknown and foreign keys are invalid', async () => {
   const cedar = await viewOf(storage, CEDAR)
   const foreign = first.replace(organizationCode, cedar.organizationCode)
   for (const key of ['nonsense', mintKey(organizationCode), mintKey('0123456789'), foreign]) {
-    await expect(use(key)).rejects.toEqual(refusedAs('api_key_invalid'))
+    await expect(use(key)).rejects.toEqual(rejectedAs('api_key_invalid'))
   }
 })
 
@@ -81,7 +81,7 @@ test('without a grace period the old key is rejected once the new one was used, 
   const next = await regenerate(first)
   await use(first)
   await use(next)
-  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('within its grace an old key is accepted, but makes no new one', async () => {
@@ -89,19 +89,19 @@ test('within its grace an old key is accepted, but makes no new one', async () =
   await use(await regenerate(first))
   clock.ms += 59_999
   expect(await use(first)).toMatchObject({ keyState: 'previous' })
-  await expect(regenerate(first)).rejects.toEqual(refusedAs('api_key_superseded'))
+  await expect(regenerate(first)).rejects.toEqual(rejectedAs('api_key_superseded'))
   clock.ms += 1
-  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test.each([0, 60])('a grace of an hour no longer counts once the setting is %i seconds', async (seconds) => {
   const { use, first, regenerate, serve, clock } = await open(3600)
   await use(await regenerate(first))
   const restarted = serve(seconds)
-  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(rejectedAs('api_key_invalid'))
   // It is not accepted again when its end comes near.
   clock.ms += 3_599_000
-  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(restarted.authenticate(first, 'req')).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('a clock that is set back makes no grace longer', async () => {
@@ -116,14 +116,14 @@ test('a clock that is set back makes no grace longer', async () => {
   pass(29_999)
   expect(await use(first)).toMatchObject({ keyState: 'previous' })
   pass(1)
-  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('a clock that is set back while the service is stopped revives no key', async () => {
   const { use, first, regenerate, serve, clock } = await open(60)
   await use(await regenerate(first))
   clock.ms -= HOUR_MS
-  await expect(serve(60).authenticate(first, 'req')).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(serve(60).authenticate(first, 'req')).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   const caller = await use(first)
   await use(await regenerate(first))
   const before = await trail(storage)
-  await expect(apiKeys.regenerate(caller, 'req')).rejects.toEqual(refusedAs(code))
+  await expect(apiKeys.regenerate(caller, 'req')).rejects.toEqual(rejectedAs(code))
   expect(await trail(storage)).toEqual(before)
 })
 
@@ -151,11 +151,11 @@ test('of two pending keys that are used at the same time, one is accepted', asyn
   const results = await Promise.allSettled([use(one), use(other)])
   // Which of them comes first is the store's affair.
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(results).toContainEqual({ status: 'rejected', reason: refusedAs('api_key_invalid') })
+  expect(results).toContainEqual({ status: 'rejected', reason: rejectedAs('api_key_invalid') })
 })
 
 test.each([
-  [0, 'refused'],
+  [0, 'rejected'],
   [60, 'previous'],
 ])('with a grace of %i seconds a first use that is overtaken by two others is %s', async (graceSeconds, expected) => {
   const { storage, first, use, regenerate, clock } = await open(graceSeconds)
@@ -179,7 +179,7 @@ test.each([
   })
   const outcome = await slow.authenticate(overtaken, 'req').then(
     ({ keyState }) => keyState,
-    () => 'refused',
+    () => 'rejected',
   )
   expect(outcome).toBe(expected)
 })
@@ -187,7 +187,7 @@ test.each([
 test('the use of a superseded key is logged once an hour', async () => {
   const { use, first, regenerate, clock, uses } = await open()
   await use(await regenerate(first))
-  const misuse = () => expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  const misuse = () => expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
   await misuse()
   clock.ms += HOUR_MS - 1
   await misuse()
@@ -204,7 +204,7 @@ test('a revocation ends every key of the member, and the operator makes a new on
   const pending = await regenerate(next)
   const owner = { organizationId: HARBOUR, memberId: OWNER }
   expect(await apiKeys.revoke(owner)).toBe(3)
-  for (const key of [first, next, pending]) await expect(use(key)).rejects.toEqual(refusedAs('api_key_invalid'))
+  for (const key of [first, next, pending]) await expect(use(key)).rejects.toEqual(rejectedAs('api_key_invalid'))
   const created = await apiKeys.create(owner)
   expect(await use(created?.key)).toMatchObject({ memberId: OWNER })
 })
@@ -216,7 +216,7 @@ test('a key is rejected from its expiry on, and not before', async () => {
   clock.ms += 59_999
   await use(first)
   clock.ms += 1
-  for (let time = 0; time < 3; time++) await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  for (let time = 0; time < 3; time++) await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
   const events = (await trail(storage)).filter(({ subjectId }) => subjectId === keyId).map(({ event }) => event)
   expect(events.slice(-3)).toEqual(['api_key.expiry_set', 'api_key.expires_soon', 'api_key.expired'])
 })
@@ -227,15 +227,15 @@ test('an expiry ends a pending key before its first use, and a previous one with
   await expire(unused, 10_000)
   await expire(second, 40_000)
   clock.ms += 10_000
-  await expect(use(unused)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(unused)).rejects.toEqual(rejectedAs('api_key_invalid'))
   await use(second)
   expect(await use(first)).toMatchObject({ keyState: 'previous' })
   await expire(first, 20_000)
   clock.ms += 20_000
-  await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
   await use(second)
   clock.ms += 10_000
-  await expect(use(second)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(second)).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('a rotation gains no time, and a key of the operator has its own', async () => {
@@ -246,7 +246,7 @@ test('a rotation gains no time, and a key of the operator has its own', async ()
   await use(next)
   const created = await apiKeys.create({ organizationId: HARBOUR, memberId: OWNER })
   clock.ms += 60_000
-  await expect(use(next)).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(use(next)).rejects.toEqual(rejectedAs('api_key_invalid'))
   await use(created?.key)
 })
 
@@ -256,10 +256,10 @@ test.each(['while the service runs', 'while it is stopped'])(
     const { use, first, expire, serve, clock } = await open()
     await expire(first, 60_000)
     clock.ms += 60_000
-    await expect(use(first)).rejects.toEqual(refusedAs('api_key_invalid'))
+    await expect(use(first)).rejects.toEqual(rejectedAs('api_key_invalid'))
     clock.ms -= HOUR_MS
     const again = when === 'while it is stopped' ? serve(0).authenticate(first, 'req') : use(first)
-    await expect(again).rejects.toEqual(refusedAs('api_key_invalid'))
+    await expect(again).rejects.toEqual(rejectedAs('api_key_invalid'))
   },
 )
 
@@ -284,7 +284,7 @@ test('a key that is revoked after it was authenticated is not described', async 
   const describe = () => run.read(caller, () => describeCaller(caller))
   expect((await describe()).apiKey).toMatchObject({ uniqueId: caller.keyId, status: 'Current' })
   await apiKeys.revoke({ organizationId: HARBOUR, memberId: OWNER })
-  await expect(describe()).rejects.toEqual(refusedAs('api_key_invalid'))
+  await expect(describe()).rejects.toEqual(rejectedAs('api_key_invalid'))
 })
 
 test('a key needs an existing organization and an existing member', async () => {

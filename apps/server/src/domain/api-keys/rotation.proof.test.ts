@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
-import { beginning, rotationStories, type Refusal, type RotationSystem } from '../../../test/rotation-model.ts'
+import { beginning, rotationStories, type Rejection, type RotationSystem } from '../../../test/rotation-model.ts'
 import { openAny } from '../../../test/engine.ts'
 import { changed, NOON, trail } from '../../../test/stores.ts'
 import { createKeyAdministration } from './administer.ts'
@@ -28,8 +28,8 @@ async function openStories() {
     let apiKeys = serve()
     const created = await apiKeys.create({ organizationId: HARBOUR, memberId })
     const system: RotationSystem = {
-      use: (key) => refusalOr(apiKeys.authenticate(key, 'req').then(() => 'accepted' as const)),
-      regenerate: (key) => refusalOr(regenerate(apiKeys, key)),
+      use: (key) => rejectionOr(apiKeys.authenticate(key, 'req').then(() => 'accepted' as const)),
+      regenerate: (key) => rejectionOr(regenerate(apiKeys, key)),
       async expire(key, ms) {
         const operator = createKeyAdministration({ storage, now: () => new Date(clock.ms) })
         const known = await operator.identify(key)
@@ -56,11 +56,11 @@ async function regenerate(apiKeys: ApiKeys, key: string): Promise<{ key: string 
   return apiKeys.regenerate(await apiKeys.authenticate(key, 'req'), 'req')
 }
 
-async function refusalOr<T>(answer: Promise<T>): Promise<T | Refusal> {
+async function rejectionOr<T>(response: Promise<T>): Promise<T | Rejection> {
   try {
-    return await answer
+    return await response
   } catch (error) {
-    if (error instanceof ServiceError) return error.code as Refusal
+    if (error instanceof ServiceError) return error.code as Rejection
     throw error
   }
 }

@@ -14,7 +14,7 @@ export function outcomeFor(
   found: Pick<StoredConversation, 'status' | 'revision'>,
 ): WriteOutcome['outcome'] {
   if (found.status === change.to) return 'kept'
-  return holds(change, found) ? 'changed' : 'refused'
+  return holds(change, found) ? 'changed' : 'rejected'
 }
 
 /** When a conversation counts as deleted if its status changes at a time: from then on the time until the purge counts. */

@@ -27,12 +27,12 @@ async function open() {
   return { storage, change, get, read, revision: (await read()).revision }
 }
 
-test.each<[string, (revision: string) => readonly string[] | undefined, 'changed' | 'refused']>([
+test.each<[string, (revision: string) => readonly string[] | undefined, 'changed' | 'rejected']>([
   ['no precondition', () => undefined, 'changed'],
   ['the revision that stands', (revision) => [revision], 'changed'],
   ['a list with the revision that stands', (revision) => ['old', revision], 'changed'],
-  ['an old revision', () => ['old'], 'refused'],
-  ['a list of nothing', () => [], 'refused'],
+  ['an old revision', () => ['old'], 'rejected'],
+  ['a list of nothing', () => [], 'rejected'],
 ])('under %s a change is decided', async (_name, precondition, expected) => {
   const { change, revision } = await open()
   expect((await change('Closed', precondition(revision))).outcome).toBe(expected)

@@ -14,7 +14,7 @@ export interface ConversationWrite {
 }
 
 /** The result of a write: the conversation after it, or unchanged if the precondition rejected it. */
-export type WriteOutcome = { outcome: 'kept' | 'changed' | 'refused' } & Snapshot
+export type WriteOutcome = { outcome: 'kept' | 'changed' | 'rejected' } & Snapshot
 
 /** A change that a conversation doesn't have yet. */
 export interface Change {
@@ -53,7 +53,7 @@ export const conversationRule = <Write extends ConversationWrite>(judge: Judge<W
     const change = yield* judge(write, found, lock, act)
     if (change instanceof Error) return change
     if (change === undefined) return { outcome: 'kept', ...found.snapshot() }
-    if (!holds(write, found)) return { outcome: 'refused', ...found.snapshot() }
+    if (!holds(write, found)) return { outcome: 'rejected', ...found.snapshot() }
     yield* change.write
     audit.append(act, change.type, conversationId, { conversationId, contactId: found.contactId, ...change.data })
     return { outcome: 'changed', ...(change.snapshot?.() ?? (yield* readLocked(lock)).snapshot()) }

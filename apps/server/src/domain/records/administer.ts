@@ -45,7 +45,7 @@ export function createRecordAdministration({ storage, now }: { storage: Pick<Sto
     const isLast = owners.length === 1 && owners[0] === name.uniqueId
     if (isLast && !isOwner && !change.mayLeaveNoOwner) return 'last_owner'
     const outcome = yield* putRecords({ ...putOf(audit), mayReactivate: true }, [record])
-    if (!('refusal' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
+    if (!('rejection' in outcome) && found.deactivatedAt !== record.deactivatedAt) {
       const act = { organizationCode: lock.organization, at: now() }
       yield* revoke({ audit, act }, name.uniqueId)
     }

@@ -47,9 +47,12 @@ test('what stands later in a batch is missing before', () => {
 })
 
 test('the first invalid record of any type is named', () => {
-  const faults = [text('msg_lost', NOON, { conversationId: 'cnv_nobody' }), changed(OWNER, { roleIds: ['rol_nobody'] })]
-  expect(judged(faults)).toMatchObject({ record: 0, pointer: '/conversationId' })
-  expect(judged(faults.toReversed())).toMatchObject({ record: 0, pointer: '/roleIds/0' })
+  const violations = [
+    text('msg_lost', NOON, { conversationId: 'cnv_nobody' }),
+    changed(OWNER, { roleIds: ['rol_nobody'] }),
+  ]
+  expect(judged(violations)).toMatchObject({ record: 0, pointer: '/conversationId' })
+  expect(judged(violations.toReversed())).toMatchObject({ record: 0, pointer: '/roleIds/0' })
 })
 
 test('a message stays in its conversation, that of the store or that of the batch', () => {

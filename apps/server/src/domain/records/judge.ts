@@ -1,6 +1,6 @@
 // Judges whether the records of a batch can stand: what they name must be in the store, or before them in the batch.
 import { referencesIn } from '../stored-records.ts'
-import { organizationOf, type OwnedType, RecordRefused, type RecordType, type StoreRecord } from './record.ts'
+import { organizationOf, type OwnedType, RecordRejected, type RecordType, type StoreRecord } from './record.ts'
 
 /** What of an organization was there before a batch, so far as the batch names it. */
 export type Before = Readonly<Record<Exclude<OwnedType, 'message'>, ReadonlySet<string>>> & {
@@ -42,11 +42,11 @@ export function judge(
   before: ReadonlyMap<string, Before>,
   mustBeNew: boolean,
   leftOut: ReadonlySet<StoreRecord> = new Set(),
-): RecordRefused | undefined {
+): RecordRejected | undefined {
   /** What stands before in the batch; of a message, the conversation. */
   const made = new Map<string, string | undefined>()
 
-  function faultOf(record: StoreRecord): [message: string, pointer: string] | undefined {
+  function violationOf(record: StoreRecord): [message: string, pointer: string] | undefined {
     const { type, uniqueId } = record
     const there = before.get(organizationOf(record))
     const wasThere = (ofType: RecordType, id: string) =>
@@ -68,8 +68,8 @@ export function judge(
 
   for (const [index, record] of records.entries()) {
     if (leftOut.has(record)) continue
-    const fault = faultOf(record)
-    if (fault !== undefined) return new RecordRefused(index, ...fault)
+    const violation = violationOf(record)
+    if (violation !== undefined) return new RecordRejected(index, ...violation)
     made.set(keyOf(record, record), record.type === 'message' ? record.conversationId : undefined)
   }
   return undefined

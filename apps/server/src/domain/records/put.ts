@@ -17,7 +17,7 @@ import {
   type OwnedType,
   type PutResult,
   type RecordOf,
-  type RecordRefused,
+  type RecordRejected,
   type RecordType,
   type StoreRecord,
 } from './record.ts'
@@ -53,11 +53,11 @@ export interface Put {
 }
 
 /** What became of a batch. */
-export type PutOutcome = { refusal: RecordRefused } | { leftOut: ReadonlySet<number> }
+export type PutOutcome = { rejection: RecordRejected } | { leftOut: ReadonlySet<number> }
 
 /** @throws RecordRefused if the batch was rejected. */
 export function outcomeOf(outcome: PutOutcome): PutResult {
-  if ('refusal' in outcome) throw outcome.refusal
+  if ('rejection' in outcome) throw outcome.rejection
   return outcome
 }
 
@@ -78,8 +78,8 @@ export function* putRecords(put: Put, records: readonly StoreRecord[]): Script<P
     leftOut.set(id, yield* findLeftOut(lock, batch, there.conversation))
   }
   const without = new Set([...leftOut.values()].flatMap((each) => [...each.records]))
-  const refusal = judge(records, before, mustBeNew, without)
-  if (refusal !== undefined) return { refusal }
+  const rejection = judge(records, before, mustBeNew, without)
+  if (rejection !== undefined) return { rejection }
   for (const [id, all] of batches) {
     const batch = all.filter((record) => !without.has(record))
     for (const organization of lastOf(batch, 'organization')) {

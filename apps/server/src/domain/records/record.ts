@@ -42,7 +42,7 @@ export const organizationOf = (record: StoreRecord): string =>
  * A record names something that the store does not have, or contradicts what it has. `record` is its index in the batch,
  * `pointer` the place in the record (a JSON Pointer; empty for the record as a whole).
  */
-export class RecordRefused extends Error {
+export class RecordRejected extends Error {
   override readonly name = 'RecordRefused'
   readonly record: number
   readonly pointer: string

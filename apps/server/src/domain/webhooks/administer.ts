@@ -28,9 +28,9 @@ const SECRET_OVERLAP_MS = contract['x-delivery'].secretOverlapSeconds * 1000
 const PLACE = { types: [], limit: 1, reach: 1 }
 
 /** Why something could not be done. */
-export type Refusal = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'too_many'
-export interface Refused {
-  refused: Refusal
+export type Rejection = 'organization_unknown' | 'webhook_unknown' | 'position_unknown' | 'too_many'
+export interface Rejected {
+  rejected: Rejection
 }
 
 /** Where an endpoint is to begin again: after a position, or with the first event since a time. */
@@ -82,12 +82,12 @@ export function* create(
   { act, audit }: Writing,
   endpoint: NewEndpoint,
   after: string | undefined,
-): Script<{ endpointId: string } | Refused> {
+): Script<{ endpointId: string } | Rejected> {
   const { organizationCode: organization } = act
   const { count = 0 } = (yield* countEndpoints({ organization })) ?? {}
-  if (count >= MAX_ENDPOINTS) return { refused: 'too_many' }
+  if (count >= MAX_ENDPOINTS) return { rejected: 'too_many' }
   const start = after === undefined ? yield* readNewest(organization) : yield* findPosition(organization, after)
-  if (start === undefined) return { refused: 'position_unknown' }
+  if (start === undefined) return { rejected: 'position_unknown' }
   const { uniqueId: endpointId, url, types, secret, createdAt } = endpoint
   yield* insertEndpoint({ organization, endpointId, url, types, secret, createdAt, position: start.position })
   // A path can be a secret, so the log has the host alone.
@@ -141,9 +141,9 @@ export function* rotateSecret(
  * Moves an endpoint back, so that it gets events again.
  * @returns how many positions it moved.
  */
-export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From): Script<{ back: number } | Refused> {
+export function* replay({ act, audit }: Writing, lock: EndpointLock, from: From): Script<{ back: number } | Rejected> {
   const start = yield* startOf(lock.organization, from)
-  if (start === undefined) return { refused: 'position_unknown' }
+  if (start === undefined) return { rejected: 'position_unknown' }
   const { position } = start
   const back = lock.position - position
   if (back <= 0) return { back: 0 }

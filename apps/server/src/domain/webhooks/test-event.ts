@@ -4,7 +4,7 @@ import type { StoredEvent } from '../events/statements.ts'
 import { findCode } from '../organizations/organizations.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
-import type { Refused } from './administer.ts'
+import type { Rejected } from './administer.ts'
 import { findTarget, type Target } from './read.ts'
 import type { EndpointId } from './webhooks.ts'
 
@@ -22,12 +22,12 @@ export interface TestEventDeps {
 export async function appendTest(
   { storage, now }: TestEventDeps,
   { organizationId, endpointId }: EndpointId,
-): Promise<AppendedTest | Refused> {
+): Promise<AppendedTest | Rejected> {
   const { read, write } = storage
   const organization = await read('several', () => findCode(organizationId))
-  if (organization === undefined) return { refused: 'organization_unknown' }
+  if (organization === undefined) return { rejected: 'organization_unknown' }
   const target = await read(organization, () => findTarget({ organization, endpointId }))
-  if (target === undefined) return { refused: 'webhook_unknown' }
+  if (target === undefined) return { rejected: 'webhook_unknown' }
   const act = { organizationCode: organization, at: now() }
   // oxlint-disable-next-line require-yield -- The event is all that it writes.
   const { uniqueId, type, data, position } = await write(organization, function* append(log): Script<NewEvent> {

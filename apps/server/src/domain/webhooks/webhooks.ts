@@ -5,7 +5,7 @@ import { findCode } from '../organizations/organizations.ts'
 import type { Writing } from '../audit.ts'
 import type { Script } from '../../store/kernel/statement.ts'
 import type { Store } from '../store.ts'
-import { create, disable, enable, type From, type Refused, remove, replay, rotateSecret } from './administer.ts'
+import { create, disable, enable, type From, type Rejected, remove, replay, rotateSecret } from './administer.ts'
 import { type EndpointSummary, listEndpoints } from './read.ts'
 import { type EndpointLock, lockEndpoint } from './statements.ts'
 
@@ -43,13 +43,13 @@ export function createWebhooks({ storage, now }: WebhooksDeps) {
   async function on<Result>(
     { organizationId, endpointId }: EndpointId,
     rule: (writing: Writing, lock: EndpointLock) => Script<Result>,
-  ): Promise<Result | Refused> {
+  ): Promise<Result | Rejected> {
     const organizationCode = await codeOf(organizationId)
-    if (organizationCode === undefined) return { refused: 'organization_unknown' }
+    if (organizationCode === undefined) return { rejected: 'organization_unknown' }
     const act = { organizationCode, at: now() }
-    return storage.write(organizationCode, function* locked(audit): Script<Result | Refused> {
+    return storage.write(organizationCode, function* locked(audit): Script<Result | Rejected> {
       const lock = yield* lockEndpoint({ organization: organizationCode, endpointId })
-      if (lock === undefined) return { refused: 'webhook_unknown' }
+      if (lock === undefined) return { rejected: 'webhook_unknown' }
       return yield* rule({ act, audit }, lock)
     })
   }
@@ -58,9 +58,9 @@ export function createWebhooks({ storage, now }: WebhooksDeps) {
     async create(
       organizationId: string,
       { url, types, secret, after }: WantedEndpoint,
-    ): Promise<{ endpointId: string } | Refused> {
+    ): Promise<{ endpointId: string } | Rejected> {
       const organizationCode = await codeOf(organizationId)
-      if (organizationCode === undefined) return { refused: 'organization_unknown' }
+      if (organizationCode === undefined) return { rejected: 'organization_unknown' }
       const createdAt = now()
       const endpoint = { uniqueId: newId('whk', createdAt), url, types, secret, createdAt }
       const act = { organizationCode, at: createdAt }

@@ -17,10 +17,10 @@ test('with an old If-Match nothing is marked, and the conversation is returned w
       body: JSON.stringify({ upToMessageId: 'msg_new' }),
     })
 
-  const refused = await mark('"old"')
+  const rejected = await mark('"old"')
 
-  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
   const conversation = { numberOfUnreadMessages: 1 }
-  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
   expect((await mark(current ?? '')).status).toBe(200)
 })

@@ -12,8 +12,8 @@ async function open() {
   const headers = { 'Content-Type': 'application/json' }
   const deliver = async (body: object) => {
     const response = await harness.send('POST', '/api/channel/messages', { key, headers, body: JSON.stringify(body) })
-    const answered: ReceivedMessageResults = JSON.parse(await response.text())
-    return [response.status, answered] as const
+    const responded: ReceivedMessageResults = JSON.parse(await response.text())
+    return [response.status, responded] as const
   }
   return { ...harness, key, deliver }
 }

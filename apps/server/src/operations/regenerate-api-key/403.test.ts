@@ -10,9 +10,9 @@ test('a previous key in its grace updates conversations, but creates no keys; af
   await update(apiKey.key, { status: 'Closed' })
 
   expect((await update(old, { status: 'Active' })).status).toBe(200)
-  const refused = await regenerate(old)
-  expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ code: 'api_key_superseded' })
+  const rejected = await regenerate(old)
+  expect(rejected.status).toBe(403)
+  expect(await rejected.json()).toMatchObject({ code: 'api_key_superseded' })
 
   clock.ms += 60_000
   expect((await update(old, { status: 'Closed' })).status).toBe(401)

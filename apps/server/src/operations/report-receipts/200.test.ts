@@ -11,8 +11,8 @@ async function open() {
   const headers = { 'Content-Type': 'application/json' }
   const report = async (body: object) => {
     const response = await send('POST', '/api/channel/receipts', { key, headers, body: JSON.stringify(body) })
-    const answered: ReceiptResults = JSON.parse(await response.text())
-    return [response.status, answered] as const
+    const responded: ReceiptResults = JSON.parse(await response.text())
+    return [response.status, responded] as const
   }
   return { storage, report }
 }

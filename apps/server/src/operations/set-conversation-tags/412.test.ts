@@ -15,10 +15,10 @@ test('with an old If-Match the tags stay, and the conversation is returned with 
       body: JSON.stringify({ tagIds: [] }),
     })
 
-  const refused = await setTags('"old"')
+  const rejected = await setTags('"old"')
 
-  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
   const conversation = { tags: EXAMPLE.tags }
-  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
   expect((await setTags(current)).status).toBe(200)
 })

@@ -14,10 +14,10 @@ test('with an old If-Match the assignee stays, and the conversation is returned 
       headers: { 'If-Match': ifMatch },
     })
 
-  const refused = await write('"old"')
+  const rejected = await write('"old"')
 
-  expect([refused.status, refused.headers.get('etag')]).toEqual([412, current])
+  expect([rejected.status, rejected.headers.get('etag')]).toEqual([412, current])
   const conversation = { assignedTo: { uniqueId: OWNER } }
-  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation })
+  expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation })
   expect((await write(current)).status).toBe(200)
 })

@@ -131,13 +131,13 @@ test('of many parallel changes with the same If-Match exactly one happens', asyn
     index % 2 === 0 ? 'Closed' : 'Deleted',
   )
 
-  const answers = await Promise.all(wanted.map((status) => update(key, { status }, ifMatch)))
+  const responses = await Promise.all(wanted.map((status) => update(key, { status }, ifMatch)))
 
   const changes = (await auditOf(storage)).filter(({ event }) => event === 'conversation.status_changed')
   expect(changes).toHaveLength(1)
   // The winner, and those who asked for the status that the winner set; the others met a conversation that had changed.
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-  expect(answers.filter(({ status }) => status === 412)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(responses.filter(({ status }) => status === 412)).toHaveLength(20)
 })
 
 test('to restore a deleted conversation takes Update:Conversation alone', async () => {

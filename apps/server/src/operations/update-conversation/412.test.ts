@@ -10,12 +10,16 @@ test('a stale If-Match is rejected with the current conversation, and a retry wi
   const read = await update(key, { status: 'Active' })
   const changed = await update(key, { status: 'Closed' })
 
-  const refused = await update(key, { status: 'Deleted' }, { headers: { 'If-Match': read.headers.get('etag') ?? '' } })
+  const rejected = await update(key, { status: 'Deleted' }, { headers: { 'If-Match': read.headers.get('etag') ?? '' } })
 
-  expect(refused.status).toBe(412)
-  expect(await refused.json()).toMatchObject({ code: 'precondition_failed', conversation: { status: 'Closed' } })
-  expect(refused.headers.get('etag')).toBe(changed.headers.get('etag'))
-  const again = await update(key, { status: 'Deleted' }, { headers: { 'If-Match': refused.headers.get('etag') ?? '' } })
+  expect(rejected.status).toBe(412)
+  expect(await rejected.json()).toMatchObject({ code: 'precondition_failed', conversation: { status: 'Closed' } })
+  expect(rejected.headers.get('etag')).toBe(changed.headers.get('etag'))
+  const again = await update(
+    key,
+    { status: 'Deleted' },
+    { headers: { 'If-Match': rejected.headers.get('etag') ?? '' } },
+  )
   expect(again.status).toBe(200)
 })
 
@@ -30,8 +34,8 @@ test('a weak tag never matches, not even the current one', async () => {
   const { keyOf, update } = await createHarness()
   const key = await keyOf(OWNER)
   const read = await update(key, { status: 'Active' })
-  const refused = await update(key, { status: 'Closed' }, { headers: { 'If-Match': `W/${read.headers.get('etag')}` } })
-  expect(refused.status).toBe(412)
+  const rejected = await update(key, { status: 'Closed' }, { headers: { 'If-Match': `W/${read.headers.get('etag')}` } })
+  expect(rejected.status).toBe(412)
 })
 
 test('the response to a stale If-Match has messages of each type', async () => {
@@ -41,10 +45,10 @@ test('the response to a stale If-Match has messages of each type', async () => {
     MESSAGES_OF_EVERY_TYPE.map((message) => ({ type: 'message', organizationId: HARBOUR, ...message })),
   )
 
-  const refused = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': '"stale"' } })
+  const rejected = await update(await keyOf(OWNER), { status: 'Closed' }, { headers: { 'If-Match': '"stale"' } })
 
-  expect(refused.status).toBe(412)
-  expect(await refused.json()).toMatchObject({
+  expect(rejected.status).toBe(412)
+  expect(await rejected.json()).toMatchObject({
     conversation: { messages: expect.arrayContaining(MESSAGES_OF_EVERY_TYPE) },
   })
 })

@@ -88,7 +88,7 @@ const added = (name: string) => ({ memberId: 'mem', key: key(name), maxPending: 
  */
 function seenIn(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result
-  if ('refusal' in result) return 'refused'
+  if ('rejection' in result) return 'rejected'
   if ('leftOut' in result && result.leftOut instanceof Set) return [...result.leftOut]
   return 'revision' in result ? { ...result, revision: 0 } : result
 }

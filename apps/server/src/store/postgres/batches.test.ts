@@ -81,7 +81,7 @@ test.each([undefined, 'If-Match'])(
     const after = await read()
     expect(after.conversation.numberOfUnreadMessages).toBe(before.conversation.numberOfUnreadMessages + 1)
     expect(outcome).toMatchObject({
-      outcome: condition === undefined ? 'changed' : 'refused',
+      outcome: condition === undefined ? 'changed' : 'rejected',
       revision: after.revision,
       conversation: JSON.stringify(after.conversation),
     })
@@ -142,7 +142,7 @@ test('a read does not join a batch that was sent, so it never returns what was b
   const other = await createPostgresStorage({ url: database, now: () => NOON })
   onTestFinished(() => other.close())
   const find = () => keysOf(storage).find(organizationCode, key.hash)
-  const held = proxy.holdAnswerTo('caller_set\0')
+  const held = proxy.holdResponseTo('caller_set\0')
   const early = find()
   await held
   await keysOf(other).revoke(act, OWNER)
@@ -177,7 +177,7 @@ test('an organization whose rows are locked leaves most connections to others', 
 })
 
 /** What happens to the connection on which a statement is sent. */
-const FAULTS = ['cutBefore', 'loseAnswerTo'] as const
+const FAULTS = ['cutBefore', 'loseResponseTo'] as const
 const STATEMENTS = ['conversation_set', 'conversation_changed', 'conversation_changed_alone']
 
 test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statement] as const)))(
@@ -207,7 +207,7 @@ test.each(FAULTS.flatMap((fault) => STATEMENTS.map((statement) => [fault, statem
 test('the outcomes of a batch whose response was lost are looked up in one query', async () => {
   const opened = await open()
   const asked = opened.proxy.count('conversation_changed\0')
-  const lost = opened.proxy.loseAnswerTo('conversation_changed\0')
+  const lost = opened.proxy.loseResponseTo('conversation_changed\0')
   const all = opened.setAll('Closed')
   await lost
   expect(outcomesOf(await all)).toEqual(times(12, 'changed'))

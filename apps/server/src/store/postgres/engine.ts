@@ -21,11 +21,11 @@ function keptSetForm(statement: Statement): SetForm {
 export const createPostgresEngine = (connections: Connections, { ask }: Pick<Batches, 'ask'>): Engine => ({
   read: (of, script) =>
     runScript(async (step) => {
-      if (!step.statement.isBatched) return connections.read((session) => answerOn(session)(step), of)
+      if (!step.statement.isBatched) return connections.read((session) => responseOn(session)(step), of)
       const [organization, ...row] = step.params
       return received(step, await ask(keptSetForm(step.statement), [String(organization), ...row]))
     }, script()),
-  write: (of, job) => connections.transaction((session) => runScript(answerOn(session), withEvents(job())), of),
+  write: (of, job) => connections.transaction((session) => runScript(responseOn(session), withEvents(job())), of),
   async *snapshot(read) {
     const held = await connections.hold()
     try {
@@ -52,7 +52,7 @@ async function openSession(connections: Connections): Promise<EngineSession> {
   async function inSavepoint<Result>(script: Script<Result>): Promise<Result> {
     await held.command('SAVEPOINT script')
     try {
-      const result = await runScript(answerOn(held), script)
+      const result = await runScript(responseOn(held), script)
       await held.command('RELEASE SAVEPOINT script')
       return result
     } catch (error) {
@@ -76,13 +76,13 @@ async function openSession(connections: Connections): Promise<EngineSession> {
 }
 
 /** Runs a step, and returns what the script receives for it. */
-export type Answer = (step: Step) => Promise<unknown>
+export type Reply = (step: Step) => Promise<unknown>
 
 /** Runs a script by awaiting each step. */
-export async function runScript<Result>(answer: Answer, script: Script<Result>): Promise<Result> {
+export async function runScript<Result>(response: Reply, script: Script<Result>): Promise<Result> {
   let step = script.next()
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-  while (!step.done) step = script.next((await answer(step.value)) as never)
+  while (!step.done) step = script.next((await response(step.value)) as never)
   return step.value
 }
 
@@ -96,7 +96,7 @@ function received({ kind, statement }: Step, rows: readonly SessionRow[]): unkno
   return values[0] && statement.rowOf(values[0])
 }
 
-export function answerOn(session: Session): Answer {
+export function responseOn(session: Session): Reply {
   return async (step) => {
     const { rows, count } = await session.ask(prepared(step.statement), step.params)
     return step.kind === 'change' ? count : received(step, rows)

@@ -4,7 +4,7 @@ import { CannotOpenStore } from '../kernel/errors.ts'
 import type { Script } from '../kernel/statement.ts'
 import { TEXT } from '../migrations/ddl.ts'
 import { type MigrateOptions, migrateStore, missingSteps, recordWriter } from '../migrations/migrate.ts'
-import { answerOn, runScript } from './engine.ts'
+import { responseOn, runScript } from './engine.ts'
 import { isMadeMeanwhile } from './sqlstate.ts'
 import { HEARTBEAT_TABLE } from './lease.ts'
 import { Connection, readValue, type Session, sessionOn } from './session.ts'
@@ -37,8 +37,8 @@ export async function migrate(url: string, options: PostgresMigrateOptions): Pro
   client.on('error', () => undefined)
   await client.connect()
   const session = sessionOn(client)
-  const answer = answerOn(session)
-  const run = <Result>(script: Script<Result>) => runScript(answer, script)
+  const response = responseOn(session)
+  const run = <Result>(script: Script<Result>) => runScript(response, script)
   try {
     const missing = await run(missingSteps('The store', steps))
     if (missing === undefined && mustExist) throw new CannotOpenStore(NO_STORE)

@@ -2,7 +2,7 @@ import type { SharedQuotas } from '../../domain/store.ts'
 import { integer, text } from '../kernel/columns.ts'
 import { changedRow } from '../kernel/statement.ts'
 import type { Connections } from './connections.ts'
-import { answerOn, runScript } from './engine.ts'
+import { responseOn, runScript } from './engine.ts'
 
 /**
  * `taken` counts on beyond the quota: what it was before, and so what was granted, follows from what it is. The clock is the
@@ -26,7 +26,7 @@ export const createSharedQuotas = (connections: Pick<Connections, 'read'>): Shar
   async lease(organization, subject, { quota, windowMs }, wanted) {
     // It needs no transaction. A lease whose response is lost costs only quota: the request that waits for it has done nothing.
     const leased = await connections.read(
-      (session) => runScript(answerOn(session), lease({ organization, subject, wanted, windowMs })),
+      (session) => runScript(responseOn(session), lease({ organization, subject, wanted, windowMs })),
       organization,
     )
     const { taken, msLeft } = leased ?? { taken: quota + wanted, msLeft: windowMs }

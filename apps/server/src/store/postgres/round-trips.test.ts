@@ -69,7 +69,7 @@ test('with If-Match a change of a status is two round trips, without a transacti
   const { set, read, sql } = await open()
   const { revision } = await read()
   sql.length = 0
-  expect(await set('Closed', { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused' })
+  expect(await set('Closed', { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected' })
   expect(sql).toEqual([])
   expect(await set('Closed', { onlyIf: [revision] })).toMatchObject({ outcome: 'changed' })
   expect(sql).toHaveLength(1)

@@ -51,7 +51,7 @@ async function open() {
     ])
     const organizationCode = await codeOf(storage, organizationId)
     const created = await operator.create(organizationId, { url: 'https://crm.example', secret: 'whsec_1' })
-    if ('refused' in created) throw new Error(created.refused)
+    if ('rejected' in created) throw new Error(created.rejected)
     const name = { organization: organizationCode, endpointId: created.endpointId }
     // The next process can take the lease immediately.
     const { epoch } = (await storage.write('several', () => holdLease(undefined, 0))) ?? { epoch: 0 }

@@ -107,7 +107,7 @@ export function conversationWritePromises(engine: OpenStore): void {
       changed(CONVERSATION, { uniqueId: 'cnv_other' }),
       text('msg_there', later(0), { conversationId: 'cnv_other' }),
     ])
-    expect(await mark('msg_new_24', { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before })
+    expect(await mark('msg_new_24', { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before })
     expect(await mark('msg_there')).toBe('reference_unknown')
     expect(await mark('msg_nobody')).toBe('reference_unknown')
     expect(await mark('msg_new_24', { id: 'cnv_nobody' })).toBe('conversation_not_found')
@@ -166,7 +166,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     const before = [await read(), await revision()]
     expect(await give({ memberId: 'mem_nobody' })).toBe('reference_unknown')
     expect(await give({ memberId: AGENT, onlyIfUnassigned: true, onlyIf: ['old'] })).toBe('conversation_assigned')
-    expect(await give({ memberId: AGENT, onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before[1] })
+    expect(await give({ memberId: AGENT, onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before[1] })
     expect(await give({ memberId: AGENT }, 'cnv_nobody')).toBe('conversation_not_found')
     expect([await read(), await revision()]).toEqual(before)
     expect(await events('conversation.assigned')).toEqual([])
@@ -220,7 +220,7 @@ export function conversationWritePromises(engine: OpenStore): void {
   test('with an old revision, or with a tag that is not there, the tags stay', async () => {
     const { tag, revision, events } = await openTagged()
     const before = await revision()
-    expect(await tag(['tag_a'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'refused', revision: before })
+    expect(await tag(['tag_a'], { onlyIf: ['old'] })).toMatchObject({ outcome: 'rejected', revision: before })
     expect(await tag(['tag_a', 'tag_nobody'])).toBe('reference_unknown')
     expect(await revision()).toBe(before)
     expect(await events('conversation.tagged')).toEqual([])
@@ -232,7 +232,7 @@ export function conversationWritePromises(engine: OpenStore): void {
     const wanted = [['tag_a'], ['tag_z'], [], ['tag_a', 'tag_z']]
     const results = await Promise.all(wanted.map((tagIds) => tag(tagIds, { onlyIf })))
     const outcomes = results.map((result) => (typeof result === 'string' ? result : result.outcome))
-    expect(outcomes.toSorted()).toEqual(['changed', 'refused', 'refused', 'refused'])
+    expect(outcomes.toSorted()).toEqual(['changed', 'rejected', 'rejected', 'rejected'])
     expect(await events('conversation.tagged')).toHaveLength(1)
   })
 }

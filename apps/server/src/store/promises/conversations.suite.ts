@@ -49,7 +49,7 @@ export function conversationPromises(open: OpenStore): void {
 
   test.each([
     ['kept', 'Active'],
-    ['refused', 'Closed'],
+    ['rejected', 'Closed'],
   ] as const)('a change that is %s writes nothing and returns the conversation as it is', async (outcome, status) => {
     const { storage, set, read } = await openFilled(open)
     const before = await read()
@@ -74,7 +74,7 @@ export function conversationPromises(open: OpenStore): void {
     const { revision } = await read()
     const ifUnchanged = { onlyIf: [revision] }
     expect(await set('Closed', ifUnchanged)).toMatchObject({ outcome: 'changed' })
-    expect(await set('Deleted', ifUnchanged)).toMatchObject({ outcome: 'refused', revision: (await read()).revision })
+    expect(await set('Deleted', ifUnchanged)).toMatchObject({ outcome: 'rejected', revision: (await read()).revision })
     expect((await read()).conversation.status).toBe('Closed')
   })
 
@@ -93,7 +93,7 @@ export function conversationPromises(open: OpenStore): void {
     const { storage, set } = await openFilled(open)
     const wanted = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? 'Closed' : 'Deleted'))
     const outcomes = await Promise.all(wanted.map((status) => set(status)))
-    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('refused')
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('rejected')
     const changes = (await trail(storage)).map(({ detail }) => detail)
     expect(changes.length).toBe(outcomes.filter(({ outcome }) => outcome === 'changed').length)
     expect(new Set(changes.map((change) => change?.['from'] === change?.['to']))).toEqual(new Set([false]))
@@ -179,7 +179,7 @@ export function conversationPromises(open: OpenStore): void {
     const outcomes = await Promise.all(statuses.map((status) => set(status, ifUnchanged)))
     expect(outcomes.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1)
     // Half of the others find the status that they want.
-    expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(32)
+    expect(outcomes.filter(({ outcome }) => outcome === 'rejected')).toHaveLength(32)
     expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(31)
     expect(await trail(storage)).toHaveLength(1)
   })

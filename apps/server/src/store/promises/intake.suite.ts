@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar } from '../../../test/fixture.ts'
 import { changed, NOON, openEmpty, openFilled, type OpenStore, text } from '../../../test/stores.ts'
 import { createRecordAdministration } from '../../domain/records/administer.ts'
-import { RecordRefused } from '../../domain/records/record.ts'
+import { RecordRejected } from '../../domain/records/record.ts'
 import { put, contentOf } from '../../../test/contents.ts'
 import { openIntake } from '../../domain/records/import.ts'
 
@@ -31,9 +31,9 @@ export function intakePromises(open: OpenStore): void {
     const { storage, read } = await openFilled(open)
     const intake = await openIntake({ storage: storage, now: () => NOON })
     await intake.put([changed('tag_refund', { label: 'Kept' })])
-    const refused = intake.put([text('msg_first', NOON), text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])
-    await expect(refused).rejects.toBeInstanceOf(RecordRefused)
-    await expect(refused).rejects.toMatchObject({ record: 1, pointer: '/conversationId' })
+    const rejected = intake.put([text('msg_first', NOON), text('msg_lost', NOON, { conversationId: 'cnv_nobody' })])
+    await expect(rejected).rejects.toBeInstanceOf(RecordRejected)
+    await expect(rejected).rejects.toMatchObject({ record: 1, pointer: '/conversationId' })
     await intake.put([text('msg_last', NOON)])
     await intake.commit()
     await intake.close()

@@ -1,7 +1,7 @@
 import { changeStatus } from '../../domain/conversations/change-status.ts'
 import { expect, test } from 'vitest'
 import { AGENT, CONVERSATION, EXAMPLE, HARBOUR, harbourAndCedar, OWNER } from '../../../test/fixture.ts'
-import { RecordRefused, type StoreRecord } from '../../domain/records/record.ts'
+import { RecordRejected, type StoreRecord } from '../../domain/records/record.ts'
 import { changed, later, NOON, openEmpty, openFilled, type OpenStore, text, trail } from '../../../test/stores.ts'
 import { codeOf } from '../../../test/keys.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
@@ -73,11 +73,11 @@ export function recordPromises(open: OpenStore): void {
     expect(await contentOf(storage)).toHaveLength(harbourAndCedar().length)
   })
 
-  test.each(refused)('a record that names an unknown %s is rejected, and its batch with it', async (what, record) => {
+  test.each(rejected)('a record that names an unknown %s is rejected, and its batch with it', async (what, record) => {
     const { storage } = await openFilled(open)
     const before = await contentOf(storage)
     const writing = put(storage, [changed('tag_refund', { label: 'Changed' }), record])
-    await expect(writing).rejects.toBeInstanceOf(RecordRefused)
+    await expect(writing).rejects.toBeInstanceOf(RecordRejected)
     await expect(writing).rejects.toMatchObject({ record: 1, message: expect.stringContaining(what) as string })
     expect(await contentOf(storage)).toEqual(before)
   })
@@ -187,7 +187,7 @@ export function recordPromises(open: OpenStore): void {
   })
 }
 
-const refused: [what: string, record: StoreRecord][] = [
+const rejected: [what: string, record: StoreRecord][] = [
   ['organization', changed('tag_refund', { organizationId: 'org_nobody' })],
   ['role', changed(OWNER, { roleIds: ['rol_supervisor', 'rol_nobody'] })],
   ['contact', changed(CONVERSATION, { contactId: 'con_nobody' })],

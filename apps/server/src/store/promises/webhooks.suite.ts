@@ -133,7 +133,7 @@ export function webhookPromises(open: OpenStore): void {
     expect(await settled({ move: { from: 4, to: 5 }, outcomes: [ok(5)] })).toBe(false)
     expect(await target()).toMatchObject({ position: 2 })
     expect(await webhooks.replay(id, { after: start })).toEqual({ back: 0 })
-    expect(await webhooks.replay(id, { after: '1.nonsense' })).toEqual({ refused: 'position_unknown' })
+    expect(await webhooks.replay(id, { after: '1.nonsense' })).toEqual({ rejected: 'position_unknown' })
     expect(await newest()).toBe(5)
     expect((await trail(storage)).at(-1)).toMatchObject({ event: 'webhook.replayed', detail: { after: start } })
   })
@@ -196,8 +196,8 @@ export function webhookPromises(open: OpenStore): void {
     await webhooks.delete(id)
     expect(await webhooks.list()).toEqual([])
     expect(await due()).toEqual([])
-    expect(await webhooks.delete(id)).toEqual({ refused: 'webhook_unknown' })
-    expect(await webhooks.enable({ ...id, organizationId: 'org_nobody' })).toEqual({ refused: 'organization_unknown' })
+    expect(await webhooks.delete(id)).toEqual({ rejected: 'webhook_unknown' })
+    expect(await webhooks.enable({ ...id, organizationId: 'org_nobody' })).toEqual({ rejected: 'organization_unknown' })
     expect((await trail(storage)).map(({ event }) => event)).toEqual(['webhook.created', 'webhook.deleted'])
   })
 
@@ -207,7 +207,7 @@ export function webhookPromises(open: OpenStore): void {
     for (let count = 0; count < 100; count++) {
       results.push(await webhooks.create(HARBOUR, { url: 'https://crm.example', secret: 'whsec_1' }))
     }
-    expect(results.filter((each) => 'refused' in each)).toEqual([{ refused: 'too_many' }])
+    expect(results.filter((each) => 'rejected' in each)).toEqual([{ rejected: 'too_many' }])
   })
 
   test('the health counts endpoints, and tells the age of the oldest event that was not delivered', async () => {

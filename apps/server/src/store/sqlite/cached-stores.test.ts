@@ -61,7 +61,7 @@ type World = Awaited<ReturnType<typeof openAll>>
 /** What the stores return of all conversations and keys. A row is cached when it is read again, and then it is read once more. */
 async function differences({ store, uncached, act, keys }: World): Promise<unknown[]> {
   const code = act.organizationCode
-  const answersOf = async (of: Store) => {
+  const responsesOf = async (of: Store) => {
     const found = [CONVERSATION, OTHER].map((id) => of.read(code, () => getConversation(code, id)))
     const callers = keys.map(({ key }) => keysOf(of).find(code, key.hash))
     return [
@@ -69,9 +69,9 @@ async function differences({ store, uncached, act, keys }: World): Promise<unkno
       await Promise.all(callers),
     ]
   }
-  const expected = await answersOf(uncached)
-  const answers = [await answersOf(store), await answersOf(store), await answersOf(store)]
-  return answers.filter((each) => JSON.stringify(each) !== JSON.stringify(expected))
+  const expected = await responsesOf(uncached)
+  const responses = [await responsesOf(store), await responsesOf(store), await responsesOf(store)]
+  return responses.filter((each) => JSON.stringify(each) !== JSON.stringify(expected))
 }
 
 type Event = readonly [what: string, happen: (world: World) => Promise<unknown>]

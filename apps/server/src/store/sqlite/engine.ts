@@ -137,7 +137,7 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
 
   const preparedFor = (statement: Statement) => prepared.get(statement) ?? prepare(statement)
 
-  const answer = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
+  const response = cache === undefined ? execute : (step: Step) => cache.run(step, execute)
 
   function execute({ kind, statement, params }: Step): unknown {
     const asked = preparedFor(statement)
@@ -153,7 +153,7 @@ export function createRunner(db: DatabaseSync, cache?: RowCache) {
   function run<Result>(script: Script<Result>): Result {
     let step = script.next()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A script's own types say what each step gives it.
-    while (!step.done) step = script.next(answer(step.value) as never)
+    while (!step.done) step = script.next(response(step.value) as never)
     return step.value
   }
 

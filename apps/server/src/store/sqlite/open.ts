@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { CannotOpenStore } from '../kernel/errors.ts'
 import { REVISION_FUNCTION, revisionOf } from '../kernel/sql-text.ts'
-import { diskFault, isBusy } from './result-codes.ts'
+import { diskFailure, isBusy } from './result-codes.ts'
 import { ensureFile, lockStore, MEMORY } from './store-file.ts'
 
 /** If several programs open a new store at the same time, one creates it and the others wait this long. */
@@ -86,7 +86,7 @@ export function openForReading(path: string): Opened {
       using taken = new DisposableStack()
       return keep(reader(path, taken), taken)
     } catch (error) {
-      if (diskFault(error) === undefined || hasLog(path)) throw error
+      if (diskFailure(error) === undefined || hasLog(path)) throw error
       // The engine needs no file beside one that no process changes, and there may be no room for it. A server would have such
       // files, and the lock keeps one from starting.
       using taken = new DisposableStack()
@@ -120,7 +120,7 @@ export function guarded<T>(path: string, action: () => T): T {
       )
     }
     const reason = error instanceof Error ? error.message : String(error)
-    const fault = diskFault(error)
+    const fault = diskFailure(error)
     if (fault !== undefined) {
       throw new CannotOpenStore(
         `The store ${path} cannot be opened now (${reason}): ${fault}. Free space and try again. Do not restore a backup.`,

@@ -10,7 +10,7 @@ import type { Store } from '../../domain/store.ts'
 import { changed, storedKey, text, trail, viewOf, NOON } from '../../../test/stores.ts'
 import { storePath } from '../../../test/store-files.ts'
 import { createSqliteStorage } from './sqlite.ts'
-import { staleAnswers } from '../../../test/faults/sqlite/stale-answers.ts'
+import { staleResponses } from '../../../test/faults/sqlite/stale-responses.ts'
 import { keysOf } from '../../../test/keys.ts'
 import { findCode } from '../../domain/organizations/organizations.ts'
 import { put, contentOf } from '../../../test/contents.ts'
@@ -99,5 +99,5 @@ test('a command that only reads waits while another process has the store to its
 })
 
 test('revocations, rotations and leases of another process apply immediately, also within a turn of the event loop', async () => {
-  expect(await staleAnswers(storePath(), 9)).toEqual({ rounds: 9, stale: 0 })
+  expect(await staleResponses(storePath(), 9)).toEqual({ rounds: 9, stale: 0 })
 })

@@ -30,7 +30,7 @@ const DISK: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The disk problem that prevents opening the store, or undefined. */
-export const diskFault = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
+export const diskFailure = (error: unknown): string | undefined => DISK.get(primaryCodeOf(error))
 
 /** Whether the store is unavailable. Otherwise, the statement itself is wrong. */
 export const isUnavailable = (error: unknown): boolean => PASSING.has(primaryCodeOf(error))

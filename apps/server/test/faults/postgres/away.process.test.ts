@@ -19,7 +19,7 @@ test.each(WAYS)('%s under load is 503 meanwhile, loses nothing, and heals by its
   for (let time = 0; time < TIMES; time++) {
     await more('acknowledged', 100)
     await end()
-    await more('refused', 40)
+    await more('rejected', 40)
     expect(await healthOf(server, 'ready')).toBe(503)
     expect(await healthOf(server, 'live')).toBe(200)
     await postgres.start()

@@ -20,17 +20,17 @@ test('of more requests than can wait, the excess gets 503 immediately, and the o
   })
   onTestFinished(() => storage.close())
   await put(storage, harbourAndCedar())
-  const refusals = 400 - QUEUE - CONNECTIONS
-  const { done, refused } = await flood(storage, {
+  const rejections = 400 - QUEUE - CONNECTIONS
+  const { done, rejected } = await flood(storage, {
     requests: 400,
-    refusals,
+    rejections,
     hold: () => proxy.stall(),
     release: () => proxy.resume(),
   })
-  console.info(`back-pressure on PostgreSQL: 400 concurrent requests, ${done} done, ${refused} × 503`)
-  expect(done + refused).toBe(400)
+  console.info(`back-pressure on PostgreSQL: 400 concurrent requests, ${done} done, ${rejected} × 503`)
+  expect(done + rejected).toBe(400)
   expect(done).toBeGreaterThanOrEqual(QUEUE)
-  expect(refused).toBeGreaterThanOrEqual(refusals)
+  expect(rejected).toBeGreaterThanOrEqual(rejections)
 })
 
 test('an organization that floods the database does not make another one wait', async () => {

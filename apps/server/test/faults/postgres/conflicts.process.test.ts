@@ -49,7 +49,7 @@ test('where every third write loses against others, for whatever reason, all are
   const { load, more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 400)
   expect(await settle('a conflict at every third write')).toEqual(NOTHING_WRONG)
-  expect(load.tally.counts.refused).toBe(0)
+  expect(load.tally.counts.rejected).toBe(0)
   expect(await countOf(seeded.databaseUrl, 'SELECT last_value AS count FROM meetings')).toBeGreaterThan(400)
 })
 
@@ -60,7 +60,7 @@ test('transactions that are serializable get in each other’s way, and all are 
   const { server, load, more, settle } = await serveUnderLoad(seeded)
   await more('acknowledged', 300)
   expect(await settle('serializable transactions')).toEqual(NOTHING_WRONG)
-  expect(load.tally.counts.refused).toBe(0)
+  expect(load.tally.counts.rejected).toBe(0)
   // These need the same rows at the same time.
   const key = load.rotators[0]?.stored ?? ''
   const rivals = Array.from({ length: 40 }, () => regenerate(server.url, key))
@@ -106,7 +106,7 @@ test('while another program keeps all rows locked, writes get 503 in time and le
   await other('BEGIN')
   await other('LOCK TABLE conversations, members IN EXCLUSIVE MODE')
   // More than all connections would be, if those that were given up still stood in the queue.
-  await more('refused', 40)
+  await more('rejected', 40)
   expect(await countOf(seeded.databaseUrl, WAITING)).toBeLessThanOrEqual(8)
   await other('COMMIT')
   await more('acknowledged', 100)

@@ -61,7 +61,7 @@ test.each(DOORS)('if %s, the service responds with 503 until that is fixed', asy
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley' AND datname = '${database}'`
   await ask(postgresUrl(), door.close)
   await ask(postgresUrl(), end)
-  await more('refused', 30)
+  await more('rejected', 30)
   expect(await healthOf(server, 'ready')).toBe(503)
   expect(await healthOf(server, 'live')).toBe(200)
   await ask(postgresUrl(), door.open)

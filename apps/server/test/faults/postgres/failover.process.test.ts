@@ -44,7 +44,7 @@ async function divide(take: typeof takeLease): Promise<readonly string[]> {
   const stale = new StaleKeys({ storage: right, writers: [other.url], instances: [one.url, other.url] })
   onTestFinished(() => stale.stop())
   await stale.more(4)
-  toOld.refuse()
+  toOld.reject()
   await pair.switchOver('stays')
   await stale.more(8)
   await stale.stop()

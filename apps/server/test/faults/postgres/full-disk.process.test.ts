@@ -58,7 +58,7 @@ test.each(DISKS)(
     const { server, more, settle } = await serveUnderLoad(await seed(databaseUrl))
     await more('acknowledged', 100)
     await fill()
-    await more('refused', 60)
+    await more('rejected', 60)
     expect(await healthOf(server, 'live')).toBe(200)
     await free()
     await more('acknowledged', 200)

@@ -23,7 +23,7 @@ test.each(WAYS_BACK)('a connection that stalls is 503 meanwhile, and heals when 
   const { proxy, server, more, settle } = await serveThroughProxy()
   await more('acknowledged', 60)
   proxy.stall()
-  await more('refused', 20)
+  await more('rejected', 20)
   expect(await healthOf(server, 'ready')).toBe(503)
   expect(await healthOf(server, 'live')).toBe(200)
   proxy[back]()
@@ -68,7 +68,7 @@ test.each(LAST_WORDS)(
     const { proxy, more, settle } = await serveThroughProxy()
     const times = 5
     for (let time = 0; time < times; time++) {
-      await proxy.loseAnswerTo(words)
+      await proxy.loseResponseTo(words)
       await more('acknowledged', 10)
     }
     expect(await settle(`lost results of ${words.slice(0, -1)}: ${times}`)).toEqual(NOTHING_WRONG)

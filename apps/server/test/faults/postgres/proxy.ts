@@ -16,18 +16,18 @@ export interface Proxy {
   /** Breaks all connections. */
   cut: () => void
   /** Breaks all connections, and accepts no new ones. */
-  refuse: () => void
+  reject: () => void
   /** Stalls the connection on which a text is sent next, before the database gets it. Resolves when the program has closed it. */
   stallBefore: (text: string) => Promise<void>
   /**
    * Breaks the connection on which a text is sent next, after the database has responded and before the response arrives.
    * Resolves when that has happened.
    */
-  loseAnswerTo: (text: string) => Promise<void>
+  loseResponseTo: (text: string) => Promise<void>
   /** Breaks the connection on which a text is sent next, before the database gets it. Resolves when that has happened. */
   cutBefore: (text: string) => Promise<void>
   /** Holds the response to a text until `resume`. Resolves when the database has responded. */
-  holdAnswerTo: (text: string) => Promise<void>
+  holdResponseTo: (text: string) => Promise<void>
   /** Returns a function that counts how many times a text was sent since then. */
   count: (text: string) => () => number
 }
@@ -35,9 +35,9 @@ export interface Proxy {
 interface Connection {
   stall: (stalled: boolean) => void
   /** Breaks the connection when the database responds next. */
-  loseAnswer: (done: () => void) => void
+  loseResponse: (done: () => void) => void
   /** Stalls the way back when the database responds next. */
-  holdAnswer: (done: () => void) => void
+  holdResponse: (done: () => void) => void
   cut: () => void
   /** Calls it when the program has ended its side of it. */
   onLeft: (done: () => void) => void
@@ -76,7 +76,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     heal: () => void (stalled = false),
     resume: () => stall(false),
     cut,
-    refuse() {
+    reject() {
       server.close()
       cut()
     },
@@ -85,13 +85,13 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
         connection.stall(true)
         connection.onLeft(done)
       }),
-    loseAnswerTo: (text) => traps.set(text, (connection, done) => connection.loseAnswer(done)),
+    loseResponseTo: (text) => traps.set(text, (connection, done) => connection.loseResponse(done)),
     cutBefore: (text) =>
       traps.set(text, (connection, done) => {
         connection.cut()
         done()
       }),
-    holdAnswerTo: (text) => traps.set(text, (connection, done) => connection.holdAnswer(done)),
+    holdResponseTo: (text) => traps.set(text, (connection, done) => connection.holdResponse(done)),
     count: (text) => traps.count(text),
   }
 }
@@ -128,13 +128,13 @@ class Traps {
 
 /** @param onAsk sees what the client asks, before it goes on. */
 function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void): Connection {
-  let onAnswer: (() => void) | undefined
+  let onResponse: (() => void) | undefined
   const cut = () => {
     client.destroy()
     database.destroy()
   }
   const there = openWay(client, database, onAsk)
-  const back = openWay(database, client, () => onAnswer?.())
+  const back = openWay(database, client, () => onResponse?.())
   return {
     cut,
     onLeft: (done) => void client.once('close', done),
@@ -142,15 +142,15 @@ function join(client: Socket, database: Socket, onAsk: (chunk: Buffer) => void):
       there.stall(stalled)
       back.stall(stalled)
     },
-    loseAnswer(done) {
-      onAnswer = () => {
+    loseResponse(done) {
+      onResponse = () => {
         cut()
         done()
       }
     },
-    holdAnswer(done) {
-      onAnswer = () => {
-        onAnswer = undefined
+    holdResponse(done) {
+      onResponse = () => {
+        onResponse = undefined
         back.stall(true)
         done()
       }

@@ -16,14 +16,14 @@ test('of more writes than can wait, the excess gets 503 immediately, and the oth
   await put(storage, harbourAndCedar())
   const other = new DatabaseSync(path, { timeout: 5000 })
   onTestFinished(() => other.close())
-  const { done, refused } = await flood(storage, {
+  const { done, rejected } = await flood(storage, {
     requests: 400,
-    refusals: 400 - QUEUE,
+    rejections: 400 - QUEUE,
     hold: () => other.exec('BEGIN IMMEDIATE'),
     release: () => other.exec('COMMIT'),
   })
-  console.info(`back-pressure on SQLite: 400 concurrent writes, ${done} done, ${refused} × 503`)
-  expect({ done, refused }).toEqual({ done: QUEUE, refused: 400 - QUEUE })
+  console.info(`back-pressure on SQLite: 400 concurrent writes, ${done} done, ${rejected} × 503`)
+  expect({ done, rejected }).toEqual({ done: QUEUE, rejected: 400 - QUEUE })
 })
 
 test('an organization that floods the store does not make another one wait', async () => {

@@ -50,7 +50,7 @@ test.skipIf(process.platform !== 'linux').each(DISKS)(
     const { server, more, settle } = underLoad
     await more('acknowledged', 50)
     fill()
-    await more('refused', 60)
+    await more('rejected', 60)
     expect(await healthOf(server, 'live')).toBe(200)
     free()
     await more('acknowledged', 200)

@@ -12,7 +12,7 @@ test('while another program keeps the store for itself, writes are 503, and all 
   onTestFinished(() => other.close())
   await more('acknowledged', 100)
   other.exec('BEGIN IMMEDIATE')
-  await more('refused', 20)
+  await more('rejected', 20)
   // Reads still work, but a service that cannot write is not ready.
   expect(await healthOf(server, 'ready')).toBe(503)
   other.exec('COMMIT')

@@ -12,7 +12,7 @@ const COUNTED_BYTES = 4096
  * @param text null for a response that has no body, as 204 and 304.
  * @throws ServiceError if the responses that aren't sent yet take too much memory.
  */
-export function answer(
+export function respond(
   c: Context<HttpEnv>,
   status: number,
   text: string | null,
@@ -20,7 +20,7 @@ export function answer(
 ): Response {
   if (text !== null && text.length > COUNTED_BYTES) requireRoom(c, status, text.length)
   const response = new Response(text, { status, headers: { ...c.get('fields'), ...fields } })
-  c.set('answer', response)
+  c.set('response', response)
   return response
 }
 

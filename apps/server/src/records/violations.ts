@@ -2,14 +2,14 @@
 import type { z } from 'zod'
 import { pointerTo } from '../domain/json-pointer.ts'
 
-export interface Fault {
+export interface Violation {
   /** JSON Pointer (RFC 6901) into the line; empty for the line as a whole. */
   pointer: string
   /** A sentence. */
   detail: string
 }
 
-export type Checked<T> = { value: T } | { faults: Fault[] }
+export type Checked<T> = { value: T } | { violations: Violation[] }
 
 /**
  * Validates a value with a schema. Properties that the schema does not know are errors at any depth: if they were dropped
@@ -22,15 +22,15 @@ export function check<T extends object>(
   beside: readonly string[] = [],
 ): Checked<T> {
   const result = schema.safeParse(value)
-  if (!result.success) return { faults: result.error.issues.map(faultOf) }
+  if (!result.success) return { violations: result.error.issues.map(violationOf) }
   if (holdsNoMore(value, result.data, beside)) return { value: result.data }
   const strays = straysIn(value, result.data, '').filter(
     (pointer) => !beside.some((name) => pointer === pointerTo([name])),
   )
-  return { faults: strays.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
+  return { violations: strays.map((pointer) => ({ pointer, detail: 'Unknown property.' })) }
 }
 
-const faultOf = ({ path, message }: z.core.$ZodIssue): Fault => ({
+const violationOf = ({ path, message }: z.core.$ZodIssue): Violation => ({
   pointer: pointerTo(path),
   detail: `${message}.`,
 })

@@ -1,7 +1,7 @@
 // If the generator cannot express a part of a document or an operation, it rejects the part and names its place.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '@parley/openapi-document'
-import { refusal, withOperation } from './fixture/document.ts'
+import { rejection, withOperation } from './fixture/document.ts'
 
 const OPERATION = '#/paths/~1things/post'
 const parameter = (more: JsonObject): JsonObject => ({
@@ -104,18 +104,18 @@ describe('a part of an operation that no route can express is rejected', () => {
     ],
   ])('%s', (_name, operation, message) => {
     const requestBodies = { A: { content: {} }, Circle: { $ref: '#/components/requestBodies/Circle' } }
-    expect(refusal(withOperation(operation, { requestBodies }))).toThrow(message)
-    expect(refusal(withOperation(operation, { requestBodies }))).toThrow(/^#\/(?:paths|components)\//)
+    expect(rejection(withOperation(operation, { requestBodies }))).toThrow(message)
+    expect(rejection(withOperation(operation, { requestBodies }))).toThrow(/^#\/(?:paths|components)\//)
   })
 
   test('the message begins with the place of the operation', () => {
     const document = withOperation({ sometimes: true, responses: {} })
-    expect(refusal(document)).toThrow(`${OPERATION}/sometimes: the generator cannot express this`)
+    expect(rejection(document)).toThrow(`${OPERATION}/sometimes: the generator cannot express this`)
   })
 
   test('callbacks are named before anything else that is wrong with the document', () => {
     const document = withOperation({ callbacks: { made: {} } }, { schemas: { Thing: { not: {} } } })
-    expect(refusal(document)).toThrow(`${OPERATION}/callbacks/made: callbacks are not supported`)
+    expect(rejection(document)).toThrow(`${OPERATION}/callbacks/made: callbacks are not supported`)
   })
 })
 
@@ -173,6 +173,6 @@ describe('a part of a document that no code can express is rejected', () => {
       '#/paths/~1a~1{b}/get: the parameter "b" of the path is missing',
     ],
   ])('%s', (_name, value, message) => {
-    expect(refusal(value)).toThrow(message)
+    expect(rejection(value)).toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 // If the generator cannot enforce a part of a schema, it rejects the part and names its place.
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '@parley/openapi-document'
-import { refusal, withOperation, withSchema } from './fixture/document.ts'
+import { rejection, withOperation, withSchema } from './fixture/document.ts'
 
 const THING = '#/components/schemas/Thing'
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more })
@@ -34,13 +34,13 @@ describe('an unknown keyword is rejected with its name and place', () => {
     ['sometimes', { sometimes: true }],
   ])('%s', (keyword, schema) => {
     const document = withSchema(schema, { Other: { type: 'object' } })
-    expect(refusal(document)).toThrow(`${THING}/${keyword}: the generator cannot enforce this keyword`)
+    expect(rejection(document)).toThrow(`${THING}/${keyword}: the generator cannot enforce this keyword`)
   })
 
   test('deep inside of a schema', () => {
     const items = { type: 'object', properties: { 'a/b': { type: 'string', not: {} } } }
     const at = `${THING}/items/properties/a~1b/not`
-    expect(refusal(withSchema({ type: 'array', items }))).toThrow(`${at}: the generator cannot enforce this keyword`)
+    expect(rejection(withSchema({ type: 'array', items }))).toThrow(`${at}: the generator cannot enforce this keyword`)
   })
 })
 
@@ -65,7 +65,7 @@ describe('the error says what is supported instead', () => {
     ['the keywords of an array', { type: 'array', items: {}, contains: {} }, 'supported here: type, items, minItems,'],
     ['null as a type', { type: 'string', nullable: true }, 'says null as a type: `type: [string, "null"]`'],
   ])('%s', (_name, schema, instead) => {
-    expect(refusal(withSchema(schema))).toThrow(instead)
+    expect(rejection(withSchema(schema))).toThrow(instead)
   })
 })
 
@@ -78,12 +78,12 @@ describe('a schema that no code can enforce is rejected', () => {
     const variant = (kind: string) => object({ kind: { type: 'string', const: kind }, next }, { required: ['kind'] })
     const union = { oneOf: [variant('b'), first], discriminator: { propertyName: 'kind' } }
     const message = `${THING}/oneOf/1: a variant that refers back to this union must be the schema itself`
-    expect(refusal(withSchema(union, { First: variant('a'), ...others }))).toThrow(message)
+    expect(rejection(withSchema(union, { First: variant('a'), ...others }))).toThrow(message)
   })
 
   test('what is required twice', () => {
     const schema = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b', 'a'] }
-    expect(refusal(withSchema(schema))).toThrow(`${THING}/required/2: "a" is required twice`)
+    expect(rejection(withSchema(schema))).toThrow(`${THING}/required/2: "a" is required twice`)
   })
 
   test.each<[name: string, schema: Json, message: string]>([
@@ -172,17 +172,17 @@ describe('a schema that no code can enforce is rejected', () => {
       '/properties/next: the schema that is referred to here must not accept null',
     ],
   ])('%s', (_name, schema, message) => {
-    expect(refusal(withSchema(schema))).toThrow(THING + message)
+    expect(rejection(withSchema(schema))).toThrow(THING + message)
   })
 
   test('two variants with the same constant', () => {
     const variant = object({ kind: { type: 'string', const: 'a' } }, { required: ['kind'] })
     const schema = { oneOf: [variant, variant], discriminator: { propertyName: 'kind' } }
-    expect(refusal(withSchema(schema))).toThrow(`${THING}/discriminator: two variants have the same constant`)
+    expect(rejection(withSchema(schema))).toThrow(`${THING}/discriminator: two variants have the same constant`)
   })
 
   test.each(['Two words', 'class', 'z', 'checks'])('a component named %s', (name) => {
     const document = withOperation({ responses: {} }, { schemas: { [name]: true } })
-    expect(refusal(document)).toThrow(`#/components/schemas/${name}: this name cannot be the name of a constant`)
+    expect(rejection(document)).toThrow(`#/components/schemas/${name}: this name cannot be the name of a constant`)
   })
 })

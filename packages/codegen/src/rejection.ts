@@ -1,5 +1,5 @@
 /** Thrown for unsupported documents. The message is one sentence that begins with the place in the document. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   override readonly name = 'Refusal'
 
   /** The place, as a JSON Pointer with `#` before it. */

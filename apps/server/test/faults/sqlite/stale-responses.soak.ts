@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { staleAnswers } from './stale-answers.ts'
+import { staleResponses } from './stale-responses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-stale-'))
 try {
-  const answers = await staleAnswers(join(folder, 'parley.db'), Number(process.argv[2] ?? 1000))
-  console.log(answers)
-  process.exitCode = answers.stale === 0 ? 0 : 1
+  const responses = await staleResponses(join(folder, 'parley.db'), Number(process.argv[2] ?? 1000))
+  console.log(responses)
+  process.exitCode = responses.stale === 0 ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -154,8 +154,8 @@ test.each(authenticated)(
         status,
         status === 204 ? null : 'application/json',
       ])
-      const refused = await send(method, path, { headers: asking, body })
-      expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+      const rejected = await send(method, path, { headers: asking, body })
+      expect([rejected.status, rejected.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
     }
   },
 )
@@ -183,11 +183,11 @@ test.each(authenticated)(
   async ({ operationId, method, path, headers, body, success }) => {
     const { send, keyOf } = await createHarness({ quotas: { [operationId]: { quota: 2, windowSeconds: 60 } } })
     const key = await keyOf(OWNER)
-    const answers: Response[] = []
-    for (let sent = 0; sent < 3; sent++) answers.push(await send(method, path, { key, headers, body }))
-    expect(answers.map(({ status }) => status)).toEqual([success, success, 429])
-    expect(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=1', 'r=0', 'r=0'])
-    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const responses: Response[] = []
+    for (let sent = 0; sent < 3; sent++) responses.push(await send(method, path, { key, headers, body }))
+    expect(responses.map(({ status }) => status)).toEqual([success, success, 429])
+    expect(responses.map((response) => response.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=1', 'r=0', 'r=0'])
+    expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
   },
 )
 

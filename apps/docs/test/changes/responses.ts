@@ -11,7 +11,7 @@ const without = (document: Node, name: string) => {
   edited(at(document, CONVERSATION), 'required', (names) => names.filter((each) => each !== name))
 }
 
-export const answers: Change[] = [
+export const responses: Change[] = [
   {
     does: 'removes a property that responses always had',
     needs: '2.0.0',

@@ -20,7 +20,7 @@ const CHANGES = [
 ] as const
 
 /** Serves a new store at a path, and counts the callers that are as they were before a change. */
-export async function staleAnswers(path: string, rounds: number): Promise<{ rounds: number; stale: number }> {
+export async function staleResponses(path: string, rounds: number): Promise<{ rounds: number; stale: number }> {
   const storage = await createSqliteStorage({ path, exclusive: true })
   try {
     await put(storage, harbourAndCedar())
