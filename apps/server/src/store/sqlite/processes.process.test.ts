@@ -66,9 +66,12 @@ test('a change that cannot be written to the audit log does not happen', async (
 
 test('programs that start at the same time on a new file all get the same store', async () => {
   const path = storePath()
-  const module = new URL('sqlite.ts', import.meta.url).href
+  const [module, contents] = ['sqlite.ts', '../../../test/contents.ts'].map(
+    (file) => new URL(file, import.meta.url).href,
+  )
   const program = `
     const { createSqliteStorage } = await import(${JSON.stringify(module)})
+    const { put } = await import(${JSON.stringify(contents)})
     const storage = await createSqliteStorage({ path: ${JSON.stringify(path)} })
     await put(storage, [{ type: 'organization', uniqueId: 'org_' + process.pid, name: 'One', createdAt: '' }])
     await storage.close()`
