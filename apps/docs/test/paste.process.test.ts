@@ -86,7 +86,7 @@ const ALL = operations.flatMap((operation) => {
   return samplesOf(request).map((sample) => ({ ...sample, result: request.result, id: operation.id }))
 })
 
-/** Runs all samples, those of each language in one process. Returns what is wrong with what they print. */
+/** Runs all samples, those of each language in one process. Returns the errors in their output. */
 async function pasteSamples(reader: Reader): Promise<string[]> {
   const languages = Map.groupBy(ALL, ({ language }) => language)
   const wrong = [...languages].map(async ([language, samples]) => {
@@ -116,7 +116,7 @@ async function readerOf(demo: Demo): Promise<Reader> {
   return { demo, folder, key: demo.apiKey }
 }
 
-/** Pastes everything. Returns what was wrong, and leaves the reader with the newest key. */
+/** Pastes everything. Returns the errors, and leaves the reader with the newest key. */
 async function pasteAll(reader: Reader, documents: typeof DOCUMENTS): Promise<string[]> {
   const wrong: string[] = []
   for (const [path, expected] of documents) {

@@ -40,7 +40,7 @@ async function commit(subject: string): Promise<string> {
   return git('rev-parse', 'HEAD')
 }
 
-/** `npx pnpm` as a stand-in that needs no registry: packages are there, and the scripts are those of package.json. */
+/** A replacement for `npx pnpm` that needs no registry: the packages exist, and the scripts are those of package.json. */
 const NPX = `#!/bin/sh
 shift 2
 if [ "$1" = install ]; then exit 0; fi

@@ -47,7 +47,7 @@ const filled = (words: string, context: Record<string, string>): string =>
     return value
   })
 
-/** Runs the command of each step, also after one that failed if the step says so. Returns what each ended with, by its name. */
+/** Runs the command of each step, even after a failed one if the step says so. Returns the outcomes by name. */
 export async function runSteps(workflow: Workflow, { folder, context, env }: Place): Promise<Map<string, Ended>> {
   const ended = new Map<string, Ended>()
   let isFailed = false

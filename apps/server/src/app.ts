@@ -28,7 +28,7 @@ import { handlers } from './operations/index.ts'
 
 export interface AppDeps {
   storage: Store
-  /** Those who wait for events. */
+  /** The requests that wait for events. */
   hub: EventHub
   now: () => Date
   log: Logger
@@ -36,7 +36,7 @@ export interface AppDeps {
   /** The clock that measures graces; the timer of the process if it is left out. */
   elapsedMs?: () => number
   quotas: Quotas
-  /** Makes what counts the requests of members; `createMemberLimit` if it is left out. */
+  /** Creates the rate limit of members; `createMemberLimit` if it is left out. */
   memberLimit?: typeof createMemberLimit
   /** The origins whose pages may call from a browser. */
   origins: readonly string[]

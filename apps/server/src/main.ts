@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { spawn } from 'node:child_process'
 import { run } from './commands/program.ts'
 
-// If nothing can be written to the output, as on a full disk, a service goes on, and a command fails. A reader that closed the pipe
+// If nothing can be written to the output, as on a full disk, a service continues, and a command fails. A reader that closed the pipe
 // already knows.
 let lost = false
 process.stdout.on('error', ({ code: reason, message }: NodeJS.ErrnoException) => {

@@ -42,7 +42,7 @@ describe('on a copy of the repository', () => {
     if (copy !== undefined) rmSync(copy.folder, { recursive: true, force: true })
   })
 
-  /** Bundles the edited contract and generates from it, then runs a command. Returns what that printed. */
+  /** Bundles the edited contract and generates from it, then runs a command. Returns its output. */
   async function after(edits: readonly Edit[], command: string): Promise<string> {
     if (copy === undefined) throw new Error('The copy is made before the tests.')
     mkdirSync(join(copy.folder, 'spec/dist'), { recursive: true })

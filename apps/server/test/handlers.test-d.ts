@@ -19,7 +19,7 @@ declare const ETag: string
 declare const serialized: Serialized<Conversation>
 declare const regenerateApiKey: Operation<'regenerateApiKey'>
 declare const updateConversation: Operation<'updateConversation'>
-/** Those that the contract may get later, so that a new operation asks for no line here. */
+/** Operations that the contract may get later, so that a new operation needs no line here. */
 declare const others: Omit<Operations, 'regenerateApiKey' | 'updateConversation'>
 
 export const complete: Operations = { ...others, regenerateApiKey, updateConversation }
@@ -44,7 +44,7 @@ export const extraMember: Regenerate = (c) => reply(c, regenerate, 200, { apiKey
 // @ts-expect-error A member of the inner object is too many.
 export const extraInner: Regenerate = (c) => reply(c, regenerate, 200, { apiKey: { ...apiKey, hash: 'x' } })
 export const wrongValue: Update = (c) =>
-  // @ts-expect-error The status is none of the contract.
+  // @ts-expect-error The contract has no such status.
   reply(c, update, 200, { conversation: { ...conversation, status: 'Open' } }, { ETag })
 // @ts-expect-error The text is of another thing.
 export const otherText: Update = (c) => reply(c, update, 200, envelope('apiKey', serialized), { ETag })

@@ -43,7 +43,7 @@ export function hearStatements(): void {
 export const declareStatements = (statements: readonly Declared[]): void =>
   writeFileSync(DECLARED, JSON.stringify(statements.map(({ name, sqlite }) => ({ name, sqlite }))))
 
-/** What to do about each statement whose text isn't among those that were heard. */
+/** Describes the fix for each statement whose text was not heard. */
 export const unheardIn = (declared: readonly Declared[], heard: ReadonlySet<string>): string[] =>
   declared
     .filter(({ sqlite }) => !heard.has(sqlite))

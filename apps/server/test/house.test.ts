@@ -256,7 +256,7 @@ test('a test that starts a process says so in its suffix', () => {
       arrowsFrom(file).some(({ to }) => to === 'node:child_process') ||
       starts.test(readFileSync(join(ROOT, file), 'utf8')),
   )
-  // The bench has a run of its own, and what needs PostgreSQL is a project of its own.
+  // The bench has a run of its own, and tests that need PostgreSQL are a project of their own.
   expect(found.filter((file) => !/^apps\/(?:bench|runtimes)\/|\/postgres\//.test(file))).toEqual([])
 })
 

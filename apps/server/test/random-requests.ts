@@ -92,7 +92,7 @@ const strangeHeaders = (id: OperationId) =>
       },
       { requiredKeys: ['Content-Type'] },
     )
-    // A field of nothing but spaces is one that clients trim, so what was sent would not be what was drawn.
+    // Clients trim a header of spaces only, so the sent value would differ from the drawn one.
     .map((fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()])))
 
 /** Mostly what a well-behaved client sends, so that not every request is rejected for its headers. */

@@ -54,7 +54,7 @@ test('told to stop, the process finishes the request that runs, closes the store
   expect(await again.end('SIGTERM')).toBe(0)
 })
 
-/** Updates over and over on one connection, until a response says that the connection ends. Returns what became of it. */
+/** Updates over and over on one connection, until a response says that the connection ends. Returns the outcome. */
 async function updateUntilClosed(port: number, key: string): Promise<{ sent: number; responded: number }> {
   const line = await openLine(port)
   const body = '{"status":"Closed"}'

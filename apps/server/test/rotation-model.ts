@@ -195,7 +195,7 @@ const responseArrives =
 
 /**
  * A use and a regeneration at the same time. They must come out as if one had come after the other, in either order, and
- * the model goes on from the order that the system took.
+ * the model continues with the order that the system took.
  */
 const race =
   (one: number, other: number): Step =>

@@ -1,4 +1,4 @@
-// A GET with an effect must not be set off by those who believe that a GET has none.
+// Programs that assume that a GET has no effect, such as prefetchers, must not trigger a GET with one.
 import { expect, test } from 'vitest'
 import { OWNER } from './fixture.ts'
 import { createHarness } from './harness.ts'

@@ -4,7 +4,7 @@ import { webhooks } from '../src/generated/routes.ts'
 
 const isWebhook = (type: string): type is keyof typeof webhooks => Object.hasOwn(webhooks, type)
 
-/** @throws {Error} if the request is none that the contract declares under `webhooks`. */
+/** @throws {Error} if the contract doesn't declare the request under `webhooks`. */
 export function requireWebhook(headers: Readonly<Record<string, string>>, body: string): void {
   const event: { type: string } = JSON.parse(body)
   if (!isWebhook(event.type)) throw new Error(`The contract has no webhook ${event.type}.`)

@@ -86,7 +86,7 @@ export async function startEndpoints(secrets: readonly string[] = []): Promise<E
   }
 }
 
-/** @param waiting what is called after each delivery. */
+/** @param waiting The callbacks after each delivery. */
 async function waitUntil(holds: () => boolean, waiting: Set<() => void>, deliveries: readonly Delivery[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stalled = () => {

@@ -63,7 +63,7 @@ test('while a type is always rejected, the others arrive, and the tries are rare
   }
   const typesOf = (type: string) => endpoints.deliveries.filter(({ event }) => event.type === type)
   await endpoints.until(() => typesOf('contact.updated').length === 2)
-  // Those that were sent together, and one try.
+  // The events that were sent together, and one retry.
   expect(typesOf('conversation.status_changed').length).toBeLessThan(MAX_RETRIES + 5)
   expect(await summary()).toMatchObject({ state: 'enabled', held: ['conversation.status_changed'] })
 })

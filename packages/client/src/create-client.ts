@@ -14,7 +14,7 @@ import { RETRY_DEFAULTS, retrySettings } from './retry.ts'
 /** Client options, with the required ones set. */
 export type ContextOptions<Source> = Omit<ParleyOptions, 'baseUrl' | 'apiKey'> & { baseUrl: string; apiKey: Source }
 
-/** Validates the options of a client, and makes what its calls share. */
+/** Validates the options of a client, and creates the context that its calls share. */
 export function createContext<Source extends ApiKeySource, K extends Keys>(
   options: ContextOptions<Source>,
   keysOf: (source: Source) => K,

@@ -56,7 +56,7 @@ const BACKOFF: RetrySettings = {
   maxRetryAfterMs: LONGEST_PAUSE_MS,
   retryUnknownOutcome: true,
 }
-/** After a page of something else than the service: a gateway's login or maintenance page seldom goes away in seconds. */
+/** The delay after a page that isn't from the service: a gateway's login or maintenance page seldom disappears in seconds. */
 const LONG_BACKOFF: RetrySettings = { ...BACKOFF, baseDelayMs: 5000, maxDelayMs: 5 * 60_000 }
 /** After empty pages that came immediately. The next event should not wait long. */
 const SHORT_BACKOFF: RetrySettings = { ...BACKOFF, maxDelayMs: 5000 }

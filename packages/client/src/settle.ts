@@ -1,5 +1,5 @@
 /**
- * Runs a function of the caller that only watches. The client goes on if it throws or if its promise rejects, and never waits for it
+ * Runs a function of the caller that only watches. The client continues if it throws or if its promise rejects, and never waits for it
  * unless it awaits the result.
  */
 export async function settle(work: () => unknown): Promise<void> {

@@ -1,4 +1,4 @@
-// Webhooks as Standard Webhooks defines them (https://www.standardwebhooks.com), with nothing but the web platform, so that it runs in
+// Webhooks as Standard Webhooks defines them (https://www.standardwebhooks.com), with the web platform alone, so that it runs in
 // workers and browsers too.
 import type { Event } from '@parley/contract/reader'
 import { invalidArgumentError } from './errors/invalid-argument.ts'

@@ -18,7 +18,7 @@ export function handlerTable(value: Json, source: string): string {
     header(source).trimEnd(),
     ...ids.map((id) => `import { ${id} } from './${kebab(id)}/handler.ts'`),
     '',
-    '/** What implements each operation. */',
+    '/** The handler of each operation. */',
     `export const handlers = {\n${ids.map((id) => `  ${id},\n`).join('')}}`,
     '',
   ].join('\n')

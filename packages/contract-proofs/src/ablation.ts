@@ -70,7 +70,7 @@ function noticeOf(code: Generated, places: readonly JudgedPlace[], contract: str
 function noticed({ constraint, cut, original, places }: Trial, contract: string): Notice | undefined {
   try {
     const code = cut(constraint)
-    // A parser that is still the same one has nothing new to say.
+    // An unchanged parser gives the same results.
     const touched = places.filter((place) => place.parser(code) !== place.parser(original))
     return noticeOf(code, touched, contract)
   } catch (error) {

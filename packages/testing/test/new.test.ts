@@ -1,4 +1,4 @@
-// What `pnpm new` drafts. A tutorial that is tested on a copy, docs/add-an-operation.md, generates from it and compiles it.
+// Tests the drafts of `pnpm new`. A tutorial that is tested on a copy, docs/add-an-operation.md, generates from it and compiles it.
 import { expect, test } from 'vitest'
 import { Draft } from '../src/new/draft.ts'
 import { newEvent } from '../src/new/event.ts'

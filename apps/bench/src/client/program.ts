@@ -9,7 +9,7 @@ export interface Given {
 export interface Program {
   updateConversation: (id: string, status: 'Active' | 'Closed') => Promise<Given>
   regenerateApiKey: () => Promise<Given & { key?: string | undefined }>
-  /** Goes on with another key, in the way that the client has for it. */
+  /** Replaces the key, in the way that the client has for it. */
   useKey?: (key: string) => void
   /** The client's own rotation, if it has one. All others get the rotation that a caller would write. */
   rotate?: (persist: (apiKey: { key: string }) => Promise<void>) => Promise<unknown>

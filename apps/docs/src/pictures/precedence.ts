@@ -1,4 +1,4 @@
-// The order in which a request is checked, as a ladder. A list is the picture here, and needs no other text.
+// The order in which a request is checked, as a ladder. The picture is a list, so it needs no alternative text.
 import type { Model } from '../contract/model.ts'
 import { markup, type Html } from '../html.ts'
 

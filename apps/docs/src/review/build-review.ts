@@ -30,7 +30,7 @@ export interface Compared {
 
 /**
  * Judges comparisons of one contract with several bases. The first base gives the verdict: it is what a branch changes. The
- * last one decides whether the version is high enough, because its clients are there already.
+ * last one decides whether the version is high enough, because it has clients already.
  */
 export function buildReview(
   compared: readonly Compared[],

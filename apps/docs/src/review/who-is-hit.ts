@@ -1,4 +1,4 @@
-// Which callers notice a change: those who send it or those who read it, of which operation, and through which schema.
+// Finds the callers that a change affects: senders or readers, of which operation, and through which schema.
 import type { Finding } from './changes.ts'
 import { unusedProblemUnions } from './normal-form.ts'
 import {

@@ -119,7 +119,7 @@ const pathOf = (name: string) => inWorkspace(`docs/${name}.md`)
 export const guidePages = (): Page[] => GUIDES.filter(({ name }) => existsSync(pathOf(name))).map(guidePage)
 
 function guidePage({ name, group, words, keywords }: Guide): Page {
-  // Comments are for those who edit the document.
+  // Comments are for editors of the document.
   const source = readFileSync(pathOf(name), 'utf8').replaceAll(/^<!--.*?-->\n+/gms, '')
   const tokens = markdown.lexer(source)
   const title = tokens.find(isHeading)
@@ -200,7 +200,7 @@ const markdown = new Marked({
       const title = LANGUAGES[lang]
       return title === undefined ? `<div class="card">${pre(text, lang).html}</div>` : codeBlock(text, lang, title).html
     },
-    // Comments are for those who read the document itself.
+    // Comments are for readers of the source.
     html: () => '',
     // A file of the repository is named, and not linked: the site doesn't know where the repository is.
     link({ href, tokens }) {

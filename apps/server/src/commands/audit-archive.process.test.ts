@@ -1,4 +1,4 @@
-// An archive loses no entry, whatever else writes meanwhile and whenever it is killed, and the next one goes on.
+// Tests that an archive loses no entry, whatever else writes meanwhile and whenever it is killed, and that the next one continues.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

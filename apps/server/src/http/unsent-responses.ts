@@ -9,7 +9,7 @@ export interface UnsentResponses {
   isFree(organization: string): boolean
   /** Waits until others had their turn, if the organization just got a large response; else returns undefined. */
   turn(organization: string): Promise<void> | undefined
-  /** Keeps room for a response until it is sent or its client is gone. Returns false if there is none. */
+  /** Reserves memory for a response until it is sent or its client is gone. Returns false if there isn't enough. */
   hold(outgoing: ServerResponse, organization: string, bytes: number): boolean
 }
 

@@ -17,7 +17,7 @@ import { unassignConversation } from './unassign-conversation/handler.ts'
 import { updateContact } from './update-contact/handler.ts'
 import { updateConversation } from './update-conversation/handler.ts'
 
-/** What implements each operation. */
+/** The handler of each operation. */
 export const handlers = {
   assignConversation,
   getCaller,

@@ -141,7 +141,7 @@ function locate(lines: readonly Numbered[], { record, pointer, message }: Record
 
 type Progress = ReturnType<typeof createProgress>
 
-/** Counts what goes by, and tells those who watch. */
+/** Counts the records, and reports the progress. */
 function createProgress({ onRejected, onProgress }: ImportOptions) {
   const written: Partial<Record<StoreRecord['type'], number>> = {}
   let [lines, rejected, leftOut, bytes] = [0, 0, 0, 0]

@@ -14,7 +14,7 @@ export interface ReadLine {
 
 /**
  * Reads a whole conversation. Its contact, tags and messages are written with it. Its assignee is only a reference to a
- * member that there must be: what is nested never makes or changes a member or a role, and with that a right.
+ * member that must exist: nested objects never create or change a member or a role, and so never a permission.
  */
 export function readConversation(value: object): Checked<ReadLine> {
   const checked = check(wholeConversation, value)

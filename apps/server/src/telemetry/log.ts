@@ -46,7 +46,7 @@ const MAX_KEPT_BYTES = 1024 * 1024
 const RETRY_MS = 100
 
 /**
- * Writes to the standard output, and never waits for it: the service goes on if the disk is full, or if the reader of a pipe
+ * Writes to the standard output, and never waits for it: the service continues if the disk is full, or if the reader of a pipe
  * stops reading. The oldest lines are kept and written when there is room again.
  * @param onDropped Called with the number of lost lines, as soon as all kept lines are written.
  */
@@ -60,7 +60,7 @@ function standardOutput(onDropped: (lines: number) => void): (line: string) => v
     if (code === 'EPIPE' || retry !== undefined) return
     retry = setTimeout(() => {
       retry = undefined
-      // A full buffer drops new lines before it tries to write, so nothing but this attempt would ever empty it.
+      // A full buffer drops new lines before it tries to write, so only this attempt can empty it.
       destination.write('')
     }, RETRY_MS).unref()
   })

@@ -21,7 +21,7 @@ export class DeliveryLease {
     return this.#epoch !== undefined
   }
 
-  /** Whether no other process can have it yet. */
+  /** Whether the lease still holds, so that no other process has it. */
   holds(): boolean {
     return performance.now() < this.#heldUntil
   }

@@ -102,7 +102,7 @@ function depsOf(options: DeliveryOptions, hub: EventHub, lease: DeliveryLease): 
   const turns = new FairTurns({ most: STORE_TURNS })
   /** Reads retries one after the other, so that they don't delay new events. */
   const retryTurns = new FairTurns({ most: 1 })
-  /** Those that are woken by the same event ask one after the other, so a read begins after all of them. */
+  /** Followers that wake at the same event read one after the other, so a read begins after all of them. */
   const soon = <Result>(work: () => Promise<Result>) => turns.run(() => turn().then(work))
   return {
     ...options,

@@ -43,7 +43,7 @@ export function createProbes(delaysMs: readonly number[], now: () => number = ()
   const delayAfter = (failures: number) => delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0
 
   return {
-    /** The type that is due first. Those that are no longer held are forgotten. */
+    /** Returns the type that is due first. Forgets types that are no longer held. */
     next({ held, position: to }: Pick<Target, 'held' | 'position'>): Probe | undefined {
       for (const type of states.keys()) if (!held.has(type)) states.delete(type)
       const [first] = [...held].toSorted(([one], [other]) => dueAt(one, to) - dueAt(other, to))

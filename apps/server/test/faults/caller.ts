@@ -1,4 +1,4 @@
-// How a load asks a service that may go away in the middle, and come back at another address.
+// Sends the requests of a load to a service that can stop in the middle, and start at another address.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tally } from './tally.ts'
 

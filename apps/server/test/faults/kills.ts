@@ -1,4 +1,4 @@
-// Kills a server in the middle of its work, again and again, while the load goes on.
+// Kills a server in the middle of its work, again and again, under load.
 import { startServer } from '../server-process.ts'
 import { type Findings, findings } from './findings.ts'
 import { type Load, NO_LIMITS } from './load.ts'

@@ -1,4 +1,4 @@
-// A file system of a few megabytes. Only root can make one, so it is there for those who run as root alone.
+// A file system of a few megabytes. Only root can make one, so tests use it only if they run as root.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Changes the status of one conversation, which no other writer changes, and records what the result must be.
+// Changes the status of one conversation, which no other writer changes, and records the expected result.
 import type { Conversation, ConversationStatus } from '@parley/contract'
 import { HARBOUR } from '../fixture.ts'
 import type { Caller } from './caller.ts'

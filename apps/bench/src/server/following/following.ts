@@ -1,4 +1,4 @@
-// How long after a change those who wait for it see it: three instances on one PostgreSQL, and a thousand long polls.
+// Measures the delay from a change to the response for its followers: three instances on one PostgreSQL, and a thousand long polls.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startPostgres } from '@parley/testing'

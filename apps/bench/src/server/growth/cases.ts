@@ -62,7 +62,7 @@ const ofCache = (conversations: number, title: string): Growth => ({
   })),
 })
 
-/** All comparisons. `scale` makes the stores smaller, for those who only want to see that it works. */
+/** All comparisons. `scale` makes the stores smaller, for a quick trial. */
 export const growths = (scale = 1): Growth[] => {
   const [many, more] = [100_000 / scale, 1_000_000 / scale]
   return [

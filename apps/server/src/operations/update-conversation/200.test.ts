@@ -135,7 +135,7 @@ test('of many parallel changes with the same If-Match exactly one happens', asyn
 
   const changes = (await auditOf(storage)).filter(({ event }) => event === 'conversation.status_changed')
   expect(changes).toHaveLength(1)
-  // The winner, and those who asked for the status that the winner set; the others met a conversation that had changed.
+  // The winner, and the requests for the same status. The others found a conversation that had changed.
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 412)).toHaveLength(20)
 })

@@ -1,4 +1,4 @@
-// PostgreSQL goes away under load: the service says so, loses nothing, and is back by itself once the database is.
+// PostgreSQL stops under load: the service reports it, loses nothing, and recovers by itself once the database is back.
 import { expect, test } from 'vitest'
 import { ask } from '../../databases.ts'
 import { failToServe } from '../../server-process.ts'

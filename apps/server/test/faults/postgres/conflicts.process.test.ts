@@ -105,7 +105,7 @@ test('while another program keeps all rows locked, writes get 503 in time and le
   await more('acknowledged', 50)
   await other('BEGIN')
   await other('LOCK TABLE conversations, members IN EXCLUSIVE MODE')
-  // More than all connections would be, if those that were given up still stood in the queue.
+  // More than all connections would be, if requests that timed out were still in the queue.
   await more('rejected', 40)
   expect(await countOf(seeded.databaseUrl, WAITING)).toBeLessThanOrEqual(8)
   await other('COMMIT')

@@ -29,7 +29,7 @@ test(
 
 /**
  * A network is divided: one instance reaches the old primary only, which stays up, and the other one the new primary only. Keys that
- * are invalidated on the new primary are tried at both instances. Returns what was accepted.
+ * are invalidated on the new primary are tried at both instances. Returns the accepted ones.
  */
 async function divide(take: typeof takeLease): Promise<readonly string[]> {
   const pair = await startPair()
